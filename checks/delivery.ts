@@ -63,16 +63,30 @@ function downloadsOfOneFile(subject: Case): readonly (readonly Exchange[])[] {
   });
 }
 
-/** Plain requests that ask the same of the same trace, in the order of sending. */
+/**
+ * Plain requests that ask the same of the same trace, in the order of sending. What waits for its whole time does so as well
+ * through the other endpoint set.
+ */
 function likeRequests(subject: Case): readonly (readonly Exchange[])[] {
-  const groups = Map.groupBy(subject.view(plainRequests), (exchange) => {
-    const { intent, operationId } = exchange;
+  const askedBy = (of: (exchange: Exchange) => string) => (exchange: Exchange) => {
+    const { intent } = exchange;
     const trace = "traceId" in intent ? traceKey(intent.traceId) : "";
     // What a service stumbles over may be a file, a page of that size, a digest.
     const with_ = "files" in intent ? Math.min(intent.files.length, 2) : "page" in intent ? intent.page : "";
-    return JSON.stringify([operationId, trace, with_]);
-  });
-  return [...groups.values()];
+    return JSON.stringify([of(exchange), trace, with_]);
+  };
+  const plain = [...subject.view(plainRequests)];
+  const late = plain.filter(({ failure, intent }) => failure?.kind === "timeout" && "traceId" in intent);
+  return [
+    ...Map.groupBy(
+      plain,
+      askedBy(({ operationId }) => operationId),
+    ).values(),
+    ...Map.groupBy(
+      late,
+      askedBy(({ intent }) => intent.kind),
+    ).values(),
+  ];
 }
 
 const unanswered = (alike: readonly Exchange[]): readonly Exchange[] =>

@@ -15,14 +15,15 @@ const tiers = Object.keys(folders) as Tier[];
 const filesBelow = (folder: string): string => `test/${folder}/**/*.test.ts`;
 const named = (tier: Tier): string => `test/**/*.${tier}.test.ts`;
 
-/** The files of a tier, as globs from the root of the repository. */
-export function filesOf(tier: Tier): { include: string[]; exclude: string[] } {
-  const others = tiers.filter((other) => other !== tier);
+/** The files of these tiers, as globs from the root of the repository. */
+export function filesOf(...chosen: readonly Tier[]): { include: string[]; exclude: string[] } {
+  const others = tiers.filter((other) => !chosen.includes(other));
+  const own = chosen.flatMap((tier) => folders[tier]);
   const inner = others
     .flatMap((other) => folders[other])
-    .filter((folder) => folders[tier].some((own) => folder.startsWith(`${own}/`)));
+    .filter((folder) => own.some((outer) => folder.startsWith(`${outer}/`)));
   return {
-    include: [...folders[tier].map(filesBelow), named(tier)],
+    include: [...own.map(filesBelow), ...chosen.map(named)],
     exclude: [...others.map(named), ...inner.map(filesBelow)],
   };
 }

@@ -1,4 +1,4 @@
-/** The tests of the suite itself, as one vitest project per tier; `npm test` runs unit, rooms and system. */
+/** The tests of the suite itself, as one vitest project per tier; `npm test` runs unit, and rooms and system as one. */
 import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
@@ -9,10 +9,14 @@ import { filesOf, type Tier } from "./tiers.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+// Workers keep what Node made of the sources where the command keeps it, too (`bin/trace-conformance.js`).
+process.env["NODE_COMPILE_CACHE"] ??= `${root}node_modules/.cache/compiled`;
+
 type Options = TestProjectInlineConfiguration["test"];
 
-function tier(name: Tier, options: Options = {}): TestProjectInlineConfiguration {
-  return { extends: true, test: { name, ...filesOf(name), ...options } };
+function tier(name: Tier | readonly Tier[], options: Options = {}): TestProjectInlineConfiguration {
+  const tiers = [name].flat();
+  return { extends: true, test: { name: tiers.join("+"), ...filesOf(...tiers), ...options } };
 }
 
 /** The files of the long tier, a seventh of them where only those of today are wanted. */
@@ -30,6 +34,8 @@ export default defineConfig({
       // A process keeps its modules and its database from file to file.
       tier("rooms", { isolate: false }),
       tier("system", { isolate: false }),
+      // `npm test`: both, in the same processes.
+      tier(["rooms", "system"], { isolate: false }),
       tier("long", { isolate: false, include: longFiles() }),
     ],
     reporters: ["default", countReporter],

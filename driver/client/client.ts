@@ -18,8 +18,10 @@ import { Neighbourhood } from "./neighbourhood.ts";
 import { LargeResponses } from "./large-responses.ts";
 import { InFlightBound } from "./in-flight-bound.ts";
 import { Limiter } from "./limiter.ts";
+import { Outage } from "./outage.ts";
 import { Patience } from "./patience.ts";
 import { receive, type Bounds, type WireRequest, type WireResponse } from "./receive.ts";
+import { ShutOut } from "./shut-out.ts";
 import { loggedRequest, type RequestLog } from "./request-log.ts";
 import { traceHeader, traceparentOf } from "./trace-context.ts";
 
@@ -64,12 +66,10 @@ interface Told {
   readonly traceId?: string;
 }
 
-/** Pauses before a request is tried again after a fault of the connection or of a machine before the service. */
-const pausesMs = [50, 250];
-/** After so many faults in a row the target is taken as gone, and nothing is tried twice any more. */
-const faultsUntilGone = 20;
 /** What is in flight when a run is interrupted may still be answered within this time. */
 const graceMs = 2_000;
+/** So long all requests rest for a 429 that does not say when to come back. */
+const longestHoldMs = 500;
 /** For an answer that nobody asked for; connections that are idle for longer are closed. */
 const [leastRestMs, mostRestMs] = [100, 400];
 
@@ -91,7 +91,8 @@ export class Client {
   readonly #trace: (() => string) | undefined;
   readonly #tell: (request: WireRequest, reply: ReceivedReply) => void;
   readonly #stop = new AbortController();
-  #faults = 0;
+  readonly #outage = new Outage();
+  readonly #shutOut: ShutOut;
   #retries = 0;
   #interrupted = false;
   #peer: Peer | undefined;
@@ -124,6 +125,10 @@ export class Client {
       this.#trace = () => traceparentOf(traceId ?? randomBytes(16).toString("hex"));
     this.#limiter = new Limiter(limits.concurrency, limits.requestsPerSecond);
     this.#patience = new Patience(3 * limits.timeoutMs);
+    this.#shutOut = new ShutOut(
+      async (request) => (await this.#exchange(this.#traced(request)).catch(() => undefined))?.response,
+      (restMs) => this.#rest(restMs),
+    );
     this.#large = new LargeResponses(limits.maxResponseBytes);
     this.#decompressor = new Decompressor(limits.maxResponseBytes, this.#large);
     // One listener for each request in flight.
@@ -201,6 +206,11 @@ export class Client {
   /** Called at the first answer that nobody asked for: what was answered before may be those of other requests. */
   onUnasked: () => void = () => undefined;
 
+  /** How often everybody was shut out for a while, and for how many milliseconds in all. */
+  get shutOut(): ShutOut["seen"] {
+    return this.#shutOut.seen;
+  }
+
   /**
    * Lets the connections in use come to rest, so that answers that nobody asked for are seen; see `Connections`.
    * @param longestMs what the longest of the answers in doubt took
@@ -225,6 +235,7 @@ export class Client {
     const lost: (number | TransportFailure["kind"])[] = [];
     for (let attempts = 1; ; attempts++) {
       await this.#untilDue(whole);
+      await this.#shutOut.over();
       const request = this.#traced(whole);
       const sentAtMs = performance.now();
       if (this.#interrupted)
@@ -240,11 +251,12 @@ export class Client {
         const { status, headers } = response;
         this.#countInFlight(inFlight, status === 503 && headers["retry-after"] === undefined);
         const isBusy = status === 503 || (idempotent && (status === 502 || status === 504));
-        this.#faults = isBusy ? this.#faults + 1 : 0;
+        if (isBusy) this.#outage.fault();
+        else this.#outage.ended();
         restMs = this.#patience.restMs(groups, status, headers["retry-after"], attempts);
         // One machine of many that is down for a moment says nothing of the service: whoever asks again meets another.
-        if (isBusy && headers["retry-after"] === undefined && this.#faults <= faultsUntilGone)
-          restMs = pausesMs[attempts - 1];
+        if (isBusy && headers["retry-after"] === undefined) restMs = this.#outage.restMs(attempts);
+        if (await this.#shutOut.wasShut(request, response, sentAtMs)) restMs = 0;
         const busyTraceMs =
           onTrace === undefined
             ? undefined
@@ -257,8 +269,12 @@ export class Client {
         else {
           const untilMs = performance.now() + restMs;
           // Either may mean that too many are under way at once, as well as that too many came in a time.
+          if (this.#outage.isAway) this.#limiter.pauseUntil(untilMs);
           if (status === 429 || headers["retry-after"] !== undefined) {
-            this.#limiter.pauseUntil(untilMs);
+            // A quota of one operation, which is not told from a rate at once, must not hold up the others.
+            this.#limiter.pauseUntil(
+              headers["retry-after"] === undefined ? Math.min(untilMs, sentAtMs + longestHoldMs) : untilMs,
+            );
             this.#limiter.crowded(untilMs);
           }
         }
@@ -266,7 +282,7 @@ export class Client {
         const fault = transportErrorOf(error, false);
         const failure = failureOf(fault);
         reply = { failure, sentAtMs, receivedAtMs: performance.now(), attempts, unsettled, lost: [...lost] };
-        if (fault.kind !== "disturbed") this.#faults++;
+        if (fault.kind !== "disturbed") this.#outage.fault();
         restMs = this.#restAfterFault(fault, idempotent, attempts);
       }
       request.onEnd?.();
@@ -317,13 +333,13 @@ export class Client {
   }
 
   #restAfterFault(fault: TransportError, idempotent: boolean, attempt: number): number | undefined {
-    if (!idempotent || fault.answered || this.#faults > faultsUntilGone) return undefined;
-    return fault.kind === "connect" || fault.kind === "reset" ? pausesMs[attempt - 1] : undefined;
+    if (!idempotent || fault.answered) return undefined;
+    return fault.kind === "connect" || fault.kind === "reset" ? this.#outage.restMs(attempt) : undefined;
   }
 
-  async #untilDue({ notBefore }: WireRequest): Promise<void> {
-    if (!notBefore) return;
-    for (let restMs; (restMs = notBefore() - performance.now()) > 0;) if (!(await this.#rest(restMs))) return;
+  async #untilDue({ notBefore, mayBeRefused }: WireRequest): Promise<void> {
+    const dueMs = () => Math.max(notBefore?.() ?? -Infinity, mayBeRefused ? this.#shutOut.refusableAtMs : -Infinity);
+    for (let restMs; (restMs = dueMs() - performance.now()) > 0;) if (!(await this.#rest(restMs))) return;
   }
 
   /** False when the run was interrupted meanwhile. */

@@ -28,6 +28,8 @@ export interface WireRequest {
   readonly disturbance?: Disturbance | undefined;
   /** When it may be sent, on the clock of `performance.now()`; asked again after each wait. */
   readonly notBefore?: () => number;
+  /** A refusal is no surprise: where many of them shut everybody out, it waits for its turn. */
+  readonly mayBeRefused?: boolean;
   /** Called as soon as an attempt has ended, before any other request can start in its place. */
   readonly onEnd?: () => void;
 }

@@ -91,6 +91,7 @@ async function sendAs(connection: Connection, run: ScriptRun, order: Order, acto
     extra,
     script: run.script.id,
     disturbance: disturbanceFor(connection, run, order, index),
+    mayBeRefused: defectOf(order) !== undefined || (order.support !== true && order.step.candidateFor !== undefined),
     notBefore: () =>
       isReadOfTrace(intent) ? connection.writes.readableAtMs(intent.traceId, readLagMs(run.profile)) : 0,
     onEnd: () => {

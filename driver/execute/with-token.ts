@@ -20,6 +20,8 @@ interface TokenRequest {
   readonly extra: Readonly<Record<string, string>>;
   readonly script: string;
   readonly disturbance: Disturbance | undefined;
+  /** See `WireRequest.mayBeRefused`. */
+  readonly mayBeRefused: boolean;
   /** See `WireRequest.notBefore`. */
   readonly notBefore: () => number;
   /** See `WireRequest.onEnd`. */
@@ -93,7 +95,7 @@ function tokenRefusals({ profile }: ScriptRun): ReadonlySet<number> {
 
 async function transmit(
   { client, environment, runId, tokens }: Connection,
-  { request, actor, defect, extra, script, disturbance, notBefore, onEnd }: Omit<TokenRequest, "token">,
+  { request, actor, defect, extra, script, disturbance, mayBeRefused, notBefore, onEnd }: Omit<TokenRequest, "token">,
   token: string | undefined,
 ): Promise<ReceivedReply> {
   const { operation, contentType } = request;
@@ -121,6 +123,7 @@ async function transmit(
     wanted: operation.response,
     script,
     disturbance,
+    mayBeRefused,
     notBefore,
     onEnd,
     ...(bytes === undefined ? {} : { body: bytes, chunked: request.chunked === true }),

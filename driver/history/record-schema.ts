@@ -142,6 +142,7 @@ const forms = {
   exchange: object({ exchange }),
   end: object({ unsent: list(object({ step: text, reason: text })) }),
 };
+let ajv: Ajv2020 | undefined;
 const validators = new Map<string, ValidateFunction>();
 
 /** What is wrong with a value that should be a record of a saved history; undefined when nothing is. */
@@ -149,7 +150,7 @@ export function recordProblem(value: unknown): string | undefined {
   const { type } = (value ?? {}) as { readonly type?: unknown };
   if (!isKnown(type)) return `wanted the type ${Object.keys(forms).join(", ")}`;
   let validate = validators.get(type);
-  if (!validate) validators.set(type, (validate = new Ajv2020({ strict: false }).compile(forms[type])));
+  if (!validate) validators.set(type, (validate = (ajv ??= new Ajv2020({ strict: false })).compile(forms[type])));
   if (validate(value)) return undefined;
   const [error] = validate.errors ?? [];
   return `${error?.instancePath || "/"} ${error?.message ?? ""}`;

@@ -27,40 +27,57 @@ const manyLinks = 16;
 /** So much longer than the lag that may be is waited. */
 const marginMs = 50;
 
+/** So many members of each trace are searched by on its way as well, by what they are then and by what they will be. */
+const maxTurning = 2;
+
 /** @param built creations of the traces, whose states were read */
 export async function readToTheEnd(asker: Asker, profile: Profile, built: readonly Exchange[]): Promise<void> {
   const exchanges = inOrder(asker.histories());
   const traces = built.flatMap((created, at) => rebuiltTrace(asker, exchanges, created, at) ?? []);
-  const reads = traces.flatMap(({ writes, label }): readonly OperationStep[] => [
-    ...writes,
-    ...faces.map((face): OperationStep => ({
-      ...{ op: "details", face, trace: label },
-      page: { first: askable(profile, face, manyLinks) },
-    })),
-  ]);
   const isSearched = readingOf(profile, "search-keys") !== undefined;
-  // What both faces find is compared: whether the member can be searched by at all is not known.
-  const searches = traces.flatMap(({ workflow, filters }) =>
-    filters.flatMap((one) =>
-      faces.map((face): OperationStep => ({
-        op: "search",
-        face,
-        workflow,
-        filters: one,
-        traits: ["filters.computed"],
-      })),
-    ),
-  );
   const restMs = Math.min(asker.target.searchLagMs + marginMs, longestRestMs);
-  const rested = isSearched ? searches.map((step, at) => (at === 0 ? { ...step, restMs } : step)) : [];
-  await asker.run("traces that came furthest, read and searched for at their end", [...reads, ...rested]);
+  const rested = (steps: readonly OperationStep[]): readonly OperationStep[] =>
+    isSearched ? steps.map((step, at) => (at === 0 ? { ...step, restMs } : step)) : [];
+  const states = ({ label, turning, former }: RebuiltTrace): readonly OperationStep[] =>
+    isSearched && turning.length + former.length > 0 ? [{ op: "state", face: "v2", trace: label }] : [];
+  await asker.run("traces that came furthest, read and searched for at their end", [
+    ...traces.flatMap((trace) => [...trace.onTheWay, ...states(trace)]),
+    ...rested(traces.flatMap((trace) => searchesFor(trace, trace.turning))),
+    ...traces.flatMap((trace): readonly OperationStep[] => [
+      ...trace.toTheEnd.slice(0, -1),
+      // What a search at the end may find it by still.
+      ...(trace.toTheEnd.length > 1 ? states(trace) : []),
+      ...trace.toTheEnd.slice(-1),
+      ...states(trace),
+      ...faces.map((face): OperationStep => ({
+        ...{ op: "details", face, trace: trace.label },
+        page: { first: askable(profile, face, manyLinks) },
+      })),
+    ]),
+    ...rested(traces.flatMap((trace) => searchesFor(trace, [...trace.filters, ...trace.former]))),
+    ...traces.flatMap(states),
+  ]);
+}
+
+/** What both faces find is compared: whether the member can be searched by at all is not known. */
+function searchesFor({ workflow }: RebuiltTrace, filters: readonly JsonObject[]): readonly OperationStep[] {
+  return filters.flatMap((one) =>
+    faces.map((face): OperationStep => ({ op: "search", face, workflow, filters: one, traits: ["filters.computed"] })),
+  );
 }
 
 interface RebuiltTrace {
   readonly label: string;
   readonly workflow: number;
-  readonly writes: readonly Write[];
+  /** Actions up to a moment at which members have other values than at the end. */
+  readonly onTheWay: readonly Write[];
+  readonly toTheEnd: readonly Write[];
+  /** By what its members are at that moment, and will be at the end. */
+  readonly turning: readonly JsonObject[];
+  /** By what they are at the end. */
   readonly filters: readonly JsonObject[];
+  /** By what they were before the last action. */
+  readonly former: readonly JsonObject[];
 }
 
 function rebuiltTrace(
@@ -80,53 +97,97 @@ function rebuiltTrace(
   const id = createdTraceOf(created);
   const states = seenStates(exchanges).filter((one) => one.traceId === id && isUsual(one));
   const [first, last] = [states[0], states.at(-1)].map((one) => one?.state);
+  const bare = { label: `$${label}`, workflow, onTheWay: [], toTheEnd: named, turning: [], filters: [], former: [] };
+  if (first === undefined || last === undefined) return bare;
   const before = exchanges.filter((one) => ("traceId" in one.intent ? one.intent.traceId === id : one === created));
+  const pairs = renamed(before, named);
+  const [texts, formers] = [new Map(pairs), new Map(pairs.map(([former, now]) => [now, former]))];
+  const stateAt = (actions: number) => states.findLast((one) => one.actions.length === actions)?.state;
+  const members = scalarsOf(last);
+  const moments = named.slice(1).map((_, index) => ({
+    actions: index + 1,
+    turning: turningMembers(stateAt(index + 1), members),
+  }));
+  const turn = moments.toSorted((left, right) => weightOf(right.turning) - weightOf(left.turning))[0];
+  const chosen = turn?.turning.slice(0, maxTurning) ?? [];
+  const split = turn && chosen.length > 0 ? turn.actions : 0;
+  const by =
+    (writes: readonly Write[], state: Json) =>
+    ([name, value]: readonly [string, Json, ...unknown[]]): JsonObject => ({
+      ...ownText(writes, state, formers),
+      [name]: texts.get(value) ?? value,
+    });
+  const [then, now] = [by(named.slice(0, split), stateAt(split) ?? null), by(named, last)];
+  const earlier = turningMembers(stateAt(named.length - 1), members).slice(0, maxTurning);
   return {
-    ...{ label: `$${label}`, workflow, writes: named },
-    filters: first === undefined || last === undefined ? [] : filtersFor(first, last, renamed(before, named), named[0]),
+    ...bare,
+    ...{ onTheWay: named.slice(0, split), toTheEnd: named.slice(split) },
+    turning: chosen.flatMap((member) => [then(member), then([member[0], members.get(member[0]) ?? null])]),
+    filters: filtersFor(first, members).map(now),
+    former: earlier.map(now),
   };
 }
 
+/** A member with its value then, and whether it is a whole number then and has a fraction at the end. */
+type Turning = readonly [name: string, value: Json, becomesFraction: boolean];
+
+/** Members with the values that they have in this state and not at the end, those that tell most first. */
+function turningMembers(state: Json | undefined, last: ReadonlyMap<string, Json>): readonly Turning[] {
+  const all = [...scalarsOf(state ?? null)].flatMap(([name, value]): readonly Turning[] => {
+    const then = last.get(name);
+    if (then === undefined || typeof then !== typeof value || sameJson(then, value)) return [];
+    return [[name, value, Number.isInteger(value) && typeof then === "number" && !Number.isInteger(then)]];
+  });
+  const rank = ([, value, becomesFraction]: Turning): number =>
+    becomesFraction ? -1 : typeof value === "string" ? 0 : 1;
+  return all.toSorted((left, right) => rank(left) - rank(right));
+}
+
+/** How much a moment tells. */
+const weightOf = (members: readonly Turning[]): number =>
+  members.length + members.filter(([, , becomesFraction]) => becomesFraction).length * maxMembers;
+
 /** The texts that were sent before, each with the one that is sent in its place now. */
-function renamed(exchanges: readonly Exchange[], writes: readonly Write[]): ReadonlyMap<Json, Json> {
-  const texts = new Map<Json, Json>();
+function renamed(exchanges: readonly Exchange[], writes: readonly Write[]): readonly (readonly [Json, Json])[] {
   const sent = exchanges.flatMap((one) =>
     (one.intent.kind === "create" || one.intent.kind === "act") && succeeded(one) ? [one.intent.data] : [],
   );
-  for (const [at, { data }] of writes.entries()) {
+  return writes.flatMap(({ data }, at) => {
     const former = sent[at];
-    if (!isJsonObject(former)) continue;
-    for (const [name, value] of Object.entries(data))
-      if (typeof former[name] === "string" && typeof value === "string") texts.set(former[name], value);
-  }
-  return texts;
+    if (!isJsonObject(former)) return [];
+    return Object.entries(data).flatMap(([name, value]) =>
+      typeof former[name] === "string" && typeof value === "string" ? [[former[name], value] as const] : [],
+    );
+  });
 }
 
-/** Filters for members that the last state shows otherwise than the first one, each beside a text of this trace alone. */
-function filtersFor(first: Json, last: Json, texts: ReadonlyMap<Json, Json>, created?: Write): readonly JsonObject[] {
+/** Members that the last state shows otherwise than the first one. */
+function filtersFor(first: Json, last: ReadonlyMap<string, Json>): readonly (readonly [string, Json])[] {
   const before = scalarsOf(first);
-  const changed = [...scalarsOf(last)].filter(([name, value]) => !sameJson(before.get(name) ?? null, value));
-  const own = ownText(created, last, texts);
-  const ranked = changed.toSorted(([, left], [, right]) => rankOf(left) - rankOf(right));
-  return ranked.slice(0, maxMembers).map(([name, value]) => ({ ...own, [name]: texts.get(value) ?? value }));
+  const changed = [...last].filter(([name, value]) => !sameJson(before.get(name) ?? null, value));
+  return changed.toSorted(([, left], [, right]) => rankOf(left) - rankOf(right)).slice(0, maxMembers);
 }
 
 /** Flags come last: they may say what comes next. */
 const rankOf = (value: Json): number =>
   typeof value === "number" ? (Number.isInteger(value) ? 2 : 0) : typeof value === "string" ? 1 : 3;
 
-/** The text by which the trace is told from all others, where its state still shows it; in an open form, two of them. */
-function ownText(created: Write | undefined, last: Json, texts: ReadonlyMap<Json, Json>): JsonObject {
-  const [marked] = created?.markerAt ?? [];
-  const names = created?.markerAt?.length === 1 && marked !== undefined ? [marked] : Object.values(markerMembers);
-  const own = names.flatMap((name): readonly (readonly [string, string])[] => {
-    const text = created?.data[name];
-    return typeof text === "string" ? [[name, text]] : [];
+/** A text by which the trace is told from all others, where the state shows it; in an open form, two of them. */
+function ownText(writes: readonly Write[], state: Json, formers: ReadonlyMap<Json, Json>): JsonObject {
+  const former = (text: Json): Json => formers.get(text) ?? text;
+  const members = scalarsOf(state);
+  for (const { data, markerAt: [name = "", ...inner] = [] } of writes) {
+    const text = data[name];
+    if (inner.length === 0 && typeof text === "string" && members.get(name) === former(text)) return { [name]: text };
+  }
+  const names = Object.values(markerMembers);
+  const own = names.flatMap((name) => {
+    const text = writes[0]?.data[name];
+    return typeof text === "string" ? [[name, text] as const] : [];
   });
-  const shown = JSON.stringify(last);
-  const isShown = ([, text]: readonly [string, string]): boolean =>
-    shown.includes(JSON.stringify([...texts].find(([, now]) => now === text)?.[0] ?? text));
-  return own.length === names.length && own.every(isShown) ? Object.fromEntries(own) : {};
+  const shown = JSON.stringify(state);
+  const isShown = own.every(([, text]) => shown.includes(JSON.stringify(former(text))));
+  return own.length === names.length && isShown ? Object.fromEntries(own) : {};
 }
 
 /** Texts, numbers and flags at the top of a state, and in objects there, by their own names; none that stands twice. */

@@ -42,7 +42,7 @@ export async function readFurthest(asker: Asker, profile: Profile): Promise<read
 interface Place {
   readonly exchanges: readonly Exchange[];
   readonly created: Exchange;
-  /** 0: the state is read after each action; else after the first and the last one alone. */
+  /** 0: the state is read after each action; else after the first and the last two alone. */
   readonly place: number;
 }
 
@@ -61,7 +61,7 @@ async function readAgain(
     const steps = writes.flatMap((write, at): readonly OperationStep[] => [
       write,
       ...faces
-        .filter(() => place === 0 || at === 0 || at === writes.length - 1)
+        .filter(() => place === 0 || at === 0 || at >= writes.length - 2)
         .map((face): OperationStep => ({ op: "state", face, trace: "$again" })),
     ]);
     const answers = await run("the trace that came furthest, read on its way", steps);

@@ -113,6 +113,15 @@ export const files: FaultEntries<"files"> = {
   "files/empty-files-are-left-out": entries("Archives leave out empty files.", ["FILES-03", "FILE-05"], (entries) =>
     entries.filter(({ file }) => file.size > 0),
   ),
+  "files/empty-files-of-actions-are-dropped": fault(
+    "An action through v2 loses its empty files.",
+    "FILES-03",
+    (hooks) =>
+      changeResult(hooks, "readAction", (input) => ({ ...input, files: input.files.filter(({ size }) => size > 0) }), {
+        face: "v2",
+        kind: "act",
+      }),
+  ),
   "files/end-of-the-archive-is-missing": archive(
     "An archive of two files or more lacks the record that ends it.",
     ["FILES-01", "FILES-02", "FILES-06"],

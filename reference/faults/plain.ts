@@ -52,6 +52,25 @@ export const plain: FaultEntries<"plain"> = {
       });
     },
   ),
+  "plain/action-during-an-archive-hangs": fault(
+    "An action that comes while an archive of its trace is made is never answered.",
+    "REFUSE-05",
+    (hooks) => {
+      const made = new Map<string, number>();
+      const add = (call: Call, count: number) =>
+        void made.set(traceIdOf(call), (made.get(traceIdOf(call)) ?? 0) + count);
+      hooks.around("onRequest", (inner) => async (call) => {
+        if (call.kind === "act" && (made.get(traceIdOf(call)) ?? 0) > 0) await stall();
+        if (call.kind === "files") add(call, 1);
+        await wait(call.kind === "files" ? 15 : 0);
+        await inner(call);
+      });
+      hooks.around("respond", (inner) => (call, reply) => {
+        if (call.kind === "files") add(call, -1);
+        return inner(call, reply);
+      });
+    },
+  ),
   "plain/refused-action-leaves-a-lock": fault(
     "After an action was refused no other on that trace is answered.",
     "REFUSE-05",

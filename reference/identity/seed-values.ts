@@ -3,17 +3,19 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { ValidateFunction } from "ajv/dist/2020.js";
 
-// The reader of the file compiles each schema to see whether it can be; the directory takes what came of it.
-const compiled = new WeakMap<object, ValidateFunction>();
+// The reader of the file compiles each schema to see whether it can be; the directory takes what came of it, and so does
+// every other service of this process with the same schema.
+const compiled = new Map<string, ValidateFunction>();
 
 /** Compiles the JSON Schema (2020-12) of an action's data. @throws Error for what is not such a schema */
 export function compileSchema(schema: object): ValidateFunction {
-  const known = compiled.get(schema);
+  const text = JSON.stringify(schema);
+  const known = compiled.get(text);
   if (known !== undefined) return known;
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   addFormats.default(ajv);
   const validate = ajv.compile(schema);
-  compiled.set(schema, validate);
+  compiled.set(text, validate);
   return validate;
 }
 

@@ -1,37 +1,10 @@
-/** The commands `certify` and `verify`: exit codes and what is refused. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+/** The command `certify`: what is refused; what is certified is in `cli/whole-run.test.ts`. */
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder } from "../cli/lib/run-cli.ts";
 import { writeConfiguration } from "../cli/lib/targets.ts";
-
-test("a whole run is certified, and verified", { timeout: 240_000 }, async () => {
-  const cwd = emptyFolder();
-  const certified = await callCli(["certify", "--depth", "quick", "--quiet"], { cwd });
-  expect(certified).toMatchObject({ code: 0, stderr: expect.stringContaining("wrote evidence.zip") as string });
-  expect(await callCli(["verify", "evidence.zip"], { cwd })).toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining("checked at depth quick; wanted at least standard") as string,
-  });
-  const verified = await callCli(["verify", "evidence.zip", "--depth", "quick"], { cwd });
-  expect(verified).toMatchObject({ code: 0 });
-  expect(verified.stdout).toContain("is sound");
-  expect(verified.stdout).toMatch(/verdict conformant: \d+ passed/);
-  const folder = ["certify", "conformance-report", "--archive", "again.zip"];
-  expect(await callCli(folder, { cwd })).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("it was run at depth quick") as string,
-  });
-  expect(await callCli([...folder, "--depth", "quick"], { cwd })).toMatchObject({ code: 0 });
-  expect(await callCli(["verify", "evidence.zip", "--depth", "quick", "--within", "1ms"], { cwd })).toMatchObject({
-    code: 3,
-    stdout: expect.stringContaining("it was not verified within 0.001 s; --within gives it longer") as string,
-  });
-  const bytes = readFileSync(join(cwd, "evidence.zip"));
-  writeFileSync(join(cwd, "half.zip"), bytes.subarray(0, bytes.length / 2));
-  expect(await callCli(["verify", "half.zip"], { cwd })).toMatchObject({ code: 2 });
-});
 
 test.each([
   [["--only", "STATE"], "--only: evidence is of a whole run"],

@@ -89,6 +89,20 @@ test("the list of the state counts, not what was seen on other traces", () => {
   expect(requirementsIn(choices, open)).toEqual(new Set());
 });
 
+test("a bound on the actions of a trace holds, whatever the list names; that only one was ever taken is no such bound", () => {
+  // The service lists an action for as long as it likes.
+  const listsStill = (story: Story): void => {
+    const trace = story.create();
+    story.act(trace);
+    const answer = jsonAnswer({ error: null, data: { state: { data: {}, next: { clerks: ["open"] } } } });
+    story.state(trace, { answer });
+    story.act(trace, {}, { refused: true });
+  };
+  expect(requirementsIn({ gating: "listed", fullAt: 2 }, listsStill)).not.toContain("ACT-03");
+  expect(requirementsIn({ gating: "listed", fullAt: 3 }, listsStill)).toContain("ACT-03");
+  expect(requirementsIn({ gating: "listed", fullAt: 1 }, listsStill)).toContain("ACT-03");
+});
+
 test("where the data of earlier actions decide and nothing lists what may come, no refusal is wrong", () => {
   expect(requirementsIn({ gating: "by-data" }, ended)).toEqual(new Set());
 });

@@ -5,12 +5,18 @@ import { expect, test } from "vitest";
 import { resultsProblems } from "../../reports/index.ts";
 import { callCli } from "./lib/call-cli.ts";
 import { emptyFolder, resultsIn } from "./lib/run-cli.ts";
+import { reference, writeConfiguration } from "./lib/targets.ts";
 
-const part = ["run", "--depth", "quick", "--only", "LOGIN-01", "--seed", "7", "--sensitivity"];
+/** The outcome of a run of this extent, and the folder with its report. */
+async function runWith(extent: string) {
+  const cwd = emptyFolder();
+  writeConfiguration(cwd, await reference());
+  const args = ["run", "--depth", "quick", "--only", "LOGIN-01", "--seed", "7", "--sensitivity", extent];
+  return { cwd, ...(await callCli(args, { cwd })) };
+}
 
 test("all of them, and the command for the saved run says the same", { timeout: 120_000 }, async () => {
-  const cwd = emptyFolder();
-  const { code, stdout } = await callCli([...part, "full"], { cwd });
+  const { cwd, code, stdout } = await runWith("full");
   expect(code).toBe(0);
   const results = resultsIn(cwd);
   expect(resultsProblems(results)).toEqual([]);
@@ -24,7 +30,6 @@ test("all of them, and the command for the saved run says the same", { timeout: 
 });
 
 test("none, where none is wanted", { timeout: 120_000 }, async () => {
-  const cwd = emptyFolder();
-  await callCli([...part, "off"], { cwd });
+  const { cwd } = await runWith("off");
   expect(resultsIn(cwd).sensitivity).toBeUndefined();
 });

@@ -153,8 +153,42 @@ describe("limits", () => {
     expect(target.received.length).toBe(before + 1);
   });
 
+  test("a target that does not say for how long it refuses is waited for", async () => {
+    let windowStart = 0;
+    let inWindow = 0;
+    const { client } = await clientOf((_, response) => {
+      if (Date.now() - windowStart >= 500) [windowStart, inWindow] = [Date.now(), 0];
+      if (++inWindow <= 20) json(response, {});
+      else response.writeHead(429, { "content-type": "text/html" }).end("<h1>Too Many Requests</h1>");
+    });
+    const replies = await Promise.all(Array.from({ length: 80 }, () => client.send(post, false)));
+    expect(replies.map(({ response }) => response?.status)).toEqual(replies.map(() => 200));
+    expect(client.retries).toBeLessThan(160);
+  });
+
+  test("a quota of one operation is waited for shortly, twice, and the others go on", async () => {
+    const { client, target } = await clientOf(({ method }, response) => {
+      if (method === "POST") response.writeHead(429).end();
+      else json(response, {});
+    });
+    const started = performance.now();
+    const create = () => client.send(post, false, ["create", "behind a login"]);
+    const reads = async (): Promise<readonly (number | undefined)[]> => {
+      const statuses = [];
+      for (let turn = 0; turn < 10; turn += 1)
+        statuses.push((await client.send(get, true, ["read", "behind a login"])).response?.status);
+      return statuses;
+    };
+    const [first, statuses] = await Promise.all([create(), reads()]);
+    expect(first.response?.status).toBe(429);
+    expect(statuses).toEqual(statuses.map(() => 200));
+    expect(performance.now() - started).toBeLessThan(5_000);
+    const before = target.received.length;
+    for (let turn = 0; turn < 5; turn += 1) expect((await create()).response?.status).toBe(429);
+    expect(target.received.length - before).toBeLessThan(10);
+  }, 20_000);
+
   test.each([
-    ["no Retry-After", {}],
     ["a Retry-After of an hour", { "retry-after": "3600" }],
     ["a Retry-After that is none", { "retry-after": "soon" }],
   ])("a 429 with %s is the answer", async (_, headers: Record<string, string>) => {

@@ -1,16 +1,17 @@
 /** The example works as it stands: its requirements are judged and gated. `npm run typecheck` sees that it compiles. */
-import { cpSync } from "node:fs";
+import { appendFileSync, cpSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder, resultsIn } from "../cli/lib/run-cli.ts";
 import { reference, writeConfiguration } from "../cli/lib/targets.ts";
 import { proxyBefore } from "../lib/proxy.ts";
-import { appendFileSync } from "node:fs";
-import { join } from "node:path";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const example = join(root, "examples", "own-checks");
+
+const part = ["--depth", "quick", "--only", "X-ACME", "--sensitivity", "off"];
 
 describe("in a folder of its own", () => {
   /** The example as a team has it: somewhere else, nothing installed beside it. */
@@ -22,7 +23,7 @@ describe("in a folder of its own", () => {
 
   test("its requirements pass on the reference, and stand in every report", { timeout: 180_000 }, async () => {
     const cwd = elsewhere();
-    const { code, stdout, stderr } = await callCli(["--depth", "quick", "--only", "X-ACME"], { cwd });
+    const { code, stdout, stderr } = await callCli(part, { cwd });
     expect({ code, stdout, stderr }).toMatchObject({ code: 0 });
     const own = resultsIn(cwd).requirements.filter(({ area }) => area === "X-ACME");
     expect(own.map(({ id, status }) => [id, status])).toEqual([
@@ -34,11 +35,9 @@ describe("in a folder of its own", () => {
 
   test("a service that names its software is warned, and red with --fail-on should", { timeout: 180_000 }, async () => {
     const cwd = elsewhere();
-    const target = await proxyThatTells(await reference());
-    writeConfiguration(cwd, target);
+    writeConfiguration(cwd, await proxyThatTells(await reference()));
     appendFileSync(join(cwd, "trace-conformance.yaml"), "extend: [./acme.ts]\n");
-    const args = ["run", "--env", "vendor", "--depth", "quick", "--only", "X-ACME", "--fail-on", "should"];
-    const { code, stdout } = await callCli(args, { cwd });
+    const { code, stdout } = await callCli(["run", ...part, "--fail-on", "should"], { cwd });
     expect({ code, stdout }).toMatchObject({ code: 1 });
     const own = resultsIn(cwd).requirements.find(({ id }) => id === "X-ACME-01");
     expect(own?.status).toBe("warned");

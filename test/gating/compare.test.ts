@@ -1,22 +1,13 @@
 /** `compare OLD NEW`: its exit code says what a night brought. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
-import { embeddedEnvironment } from "../../driver/index.ts";
-import { embeddedTarget } from "../../reference/embedded-target.ts";
+import { describe, expect, test } from "vitest";
 import { changesSince, type Results } from "../../reports/index.ts";
-import { runSuite } from "../../suites/engine/run-suite.ts";
-import { startShared } from "../lib/reference.ts";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder, type CliOutcome } from "../cli/lib/run-cli.ts";
+import { conformantResults } from "../reports/samples.ts";
 
-let old: Results;
-
-beforeAll(async () => {
-  const reference = await startShared();
-  old = await runSuite(embeddedEnvironment(reference.baseUrl, embeddedTarget), { depth: "quick", seed: 1 });
-  await reference.close();
-}, 120_000);
+const old: Results = conformantResults();
 
 /** Results whose members can be changed. */
 interface Loose {
@@ -150,20 +141,6 @@ describe("the exit code", () => {
 });
 
 describe("no noise", () => {
-  test("two runs of one service differ in nothing that counts", { timeout: 120_000 }, async () => {
-    const reference = await startShared();
-    const again = await runSuite(embeddedEnvironment(reference.baseUrl, embeddedTarget), { depth: "quick", seed: 99 });
-    await reference.close();
-    expect(changesSince(old, again)).toMatchObject({
-      broken: [],
-      mended: [],
-      lost: [],
-      other: [],
-      readings: [],
-      operations: [],
-    });
-  });
-
   test("measurements are no drift", () => {
     for (const [id, reading] of [
       ["search-lag", { ms: 1234 }],

@@ -333,6 +333,20 @@ it("has each user do with a key what the first user may not, and then with the p
   expect(loginsOf({ privateKey: false })).toEqual([]);
 });
 
+it("sends a password in letters of the other case through both logins at every seed, with few wrong ones in all", () => {
+  for (const seed of [1, 2, 3, 4]) {
+    const of = suiteContextFor({ seed, target: { ...context.target, maxWrongPasswords: 4 } });
+    const sent = stepsOf(of).flatMap((step) =>
+      step.op === "login" && step.replace && step.replace.email === undefined
+        ? [[step.face, step.replace.password]]
+        : [],
+    );
+    const own = sent.filter(([, password]) => /^[$]first.password~(swap-case|suffix|cut)$/.test(String(password)));
+    const swapped = own.filter(([, password]) => String(password).endsWith("swap-case")).map(([face]) => face);
+    expect([new Set(swapped), swapped.length, own.length]).toEqual([new Set(faces), 2, 4]);
+  }
+});
+
 it("looks in each workflow of a process for the values that the forms name", () => {
   const form = (year: number) => ({
     dataSchema: { type: "object", properties: { year: { const: year } } },

@@ -4,17 +4,14 @@ import { isObject, own, sameJson, type Json, type JsonObject } from "../lib/serv
 import { Refusal } from "../lib/service/refusal.ts";
 import { require, type Running } from "./process.ts";
 import type { Link, Service, Trace } from "./service.ts";
+import { changeResult, after } from "./tools.ts";
 
 export type Decline = (status: number, message: string) => never;
 
 /** Lets the service refuse with a status of its own. */
 export function declining(s: Service): Decline {
   const statuses = new WeakMap<Refusal, number>();
-  const { refuse } = s;
-  s.refuse = (call, error) => {
-    const reply = refuse(call, error);
-    return { ...reply, status: statuses.get(error) ?? reply.status };
-  };
+  changeResult(s, "refuse", (reply, _call, error) => ({ ...reply, status: statuses.get(error) ?? reply.status }));
   return (status, message) => {
     const refusal = new Refusal("invalid", message);
     statuses.set(refusal, status);
@@ -91,12 +88,10 @@ export function seenByGroup(s: Service, running: Running): void {
     [...trace.links.map((link) => groupOf(trace, link)), ...Object.keys(running.byGroup(trace))].some((group) =>
       groups.includes(group),
     );
-  const { findTrace, search } = s;
-  s.findTrace = (user, id, call) => {
-    const trace = findTrace(user, id, call);
+  const { search } = s;
+  after(s, "findTrace", (trace, user) => {
     if (!seen(trace, running.groupsOf(user))) throw new Refusal("missing", "no such trace");
-    return trace;
-  };
+  });
   s.search = (workflow, filters, call) => {
     const user = running.reader(call);
     return search(workflow, filters, call).filter((id) => {
@@ -132,19 +127,12 @@ export function atLast(
   s: Service,
   check: (asked: { key: string; data: JsonObject; author: string; files: number }, known: Trace | undefined) => void,
 ): void {
-  const { checkAction } = s;
-  s.checkAction = (user, input, known, call) => {
-    const workflow = checkAction(user, input, known, call);
+  after(s, "checkAction", (_workflow, user, input, known) => {
     check({ key: input.actionKey ?? "", data: input.data ?? {}, author: user.email, files: input.files.length }, known);
-    return workflow;
-  };
+  });
 }
 
 /** What is refused for its turn is answered with this status. */
 export function onTurn(s: Service, status: number): void {
-  const { refuse } = s;
-  s.refuse = (call, error) => {
-    const reply = refuse(call, error);
-    return error.message.startsWith("006") ? { ...reply, status } : reply;
-  };
+  changeResult(s, "refuse", (reply, _call, error) => (error.message.startsWith("006") ? { ...reply, status } : reply));
 }

@@ -4,6 +4,7 @@ import { isObject, own, sameJson, type Json, type JsonObject } from "../lib/serv
 import { Refusal, type RefusalKind } from "../lib/service/refusal.ts";
 import type { Running } from "./process.ts";
 import type { Service, Trace } from "./service.ts";
+import { after, changeResult } from "./tools.ts";
 
 /** A JSON Schema of the plainest kind. */
 export interface Form {
@@ -74,13 +75,10 @@ export function demand(
   wrong: (input: ActionInput, known: Trace | undefined, user: User) => string | undefined,
   kind: RefusalKind = "invalid",
 ): void {
-  const { checkAction } = s;
-  s.checkAction = (user, input, known, call) => {
-    const workflow = checkAction(user, input, known, call);
+  after(s, "checkAction", (_workflow, user, input, known) => {
     const words = wrong(input, known, user);
     if (words !== undefined) throw new Refusal(kind, words);
-    return workflow;
-  };
+  });
 }
 
 /** Checks the data of actions against their forms; the configuration holds the forms, or nothing of them. */
@@ -110,11 +108,9 @@ export function showExamples({ workflow }: Running, examples: Record<string, Jso
 
 /** Refusals whose message begins so get this status. */
 export function answerWith(s: Service, status: number, beginning: string): void {
-  const { refuse } = s;
-  s.refuse = (call, error) => {
-    const reply = refuse(call, error);
-    return error.message.startsWith(beginning) ? { ...reply, status } : reply;
-  };
+  changeResult(s, "refuse", (reply, _call, error) =>
+    error.message.startsWith(beginning) ? { ...reply, status } : reply,
+  );
 }
 
 /** The numbers under this name in what was done by this action. */

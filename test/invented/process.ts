@@ -4,6 +4,7 @@ import type { Call } from "../lib/service/http.ts";
 import type { Json, JsonObject } from "../lib/service/json.ts";
 import { Refusal } from "../lib/service/refusal.ts";
 import type { Service, Trace } from "./service.ts";
+import { after } from "./tools.ts";
 
 export interface Process {
   /** What the configuration says of the actions. */
@@ -63,23 +64,18 @@ export function follow(s: Service, { actions, nextActions, next, people = {} }: 
     reader: (call) => readers.get(call),
   };
   const readers = new WeakMap<Call, User>();
-  const { authenticate, checkAction } = s;
-  s.authenticate = async (call) => {
-    const user = await authenticate(call);
+  after(s, "authenticate", (user, call) => {
     readers.set(call, user);
-    return user;
-  };
-  s.checkAction = (user, input, known, call) => {
-    const found = checkAction(user, input, known, call);
-    if (found !== workflow) return found;
+  });
+  after(s, "checkAction", (found, user, input, known) => {
+    if (found !== workflow) return;
     const candidates = found.actions.filter(({ key }) => key === input.actionKey);
     const action = candidates.find(({ groupLabel }) => groupLabel === input.groupLabel) ?? candidates[0];
     if (!running.groupsOf(user).includes(action?.groupLabel ?? "")) {
       throw new Refusal("foreign", "the user is not in the group of this action");
     }
     refuse(known !== undefined && !running.next(known).includes(input.actionKey ?? ""), "006 action not allowed now");
-    return found;
-  };
+  });
   return running;
 }
 
@@ -118,23 +114,17 @@ export function listNext(s: Service, { byGroup }: Running): void {
 
 /** What must be so of the data of an action, by its key: the words of the refusal, or undefined. */
 export function require(s: Service, forms: Record<string, (data: JsonObject) => string | undefined>): void {
-  const { checkAction } = s;
-  s.checkAction = (user, input, known, call) => {
-    const workflow = checkAction(user, input, known, call);
+  after(s, "checkAction", (_workflow, _user, input) => {
     const wrong = forms[input.actionKey ?? ""]?.(input.data ?? {});
     if (wrong !== undefined) throw new Refusal("invalid", wrong);
-    return workflow;
-  };
+  });
 }
 
 /** Computes the state from all that was done, instead of merging the data. */
 export function compute(s: Service, state: (trace: Trace) => JsonObject): void {
-  const { record } = s;
-  s.record = async (...args) => {
-    const recorded = await record(...args);
+  after(s, "record", (recorded) => {
     recorded.trace.state = state(recorded.trace);
-    return recorded;
-  };
+  });
 }
 
 /** A trade: three groups do five actions. */

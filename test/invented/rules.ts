@@ -5,6 +5,7 @@ import { own, type JsonObject } from "../lib/service/json.ts";
 import { Refusal } from "../lib/service/refusal.ts";
 import type { Running } from "./process.ts";
 import type { Service, Trace } from "./service.ts";
+import { after } from "./tools.ts";
 
 export const inState: NonNullable<TargetWorkflow["nextActions"]> = { path: ["nextActions"], by: "group" };
 
@@ -14,12 +15,9 @@ export function checks(
   { workflow }: Running,
   check: (input: ActionInput & { data: JsonObject }, known: Trace | undefined, user: User) => void,
 ): void {
-  const { checkAction } = s;
-  s.checkAction = (user, input, known, call) => {
-    const found = checkAction(user, input, known, call);
+  after(s, "checkAction", (found, user, input, known) => {
     if (found === workflow) check({ ...input, data: input.data ?? {} }, known, user);
-    return found;
-  };
+  });
 }
 
 /** @throws Refusal, whose message begins with a code of three digits */
@@ -41,10 +39,7 @@ export function coded(s: Service, statuses: Record<string, number>, headers: Rec
 
 /** Computes what is kept as the state of the traces of the process. */
 export function derive(s: Service, { workflow }: Running, state: (trace: Trace) => JsonObject): void {
-  const { record } = s;
-  s.record = async (...args) => {
-    const recorded = await record(...args);
+  after(s, "record", (recorded) => {
     if (recorded.trace.workflow === workflow) recorded.trace.state = state(recorded.trace);
-    return recorded;
-  };
+  });
 }

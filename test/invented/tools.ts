@@ -32,6 +32,76 @@ export type Variants = Record<string, Variant>;
 /** Waits without keeping the process alive. */
 export const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });
 
+/** What can be replaced of the service. */
+type Step = { [K in keyof Service]: Service[K] extends (...args: never[]) => unknown ? K : never }[keyof Service];
+type Args<K extends Step> = Parameters<Service[K]>;
+type Made<K extends Step> = Awaited<ReturnType<Service[K]>>;
+
+/** Lets a step make something else of what it made before. */
+export function changeResult<K extends Step>(
+  service: Service,
+  step: K,
+  change: (made: Made<K>, ...args: Args<K>) => ReturnType<Service[K]> | Made<K>,
+): void {
+  const real = service[step] as unknown as (...args: Args<K>) => unknown;
+  const changed = (...args: Args<K>): unknown => {
+    const ofMade = (made: unknown): unknown => change(made as Made<K>, ...args);
+    const made = real(...args);
+    return made instanceof Promise ? made.then(ofMade) : ofMade(made);
+  };
+  service[step] = changed as unknown as Service[K];
+}
+
+/** Does something, such as refusing it after all, with what a step made, before that is handed on. */
+export function after<K extends Step>(
+  service: Service,
+  step: K,
+  act: (made: Made<K>, ...args: Args<K>) => void | Promise<void>,
+): void {
+  changeResult(service, step, (made, ...args) => {
+    const done = act(made, ...args);
+    return done instanceof Promise ? (done.then(() => made) as ReturnType<Service[K]>) : made;
+  });
+}
+
+/** Does something before a step is done, such as refusing it. */
+export function beforehand<K extends Step>(
+  service: Service,
+  step: K,
+  act: (...args: Args<K>) => void | Promise<void>,
+): void {
+  const real = service[step] as unknown as (...args: Args<K>) => unknown;
+  const later = (...args: Args<K>): unknown => {
+    const done = act(...args);
+    return done instanceof Promise ? done.then(() => real(...args)) : real(...args);
+  };
+  service[step] = later as unknown as Service[K];
+}
+
+/** Does something when a step is refused, and refuses it all the same. */
+export function whenRefused<K extends Step>(
+  service: Service,
+  step: K,
+  act: (error: unknown, ...args: Args<K>) => void,
+): void {
+  const real = service[step] as unknown as (...args: Args<K>) => unknown;
+  const refused =
+    (...args: Args<K>) =>
+    (error: unknown) => {
+      act(error, ...args);
+      throw error;
+    };
+  const watched = (...args: Args<K>): unknown => {
+    try {
+      const made = real(...args);
+      return made instanceof Promise ? made.catch(refused(...args)) : made;
+    } catch (error) {
+      return refused(...args)(error);
+    }
+  };
+  service[step] = watched as unknown as Service[K];
+}
+
 /** Replaces the route of one operation. */
 export function around(service: Service, key: string, wrap: (real: Route) => Route): void {
   const real = service.routes[key];
@@ -39,17 +109,24 @@ export function around(service: Service, key: string, wrap: (real: Route) => Rou
   service.routes[key] = wrap(real);
 }
 
+/** Changes the answers of one operation where it was not refused. */
+export function onReply(
+  service: Service,
+  key: string,
+  change: (reply: Reply, ...args: Parameters<Route>) => Reply | Promise<Reply>,
+): void {
+  around(
+    service,
+    key,
+    (real) =>
+      async (...args) =>
+        change(await real(...args), ...args),
+  );
+}
+
 /** Changes the answers of all operations that were not refused. */
 export function onAnswer(service: Service, change: (reply: Reply, call: Call) => Reply): void {
-  for (const key of Object.keys(service.routes)) {
-    around(
-      service,
-      key,
-      (real) =>
-        async (call, ...params) =>
-          change(await real(call, ...params), call),
-    );
-  }
+  for (const key of Object.keys(service.routes)) onReply(service, key, change);
 }
 
 /** Rewrites every value inside a JSON value, the innermost first. */

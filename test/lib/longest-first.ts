@@ -12,6 +12,13 @@ const longest: readonly string[] = [
   "hostile/content",
   "reference/storage-forms.long",
   "suites/schema-targets.long",
+  "suites/runs",
+  "cli/whole-run",
+  "safety/read-only",
+  "reports/html.system",
+  "cli/exit-codes",
+  "reference/running",
+  "probes/faults",
 ];
 
 export class LongestFirst extends BaseSequencer {

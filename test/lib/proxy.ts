@@ -6,16 +6,19 @@ import { onTestFinished } from "vitest";
 interface Between {
   /** Answers in place of the service, or cuts the connection; true where it did. */
   readonly instead?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+  /** Told the status of every answer of the service. */
+  readonly answered?: (status: number) => void;
   /** Headers that every answer of the service gets. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** @returns its base URL; it is gone after the test */
-export async function proxyBefore(baseUrl: string, { instead, headers: own = {} }: Between): Promise<string> {
+export async function proxyBefore(baseUrl: string, { instead, answered, headers: own = {} }: Between): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     if (instead?.(incoming, outgoing) === true) return;
     const { method, headers, url = "/" } = incoming;
     const onward = request(new URL(url, baseUrl), { method, headers }, (answer) => {
+      answered?.(answer.statusCode ?? 502);
       outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...own });
       answer.pipe(outgoing);
     });

@@ -1,23 +1,10 @@
-/** `recheck`: saved histories give the results of the run again; a HAR file is judged by the same command. */
+/** `recheck` of a HAR file; that of a saved run is in `cli/whole-run.test.ts`. */
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import type { Results } from "../../reports/index.ts";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder, resultsIn } from "../cli/lib/run-cli.ts";
-
-const table = ({ requirements }: Results): object =>
-  Object.fromEntries(requirements.map(({ id, status, judged }) => [id, `${status} ${judged}`]));
-
-test("a run judged again is the same, requirement by requirement", { timeout: 240_000 }, async () => {
-  const cwd = emptyFolder();
-  const run = await callCli(["--depth", "quick", "--quiet"], { cwd });
-  expect(run).toMatchObject({ code: 0 });
-  const again = await callCli(["recheck", "conformance-report", "--output", "again"], { cwd });
-  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("0 more broken, 0 mended") as string });
-  expect(table(resultsIn(cwd, "again"))).toEqual(table(resultsIn(cwd)));
-});
 
 test("a HAR file, with what was left out and why", async () => {
   const cwd = emptyFolder();

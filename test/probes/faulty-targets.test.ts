@@ -1,20 +1,17 @@
 /** Targets that are faulty in ways the reference has no fault for: the reading is what most of the plain use shows. */
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { observe } from "../../probes/index.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import { faultyDriver, mapMembers, withJson, withStatus } from "./lib/faulty-driver.ts";
-import { References } from "./lib/targets.ts";
-
-const references = new References();
-afterAll(() => references.close());
+import { startReference } from "./lib/targets.ts";
 
 async function underFault(
   fault: (exchange: Exchange) => Exchange,
   variants: string[] = [],
 ): Promise<{ profile: Profile; sent: number }> {
-  const target = await references.start({ variants });
+  const target = await startReference({ variants });
   const { profile, histories } = await observe(faultyDriver(target.driver, fault));
   await target.close();
   return { profile, sent: histories.flatMap(({ exchanges }) => exchanges).length };
@@ -24,21 +21,30 @@ const garbled = (exchange: Exchange) =>
   withJson(exchange, (value) => mapMembers(value, "data", () => ({ garbage: 1 })));
 
 describe("a target that answers wrongly", () => {
-  it("with garbage in legacy links is read by its v2 links", async () => {
-    const { profile } = await underFault((exchange) =>
-      exchange.operationId === "legacyTraceDetails" ? garbled(exchange) : exchange,
-    );
+  it("with garbage in legacy links, broken legacy archives and a v2 search that finds nothing is read by the other face", async () => {
+    const { profile } = await underFault((exchange) => {
+      if (exchange.operationId === "legacyTraceDetails") return garbled(exchange);
+      if (exchange.operationId === "legacyDownloadFiles") return withStatus(exchange, 500);
+      if (exchange.operationId === "v2SearchTraces") return withJson(exchange, () => ({ error: null, data: [] }));
+      return exchange;
+    });
     expect(readingOf(profile, "link-data")).toMatchObject({ path: ["data"], exact: true });
     expect(readingOf(profile, "link-order")).toEqual({ order: "oldest-first" });
+    expect(readingOf(profile, "digest-list-query")).toEqual({ name: "digests", style: "repeat" });
+    expect(readingOf(profile, "search-keys")).toMatchObject({ path: [], text: "exact", inner: "dotted" });
+    expect(readingOf(profile, "search-workflow-key")).toEqual({ v2: "id", legacy: "id" });
   });
 
-  it("with garbage in every legacy state is read by its v2 states", async () => {
-    const { profile } = await underFault((exchange) =>
-      exchange.operationId === "legacyTraceState" || exchange.operationId === "legacyAppendAction"
-        ? garbled(exchange)
-        : exchange,
-    );
+  it("with garbage in every legacy state and broken single files is read by its v2 states and the digests that it shows", async () => {
+    const { profile } = await underFault((exchange) => {
+      if (exchange.operationId === "legacyTraceState" || exchange.operationId === "legacyAppendAction")
+        return garbled(exchange);
+      return exchange.intent.kind === "file" ? withStatus(exchange, 500) : exchange;
+    });
     expect(readingOf(profile, "state-data")).toMatchObject({ path: ["data"], fold: "shallow-merge", exact: true });
+    expect(readingOf(profile, "digest-location")).toEqual({ where: "links", path: ["files", "*", "digest"] });
+    expect(readingOf(profile, "digest-algorithm")).toMatchObject({ algorithm: "sha256" });
+    expect(readingOf(profile, "digest-list-query")).toEqual({ name: "digests", style: "repeat" });
   });
 
   it("with numbers turned into texts still shows its data, and shows them wrongly", async () => {
@@ -47,15 +53,6 @@ describe("a target that answers wrongly", () => {
     );
     expect(readingOf(profile, "link-data")?.path).toEqual(["data"]);
     expect(readingOf(profile, "state-data")).toMatchObject({ path: ["data"], fold: "shallow-merge" });
-  });
-
-  it("whose single files are all broken keeps the digests that it shows", async () => {
-    const { profile } = await underFault((exchange) =>
-      exchange.intent.kind === "file" ? withStatus(exchange, 500) : exchange,
-    );
-    expect(readingOf(profile, "digest-location")).toEqual({ where: "links", path: ["files", "*", "digest"] });
-    expect(readingOf(profile, "digest-algorithm")).toMatchObject({ algorithm: "sha256" });
-    expect(readingOf(profile, "digest-list-query")).toEqual({ name: "digests", style: "repeat" });
   });
 
   it("that shows a digest by which it serves nothing among its hashes is read by the hashes", async () => {
@@ -69,21 +66,6 @@ describe("a target that answers wrongly", () => {
       ),
     );
     expect(readingOf(profile, "digest-algorithm")).toMatchObject({ algorithm: "sha256" });
-  });
-
-  it("whose legacy archives are all broken takes the list as v2 does", async () => {
-    const { profile } = await underFault((exchange) =>
-      exchange.operationId === "legacyDownloadFiles" ? withStatus(exchange, 500) : exchange,
-    );
-    expect(readingOf(profile, "digest-list-query")).toEqual({ name: "digests", style: "repeat" });
-  });
-
-  it("whose v2 search finds nothing is read by its legacy search", async () => {
-    const { profile } = await underFault((exchange) =>
-      exchange.operationId === "v2SearchTraces" ? withJson(exchange, () => ({ error: null, data: [] })) : exchange,
-    );
-    expect(readingOf(profile, "search-keys")).toMatchObject({ path: [], text: "exact", inner: "dotted" });
-    expect(readingOf(profile, "search-workflow-key")).toEqual({ v2: "id", legacy: "id" });
   });
 
   it("that gives one link more than asked for honours the size, wrongly", async () => {
@@ -144,7 +126,7 @@ describe("a target that answers wrongly", () => {
 
 describe("an interrupted run", () => {
   it("ends with what was found until then", async () => {
-    const target = await references.start();
+    const target = await startReference();
     const stop = new AbortController();
     const driver = faultyDriver(target.driver, (exchange) => {
       if (exchange.intent.kind === "details") stop.abort();

@@ -1,10 +1,7 @@
 /** A pin says which reading is expected; what the target does otherwise is drift, and is what it is judged by. */
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { applyPins, observe } from "../../probes/index.ts";
-import { References } from "./lib/targets.ts";
-
-const references = new References();
-afterAll(() => references.close());
+import { startReference } from "./lib/targets.ts";
 
 describe("a pin", () => {
   it("gives way to what is seen, which is told as drift", () => {
@@ -39,7 +36,7 @@ describe("a pin", () => {
   });
 
   it("is tried on the target first, so that an unusual reading is found at once", async () => {
-    const target = await references.start(
+    const target = await startReference(
       { variants: ["digest-list-query/legacy-differs"] },
       {
         openPoints: {
@@ -56,7 +53,7 @@ describe("a pin", () => {
   });
 
   it("that the target does not follow is told, and leads no other probe astray", async () => {
-    const target = await references.start(
+    const target = await startReference(
       {},
       { openPoints: { "state-data": { path: [], fold: "replace", encoding: "json", exact: true } } },
     );

@@ -1,24 +1,22 @@
 /** Under read-only access nothing is written; what can be seen on existing traces is read. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { observe, type Observation } from "../../probes/index.ts";
 import { operationById } from "../../spec/operations.ts";
 import { createdTraceOf } from "../../spec/readings/outcome.ts";
 import { readingOf } from "../../spec/vocabulary/profile.ts";
-import { References } from "./lib/targets.ts";
+import { startReference } from "./lib/targets.ts";
 import { openDriver } from "../../driver/index.ts";
 
-const references = new References();
 let seen: Observation;
 
 beforeAll(async () => {
-  const target = await references.start();
+  const target = await startReference();
   await observe(target.driver);
   const driver = await openDriver({ ...target.driver.environment, access: "read-only" }, { runId: "reading" });
   seen = await observe(driver);
   await driver.close();
   await target.close();
 }, 30_000);
-afterAll(() => references.close());
 
 describe("read-only access", () => {
   it("sends nothing that writes, and creates nothing", () => {

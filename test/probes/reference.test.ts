@@ -1,6 +1,6 @@
 /** What the probes make of the reference: the whole profile, at what price, and what of it can be pinned. */
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { observe, openPointsYaml, type Observation } from "../../probes/index.ts";
 import { pinsOf } from "../../probes/open-points-map.ts";
@@ -8,19 +8,17 @@ import { succeeded } from "../../spec/readings/outcome.ts";
 import { findOpenPoint, openPointIds } from "../../spec/open-points.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { readingOf } from "../../spec/vocabulary/profile.ts";
-import { References } from "./lib/targets.ts";
+import { startReference } from "./lib/targets.ts";
 
-const references = new References();
 let observation: Observation;
 let exchanges: readonly Exchange[];
 
 beforeAll(async () => {
-  const target = await references.start();
+  const target = await startReference();
   observation = await observe(target.driver);
   exchanges = observation.histories.flatMap((history) => history.exchanges);
   await target.close();
 }, 30_000);
-afterAll(() => references.close());
 
 describe("the profile of the reference", () => {
   it("has a reading and its evidence for every open point", () => {

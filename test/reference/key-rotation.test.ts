@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { SigningKeys } from "../../reference/identity/signing-keys.ts";
 import { TokenService } from "../../reference/identity/tokens.ts";
-import { openSharedDatabase } from "../../reference/index.ts";
 import type { SharedDatabase } from "../../reference/index.ts";
 import { migrate } from "../../reference/storage/migrate.ts";
 import { referenceSteps } from "../../reference/storage/migrations.ts";
+import { sharedDatabase } from "../lib/reference.ts";
 
 let shared: SharedDatabase;
 let schema: string;
 beforeAll(async () => {
-  shared = await openSharedDatabase();
+  shared = await sharedDatabase();
   schema = shared.nextSchema();
   await migrate(shared.database, schema, referenceSteps);
 }, 30_000);
-afterAll(() => shared.close());
 
 const DAY_S = 24 * 3600;
 

@@ -6,16 +6,25 @@ import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { startReference } from "../../reference/index.ts";
-import type { Reference, ReferenceOptions } from "../../reference/index.ts";
+import type { Reference } from "../../reference/index.ts";
 import { startReferenceProcess } from "../../reference/spawn.ts";
-import { startPostgres } from "./lib/postgres-server.ts";
+import { referenceOfTest, startShared } from "../lib/reference.ts";
+import { startPostgres, type PostgresServer } from "./lib/postgres-server.ts";
 import { Client, textFile } from "./service.ts";
 
-async function service(options: ReferenceOptions): Promise<Reference> {
-  const reference = await startReference(options);
+// One server for the tests that need one of its own kind; those beside it share the database of the process.
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.close());
+
+/** The service on that server; stopped after the test. */
+async function onPostgres(): Promise<Reference> {
+  const reference = await startReference({ database: postgres.url });
   onTestFinished(() => reference.close());
   return reference;
 }
@@ -32,8 +41,6 @@ describe("stopping", { tags: "timing" }, () => {
     "on SIGTERM an upload under way is finished and kept, and nothing new is begun",
     { timeout: 60_000 },
     async () => {
-      const postgres = await startPostgres();
-      onTestFinished(() => postgres.close());
       const first = await startReferenceProcess({ database: postgres.url });
       onTestFinished(() => first.close());
       const { token = "" } = await new Client(first.baseUrl).login();
@@ -53,7 +60,7 @@ describe("stopping", { tags: "timing" }, () => {
       const { data: traceId } = JSON.parse(Buffer.concat(await answer.toArray()).toString()) as { data: string };
       await first.close();
 
-      const second = await service({ database: postgres.url });
+      const second = await onPostgres();
       const client = new Client(second.baseUrl, token);
       const digest = (await client.details(traceId)).links[0]?.files[0]?.digest ?? "";
       expect((await client.get(`/v2/traces/${traceId}/file/${digest}`)).bytes.toString()).toBe("one two");
@@ -61,7 +68,7 @@ describe("stopping", { tags: "timing" }, () => {
   );
 
   test("a client that never comes to an end does not keep the service from it", async () => {
-    const reference = await startReference({ stopWithinMs: 300 });
+    const reference = await startShared({ stopWithinMs: 300 });
     const { token = "" } = await new Client(reference.baseUrl).login();
     const upload = httpRequest(`${reference.baseUrl}/v2/traces`, {
       method: "POST",
@@ -99,7 +106,7 @@ describe("slow clients are cut", { tags: "timing" }, () => {
   };
 
   test("when the head does not come to an end", async () => {
-    const { baseUrl } = await service({ requestTimeoutMs: 600 });
+    const { baseUrl } = await referenceOfTest({ requestTimeoutMs: 600 });
     let first = true;
     const got = await until(
       baseUrl,
@@ -109,7 +116,7 @@ describe("slow clients are cut", { tags: "timing" }, () => {
   });
 
   test("when the body does not come to an end, and nothing of it is kept", async () => {
-    const { baseUrl } = await service({ requestTimeoutMs: 600 });
+    const { baseUrl } = await referenceOfTest({ requestTimeoutMs: 600 });
     const client = await new Client(baseUrl).login();
     let first = true;
     const head = `POST /v2/traces HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${client.token ?? ""}\r\nContent-Type: multipart/form-data; boundary=slow\r\nContent-Length: 1000000\r\n\r\n`;
@@ -122,7 +129,7 @@ describe("slow clients are cut", { tags: "timing" }, () => {
   });
 
   test("when nothing moves at all", async () => {
-    const { baseUrl } = await service({ idleTimeoutMs: 500 });
+    const { baseUrl } = await referenceOfTest({ idleTimeoutMs: 500 });
     const before = performance.now();
     await until(baseUrl, async (write) => {
       write(
@@ -134,7 +141,7 @@ describe("slow clients are cut", { tags: "timing" }, () => {
   });
 
   test("when they do not read what they asked for", async () => {
-    const { baseUrl } = await service({ idleTimeoutMs: 700 });
+    const { baseUrl } = await referenceOfTest({ idleTimeoutMs: 700 });
     const client = await new Client(baseUrl).login();
     const bytes = Buffer.alloc(24 * 1024 * 1024, "content");
     const traceId = await client.create({}, [{ partName: "f", fileName: "f", bytes }]);
@@ -156,9 +163,7 @@ test(
   "while the database is away every answer says so, and afterwards all is as before",
   { timeout: 60_000, tags: "timing" },
   async () => {
-    const postgres = await startPostgres();
-    onTestFinished(() => postgres.close());
-    const reference = await service({ database: postgres.url });
+    const reference = await onPostgres();
     const client = await new Client(reference.baseUrl).login();
     const traceId = await client.create({ kept: true }, [textFile("f", "content")]);
     await postgres.stop();

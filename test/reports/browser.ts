@@ -1,9 +1,11 @@
-/** Headless Chromium for the tests of the HTML report. */
-import { existsSync } from "node:fs";
+/** Headless Chromium for the tests of the HTML report and of the site. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 
 const places = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -24,6 +26,43 @@ export const browserFlags = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds wrong on a page. */
+export async function violations(page: Page, options: object = {}): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const asked = JSON.stringify({ resultTypes: ["violations"], ...options });
+  const found = (await page.evaluate(`axe.run(document, ${asked})`)) as {
+    violations: { id: string; nodes: { target: unknown[]; failureSummary: string }[] }[];
+  };
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ") ?? ""} ${nodes[0]?.failureSummary ?? ""}`,
+  );
+}
+
+/** Opens the failures of some requirements, where they are shown, and everything else that can be opened. */
+export async function openAll(page: Page): Promise<void> {
+  for (const id of ["AUTH-04", "FILE-01", "DETAILS-08", "EQUIV-04"]) {
+    const opener = page.locator(`#${id} > .requirement-line button`);
+    if ((await opener.count()) > 0) await opener.click();
+  }
+  await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true");
+}
+
+const html = fileURLToPath(new URL("../../reports/html/", import.meta.url));
+
+/** Builds the user interface of the report, unless it is as new as its sources. */
+export function buildPage(): void {
+  const made = statSync(join(html, "ui/dist/report.js"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = readdirSync(join(html, "ui/src"), { recursive: true, encoding: "utf8" });
+  const changed = ["build.ts", ...sources.map((name) => join("ui/src", name))].some(
+    (name) => statSync(join(html, name)).mtimeMs > made,
+  );
+  if (!changed) return;
+  const built = spawnSync(process.execPath, [join(html, "build.ts")], { encoding: "utf8" });
+  if (built.status !== 0) throw new Error(`the user interface does not build: ${built.stderr}`);
+}
 
 /** A page of its own in a browser that all tests of a file share, and everything that went wrong in it. */
 export interface OpenedPage {

@@ -1,11 +1,9 @@
-/** How soon the HTML report of very many failures opens in a real browser. */
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+/** The HTML report in a real browser: how soon it opens with very many failures, and whether everybody can use it. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatByName } from "../../reports/index.ts";
-import { missingBrowser, ReportBrowser } from "./browser.ts";
-import { conformantResults, manyFailures } from "./samples.ts";
+import { buildPage, missingBrowser, openAll, ReportBrowser, violations } from "./browser.ts";
+import { conformantResults, manyFailures, unreachableResults } from "./samples.ts";
 
 const browser = new ReportBrowser();
 const { render } = formatByName("html");
@@ -15,9 +13,7 @@ const shownIds = (page: Page): Promise<string[]> =>
   page.locator("li.requirement").evaluateAll((items) => items.map((item) => item.id));
 
 beforeAll(async () => {
-  const build = fileURLToPath(new URL("../../reports/html/build.ts", import.meta.url));
-  const built = spawnSync(process.execPath, [build], { encoding: "utf8" });
-  if (built.status !== 0) throw new Error(`the user interface does not build: ${built.stderr}`);
+  buildPage();
   await browser.start();
 }, 60_000);
 afterAll(() => browser.stop());
@@ -45,5 +41,19 @@ test(
     await expect.poll(async () => (await shownIds(page)).length).toBe(2);
     expect(performance.now() - searched).toBeLessThan(Math.max(1000, 2 * plain.openedMs));
     expect(troubles).toEqual([]);
+  },
+);
+
+test.each([
+  ["an unreachable", unreachableResults, "light"],
+  ["a conformant", conformantResults, "dark"],
+] as const)(
+  "the report of %s run has no violation that axe finds",
+  { timeout: 60_000, skip: missingBrowser !== undefined },
+  async (_, sample, colorScheme) => {
+    const { page } = await browser.open(render(sample()), "", { colorScheme });
+    await openAll(page);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
   },
 );

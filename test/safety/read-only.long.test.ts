@@ -1,6 +1,6 @@
 /** Read-only access and wrong passwords, proved by what arrives, in whole runs. */
 import { expect, test } from "vitest";
-import { openDriver } from "../../driver/index.ts";
+import { openDriver, Secrets } from "../../driver/index.ts";
 import { observe } from "../../probes/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
 import type { Results } from "../../reports/index.ts";
@@ -114,4 +114,21 @@ test("elsewhere each account is sent one wrong password, with which all that nee
   expect(sent).toHaveLength(2);
   expect(blamedIn(results)).toEqual([]);
   expect(idsOf(results, "passed")).toEqual(expect.arrayContaining(["LOGIN-11", "LOGIN-12", "LOGIN-15", "LOGIN-16"]));
+});
+
+test.each([
+  ["v2", 2],
+  ["legacy", 3],
+] as const)("without a second user it goes to the %s login, as the seed %s says", long, async (face, seed) => {
+  const target = await startBehind();
+  const { secondUser: _, ...environment } = { ...environmentAt(target), maxWrongPasswords: 1 };
+  const { email = "", password = "" } = { ...embeddedTarget.credentials };
+  const alone = { ...environment, secrets: new Secrets({ email, password }) };
+  const results = await runSuite(alone, { depth: "quick", seed, only: ["LOGIN"] });
+  expect(wrongLoginsOfRealAccounts(target)).toHaveLength(1);
+  const [judged, left] = face === "v2" ? ["LOGIN-11", "LOGIN-12"] : ["LOGIN-12", "LOGIN-11"];
+  expect(idsOf(results, "passed")).toContain(judged);
+  const reason = results.requirements.find(({ id }) => id === left)?.reason;
+  expect(reason).toContain("probeWrongPasswords: 2");
+  expect(idsOf(results, "inconclusive")).toEqual([]);
 });

@@ -1,14 +1,13 @@
 /** Read-only access, proved by what arrives: nothing that writes, and still much to judge. More is in `read-only.long.test.ts`. */
 import { expect, test } from "vitest";
-import { openDriver, Secrets } from "../../driver/index.ts";
+import { openDriver } from "../../driver/index.ts";
 import { observe } from "../../probes/index.ts";
-import { embeddedTarget } from "../../reference/embedded-target.ts";
 import type { Results } from "../../reports/index.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder, resultsIn } from "../cli/lib/run-cli.ts";
 import { proxyThatCuts, writeConfiguration } from "../cli/lib/targets.ts";
-import { expectNoWrites, withTraces, wrongLoginsOfRealAccounts } from "./lib/read-only.ts";
+import { expectNoWrites, withTraces } from "./lib/read-only.ts";
 import { blamedIn, environmentAt, idsOf, startBehind } from "./lib/service.ts";
 
 const long = { timeout: 120_000 };
@@ -90,23 +89,6 @@ test(
     expectNoWrites(target);
   },
 );
-
-test.each([
-  ["v2", 2],
-  ["legacy", 3],
-] as const)("without a second user it goes to the %s login, as the seed %s says", long, async (face, seed) => {
-  const target = await startBehind();
-  const { secondUser: _, ...environment } = { ...environmentAt(target), maxWrongPasswords: 1 };
-  const { email = "", password = "" } = { ...embeddedTarget.credentials };
-  const alone = { ...environment, secrets: new Secrets({ email, password }) };
-  const results = await runSuite(alone, { depth: "quick", seed, only: ["LOGIN"] });
-  expect(wrongLoginsOfRealAccounts(target)).toHaveLength(1);
-  const [judged, left] = face === "v2" ? ["LOGIN-11", "LOGIN-12"] : ["LOGIN-12", "LOGIN-11"];
-  expect(idsOf(results, "passed")).toContain(judged);
-  const reason = results.requirements.find(({ id }) => id === left)?.reason;
-  expect(reason).toContain("probeWrongPasswords: 2");
-  expect(idsOf(results, "inconclusive")).toEqual([]);
-});
 
 test("a plan sends nothing at all", long, async () => {
   const target = await startBehind();

@@ -1,7 +1,7 @@
 /** Which receiver is told, and which are refused before anything is sent. */
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { callCli } from "../cli/lib/call-cli.ts";
-import { emptyFolder, resultsIn, runCli } from "../cli/lib/run-cli.ts";
+import { emptyFolder, resultsIn } from "../cli/lib/run-cli.ts";
 import { reference, writeConfiguration } from "../cli/lib/targets.ts";
 import { startReceiver } from "./lib/receiver.ts";
 
@@ -16,9 +16,12 @@ test("the variables of OpenTelemetry mean nothing without --otlp", { timeout: 12
     OTEL_EXPORTER_OTLP_HEADERS: "x-of-variables=1",
     OTEL_RESOURCE_ATTRIBUTES: "team=payments",
   };
-  expect((await runCli(["run", ...little], { cwd, env })).code).toBe(0);
+  // Those of the process, too.
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect((await callCli(["run", ...little], { cwd, env })).code).toBe(0);
   expect(receiver.headers).toEqual([]);
-  expect((await runCli(["run", ...little, "--otlp"], { cwd, env })).code).toBe(0);
+  expect((await callCli(["run", ...little, "--otlp"], { cwd, env })).code).toBe(0);
   expect(receiver.spans.length).toBeGreaterThan(resultsIn(cwd).summary.exchanges);
   expect(receiver.headers.every((headers) => headers["x-of-variables"] === "1")).toBe(true);
   expect(receiver.resources[0]).toMatchObject({ team: "payments", "service.name": "trace-conformance" });

@@ -96,7 +96,10 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
       const isBarredBy = (kind: BarredBy) =>
         kind === "allotted" ? isRefused : possibleOrders(others).some((done) => isBarred(kind, done, doneBy(action)));
       const barred = by !== undefined && isBarredBy(by);
-      const allowed = mayCome && !barred && !isUnknown && !isOver && !byContent;
+      // A bound on the actions of a trace was seen on a fresh one as well: no list need know of it.
+      const { mostActions = Infinity } = rules ?? {};
+      const isFull = isRefused && mostActions > 1 && before.length >= mostActions;
+      const allowed = mayCome && !barred && !isUnknown && !isOver && !isFull && !byContent;
       const alone = meanwhile.length === 0;
       const { exchange } = action;
       const isDuplicate = allowed && subject.view(duplicates).has(exchange);

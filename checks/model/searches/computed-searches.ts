@@ -3,12 +3,14 @@ import { ownDataOfState, stateReadingsOf } from "../../../spec/readings/state-da
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { everyPlace } from "../../../spec/readings/path.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
 import { momentOf } from "../moment.ts";
 import { mayHideOthers } from "../readers/others-data.ts";
 import { mayBeReplaced } from "../states/replaced-states.ts";
-import { searches, workflowOf, type FilteredSearch } from "./searches.ts";
+import { leastCap, searches, workflowOf, type FilteredSearch } from "./searches.ts";
 import { traceKey, type ModelTrace } from "../world.ts";
 
 /** Also where nobody knows how filters are written: by its own name a member of the state can be found all the same. */
@@ -31,17 +33,22 @@ export interface ComputedSearch {
 
 /** For each of these searches whether it finds the trace, once the target has had the time to take in what was done. */
 export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
-  const names = [...new Set(stateReadingsOf(subject.profile).flatMap(({ ownValues = {} }) => Object.keys(ownValues)))];
-  if (names.length === 0) return [];
+  const own = stateReadingsOf(subject.profile).flatMap(({ ownValues = {} }) => Object.keys(ownValues));
   const last = subject.view(searches).flatMap((search): readonly OwnSearch[] => {
     const { filters, last: isLast, workflow } = search.intent;
     return isLast && workflow !== undefined && isJsonObject(filters) ? [{ ...search, filters }] : [];
   });
+  // Those that are searched by as the states of single traces have them.
+  const ofTraces = last
+    .filter(({ exchange }) => exchange.traits.includes("filters.computed"))
+    .flatMap(({ filters }) => Object.keys(filters).slice(-1));
+  const names = [...new Set([...own, ...ofTraces])];
   return names.flatMap((name) => {
     const all = [...subject.world.traces.values()].flatMap((trace) => {
       const own = last.filter(
         (search) =>
-          Object.hasOwn(search.filters, name) &&
+          // What stands before it tells the trace from others.
+          Object.keys(search.filters).at(-1) === name &&
           workflowOf(search) === trace.created.workflow &&
           isFor(trace, name, search),
       );
@@ -50,9 +57,9 @@ export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
     });
     return all.flatMap((sight): readonly ComputedSearch[] => {
       const { found, isRested, former, now } = sight;
-      const telling = all.find((one) => one.follows && operationOf(one) === operationOf(sight));
+      const telling = all.find((one) => one.follows && askedAs(one) === askedAs(sight));
       // By the member alone so many may be found that not all are answered.
-      const isAlone = Object.keys(now.filters).length === 1;
+      const isAlone = Object.keys(now.filters).length === 1 && now.length >= leastCap;
       const reached = former ?? (isAlone ? undefined : telling?.now);
       return found || isRested ? [{ ...sight, name, now, reached }] : [];
     });
@@ -68,7 +75,8 @@ interface Sight extends Omit<ComputedSearch, "name" | "reached"> {
   readonly isRested: boolean;
 }
 
-const operationOf = ({ now }: Sight): string => now.exchange.operationId;
+/** Equal for searches through one face by members of the same names. */
+const askedAs = ({ now }: Sight): string => JSON.stringify([now.exchange.operationId, Object.keys(now.filters)]);
 
 function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[], subject: Case): Sight | undefined {
   const [first] = together;
@@ -85,7 +93,9 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
   const now = together.find(({ filters }) => filters[name] === value);
   const [read] = shownBy;
   // What the service does by its own hand may change it meanwhile.
-  if (!read || typeof value !== "string" || others.length > 0 || !now) return undefined;
+  if (!read || value === undefined || others.length > 0 || !now || !isTold(name, value, trace)) return undefined;
+  // A search may know no more of a trace than who searches is shown.
+  if (shownBy.some((one) => senderOf(one) !== senderOf(now.exchange))) return undefined;
   const isFound = ({ found }: OwnSearch): boolean => found.has(traceKey(trace.id));
   const earlier = trace.reads.filter((one) => one.receivedAtMs <= read.sentAtMs && one.intent.kind === "state");
   const past = new Set(earlier.map((one) => memberShown(one, name, subject)));
@@ -102,6 +112,16 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
       shownBy.some(({ sentAtMs }) => sentAtMs >= now.exchange.receivedAtMs),
     shownBy: read,
   };
+}
+
+/** True for a text, a whole number, and one with a fraction that was sent, or is the sum of what was: others may be rounded. */
+function isTold(name: string, value: Json, { actions }: ModelTrace): boolean {
+  if (typeof value !== "number") return typeof value === "string";
+  const sent = actions.flatMap(({ data }) =>
+    isJsonObject(data) && typeof data[name] === "number" ? [data[name]] : [],
+  );
+  const isSum = sent.length > 0 && sent.reduce((sum, one) => sum + one, 0) === value;
+  return Number.isInteger(value) || isSum || actions.some(({ data }) => holds(data, value));
 }
 
 /**
@@ -146,6 +166,9 @@ function statesAt(trace: ModelTrace, actions: number): readonly Exchange[] {
 function memberShown(read: Exchange, name: string, subject: Case): Json | undefined {
   const trace = subject.traceOf(read);
   const reading = trace && subject.stateReading(trace);
-  const data = reading && ownDataOfState(payloadMember(read, "state") ?? null, reading);
-  return isJsonObject(data) && Object.hasOwn(data, name) ? data[name] : undefined;
+  const state = payloadMember(read, "state") ?? null;
+  const data = reading && ownDataOfState(state, reading);
+  if (isJsonObject(data) && Object.hasOwn(data, name)) return data[name];
+  const places = isJsonObject(state) ? [...everyPlace(state)].filter(({ path }) => path.at(-1) === name) : [];
+  return places.length === 1 ? places[0]?.value : undefined;
 }

@@ -53,27 +53,27 @@ export async function lateRefusal(
   if (!workflow) return undefined;
   const before: Gating = known?.value ?? { gating: "free" };
   const evidence = known?.evidence ?? "";
+  const andThat = (told: string): string => (evidence.includes(told) ? evidence : `${evidence} ${told}`.trim());
   const byData = (told: string): GatingReading => {
     const ids = [...new Set([...(before.byData ?? []), workflow.id])];
-    return { ...known, value: { ...before, byData: ids }, evidence: `${evidence} ${told}` };
+    return { ...known, value: { ...before, byData: ids }, evidence: andThat(told) };
   };
   const told = await unlistedBy(asker, profile, workflow, history, refused);
   if (told !== undefined) return byData(told);
   const barred = await lateBarred(asker, profile, workflow, history, refused);
-  if (barred)
-    return { ...known, value: withBarred(before, workflow.id, barred), evidence: `${evidence} ${barred.evidence}` };
+  if (barred) return { ...known, value: withBarred(before, workflow.id, barred), evidence: andThat(barred.evidence) };
   const isRepeated = before.duplicates === undefined && repeatsContent(history, refused);
   const duplicates = isRepeated && (await duplicatesOf(asker, workflow, intent.workflow, intent.kind));
   if (duplicates) {
     const again = `Content that was sent before is refused, on ${duplicates === "trace" ? "the same trace" : "any trace of the workflow"}; with other content the same action is taken.`;
-    return { ...known, value: { ...before, duplicates }, evidence: `${evidence} ${again}` };
+    return { ...known, value: { ...before, duplicates }, evidence: andThat(again) };
   }
   const content = await contentDecides(asker, profile, workflow, history, refused);
   if (content)
     return {
       ...known,
       value: withWords(withContent(before, workflow.id, content), workflow.id, content.words),
-      evidence: `${evidence} ${content.evidence}`,
+      evidence: andThat(content.evidence),
     };
   const listed = listingOf(profile, workflow) !== undefined;
   const rule = await ruleOf(asker, workflow, intent.workflow, history, refused, listed);
@@ -81,7 +81,7 @@ export async function lateRefusal(
     const rules = withRules(processOf(profile, workflow), rule.rules);
     const gating = before.gating === "free" ? "ordered" : before.gating;
     const value: Gating = { ...before, gating, workflows: { ...before.workflows, [workflow.id]: rules } };
-    return { ...known, value, evidence: `${evidence} ${rule.evidence}` };
+    return { ...known, value, evidence: andThat(rule.evidence) };
   }
   const decided = await decidedByData(asker, profile, workflow, history, refused);
   if (decided !== undefined) return byData(decided);
@@ -91,14 +91,14 @@ export async function lateRefusal(
     const isFreed = (await asker.giveBack?.()) === true && (await isCreatedAgain(asker, workflow, intent.workflow));
     const told = isFreed ? usedUp.whileOpen : usedUp.forGood;
     const creations = isFreed ? "so-many-open" : "used-up";
-    return { ...known, value: { ...before, creations }, evidence: `${evidence} ${told}` };
+    return { ...known, value: { ...before, creations }, evidence: andThat(told) };
   }
   const last = await unexplained(asker, profile, workflow, history, refused);
   return (
     last && {
       ...known,
       value: withWords(withUnexplained(before, workflow.id, last), workflow.id, last.words ?? []),
-      evidence: `${evidence} ${last.evidence}`,
+      evidence: andThat(last.evidence),
     }
   );
 }

@@ -29,7 +29,7 @@ type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & Further;
 
 export class Explorer {
   readonly #context: Asker;
-  #workflow: WorkflowDescription;
+  workflow: WorkflowDescription; // With the forms that were found.
   readonly forms: FormsTried;
   #listing: NextActions | undefined;
   #map = new WalkMap();
@@ -59,14 +59,14 @@ export class Explorer {
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
     const { run, further = run } = context;
     const sent: Asker["run"] = (title, steps) =>
-      (this.stage === "first" ? run : further)(title, this.forms.named(steps, this.#workflow), this.shown.candidate);
+      (this.stage === "first" ? run : further)(title, this.forms.named(steps, this.workflow), this.shown.candidate);
     const seen = (all: readonly Exchange[]) => this.forms.seen(this.numbers.seen(this.shown.seen(all)));
     this.#context = { ...context, run: async (...asked) => seen(await sent(...asked)) };
     this.shown = new ShownValues(workflow.id);
     this.#inputs = new WalkInputs(context.runId, index);
     this.forms = new FormsTried(this.#context, index);
     this.lists = new ListsRead(listing, context.target.people);
-    [this.#workflow, this.#listing] = [workflow, listing];
+    [this.workflow, this.#listing] = [workflow, listing];
     [this.busy, this.barred] = [new BusyAfter(listing), new Barred(context.target.people)];
   }
 
@@ -87,7 +87,7 @@ export class Explorer {
     if (kept) [this.#map, this.#most] = [this.#map.anew(), this.requests - this.#onFiles + maxWithKept];
     this.#kept = kept ?? new Map();
     this.files.isTried = this.#moment.isAsked = true;
-    const creating = this.#workflow.actions.filter(({ creates }) => creates);
+    const creating = this.workflow.actions.filter(({ creates }) => creates);
     let withoutNews = 0;
     for (let walk = 0; walk < maxWalks && this.#mayGoOn; walk += 1) {
       // Each action that begins traces through one face, then each through the other.
@@ -112,6 +112,14 @@ export class Explorer {
     return tried.taken;
   }
 
+  /** Those of the actions that the state lists on a trace after these. */
+  async listedAfter(traceId: string, done: readonly string[], keys: readonly string[]): Promise<readonly string[]> {
+    const state = await this.#read(traceId);
+    this.steps.push({ done, state });
+    const listed = this.#listing && listedIn(state, this.#listing);
+    return keys.filter((key) => listed && this.#actions(key).some((action) => lists(listed, action)));
+  }
+
   /** Tries on fresh traces who is kept from actions: refused through both faces, where a colleague is not. */
   async confirmBarred(): Promise<void> {
     for (const key of Object.keys(this.barred.found).slice(0, maxBarred)) {
@@ -133,7 +141,7 @@ export class Explorer {
   async sendWith(files: readonly FileSpec[], face: Face, key: string, trace?: string): Promise<Exchange | undefined> {
     const [action] = this.#actions(key);
     if (action && trace !== undefined) return this.#act(trace, face, action, files, this.barred.sender(trace, action));
-    return action && this.#send({ op: "create", face, ...this.#inputs.next(action, this.#workflow, files) });
+    return action && this.#send({ op: "create", face, ...this.#inputs.next(action, this.workflow, files) });
   }
 
   /**
@@ -193,7 +201,7 @@ export class Explorer {
       state = await this.#onceFree(begun.traceId, face, done.at(-1) ?? "", state);
       const listed = this.#listing && listedIn(state, this.#listing);
       this.steps.push({ done: [...done], state });
-      const open = this.#workflow.actions.filter((action) => action.appends && (!listed || lists(listed, action)));
+      const open = this.workflow.actions.filter((action) => action.appends && (!listed || lists(listed, action)));
       const place = { done: [...done], listed };
       if (came) this.#map.led(came.from, came.by, place, open);
       const next = await this.#next(begun.traceId, face, place, open, state);
@@ -223,13 +231,13 @@ export class Explorer {
   }
 
   #onceFree(traceId: string, face: Face, last: string, state: Json | undefined) {
-    const action = this.#workflow.actions.find(({ appends }) => appends);
+    const action = this.workflow.actions.find(({ appends }) => appends);
     const tries = async () => action && this.#act(traceId, face, action, this.files.first(action));
     return this.busy.onceFree(last, state, tries, () => this.#read(traceId));
   }
 
   #actions(key: string | undefined): readonly ActionDescription[] {
-    return this.#workflow.actions.filter((action) => action.key === key);
+    return this.workflow.actions.filter((action) => action.key === key);
   }
 
   async #create(face: Face, action: ActionDescription): Promise<Begun["created"]> {
@@ -253,7 +261,7 @@ export class Explorer {
   async #createAs(by: readonly Face[], action: ActionDescription, file: Attached, like?: Exchange): Promise<Begun> {
     let refused: Exchange | undefined;
     for (const face of by) {
-      const input = this.#inputs.next(this.#keeping(action), this.#workflow, file, like);
+      const input = this.#inputs.next(this.#keeping(action), this.workflow, file, like);
       const exchange = await this.#send({ op: "create", face, ...input });
       const traceId = exchange && createdTraceOf(exchange);
       if (exchange && isTurnedDown(exchange) && mayBeForm(exchange)) refused = exchange;
@@ -274,7 +282,7 @@ export class Explorer {
     if (first.isOfMoment) return first;
     const dataSchema = taken ? undefined : this.forms.closed(action, first.refusals);
     if (dataSchema) {
-      this.#workflow = withForm(this.#workflow, action.key, dataSchema);
+      this.workflow = withForm(this.workflow, action.key, dataSchema);
       return this.#try(traceId, face, { ...action, dataSchema });
     }
     if (taken) this.forms.taken(action);
@@ -307,12 +315,12 @@ export class Explorer {
       (await this.shown.isTaken(action, refused, () => this.#read(traceId), again)) ||
       (isFree && (await this.#takenInForm(action, refused))) ||
       (isTried && mayBeForm(refused) && (await this.#takenWithOthers(traceId, face, action, refused)));
-    this.#workflow = keepingShown(this.#workflow, Object.keys(this.shown.found));
+    this.workflow = keepingShown(this.workflow, Object.keys(this.shown.found));
     if (isTaken) return { taken: true, answered: true, state: undefined };
     const isFirst = isTried && this.stage === "first";
-    const workflow = isFirst && (await this.forms.elsewhere(this.#workflow, action, refused));
-    this.#workflow = workflow || this.#workflow;
-    if (!workflow) this.#moment.refused(action.key, first.refusals, this.#workflow);
+    const workflow = isFirst && (await this.forms.elsewhere(this.workflow, action, refused));
+    this.workflow = workflow || this.workflow;
+    if (!workflow) this.#moment.refused(action.key, first.refusals, this.workflow);
     this.#inputs.refused(action.key);
     return { ...first, answered: !workflow };
   }
@@ -327,7 +335,7 @@ export class Explorer {
         return { taken: true, answered: true, state: payloadMember(exchange, "state"), refusals, isOfMoment };
       answered &&= exchange !== undefined && isTurnedDown(exchange);
       if (exchange) refusals.push(exchange);
-      isOfMoment = answered && !like && this.#moment.isPassedOver(action.key, exchange, this.#workflow);
+      isOfMoment = answered && !like && this.#moment.isPassedOver(action.key, exchange, this.workflow);
       if (isOfMoment) break;
     }
     return { taken: false, answered, state: undefined, refusals, isOfMoment };
@@ -336,7 +344,7 @@ export class Explorer {
   /** What the refusal names may be members that the form of the action wants; what is found goes with it from then on. */
   async #takenInForm(action: ActionDescription, refused: Exchange): Promise<boolean> {
     const found = await this.forms.seek(action, refused);
-    if (found) this.#workflow = withForm(this.#workflow, action.key, found.schema);
+    if (found) this.workflow = withForm(this.workflow, action.key, found.schema);
     if (found?.withFile) this.files.takenInstead(action.key, true, true);
     return found !== undefined;
   }
@@ -347,8 +355,8 @@ export class Explorer {
     for (const { action: other, end } of others) {
       const exchange = await this.#act(trace, face, other, this.files.first(action));
       if (!exchange || !succeeded(exchange)) continue;
-      const [now, forms] = [this.#workflow, this.forms];
-      this.#workflow = end ? this.numbers.taken(now, action.key, end) : forms.takenWithOtherCodes(now, other);
+      const [now, forms] = [this.workflow, this.forms];
+      this.workflow = end ? this.numbers.taken(now, action.key, end) : forms.takenWithOtherCodes(now, other);
       return true;
     }
     return false;
@@ -367,7 +375,7 @@ export class Explorer {
   /** @param actor absent: who usually does it @param like whose data are sent again, with a marker of their own */
   async #act(trace: string, face: Face, action: ActionDescription, file: Brought, actor?: Account, like?: Exchange) {
     const asked = this.numbers.inTurn(trace, this.#keeping(action));
-    const sent = this.#inputs.next(asked, this.#workflow, file, like);
+    const sent = this.#inputs.next(asked, this.workflow, file, like);
     const exchange = await this.#send({ op: "act", face, trace, ...sent, ...(actor === undefined ? {} : { actor }) });
     if (exchange && succeeded(exchange)) {
       this.barred.taken(trace, action.key, senderOf(exchange));

@@ -144,7 +144,7 @@ async function learn(
   const asking: Asker = { ...context, run: (title, steps) => context.run(title, steps, explorer.shown.candidate) };
   await explorer.explore();
   const traces = tracesIn(inOrder(context.histories()), index, workflow, undefined);
-  await tryUntriedValues(explorer, traces, workflow, known !== undefined);
+  await tryUntriedValues(explorer, traces, known !== undefined);
   const { asked } = explorer.files;
   // What was refused for its files, its numbers or what came before says nothing of the process.
   const ofContent = [...Object.keys({ ...asked, ...explorer.numbers.found }), ...explorer.forms.afterExamples];
@@ -161,17 +161,19 @@ async function learn(
   const first = seenRules(twice);
   if (first && Object.keys(first).length > 0) await repeatEach(explorer, workflow, first);
   await explorer.confirmBarred();
-  const steps = [...earlier, ...explorer.steps, ...twice];
+  // Walks that go on with data that lead further come last.
+  const stepsSeen = () => [...earlier, ...explorer.steps, ...twice];
+  const steps = stepsSeen();
   const tried = triedObservations(steps);
   const told = (kind: Learnt["kind"], rules?: ProcessRules): Learnt => ({
     workflow,
-    once: comingOnce(observationsOf(steps, known, workflow, outside)),
+    once: comingOnce(observationsOf(stepsSeen(), known, workflow, outside)),
     kind,
     ...(rules ? { rules } : {}),
     byAnother: explorer.barred.found,
     files: explorer.files.asked,
     explorer,
-    untried: untriedIn(observationsOf(steps, known, workflow, outside), workflow),
+    untried: untriedIn(observationsOf(stepsSeen(), known, workflow, outside), workflow),
     outside,
     busyAfter: explorer.busy.keys,
     numbers: explorer.numbers.found,
@@ -194,7 +196,7 @@ async function learn(
   const paths = [...allowed]
     .map((path) => JSON.parse(path) as readonly string[])
     .toSorted((left, right) => right.length - left.length);
-  const ways = rules && known ? [] : await waysWithData(asking, explorer, index, workflow, known);
+  const ways = rules && known ? [] : await waysWithData(asking, explorer, index, known);
   if (!known) {
     const isSteady = await isRepeatable(explorer, tried, paths[0] ?? []);
     const isAsked = !isSteady || ways.length > 0;

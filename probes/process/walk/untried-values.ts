@@ -19,9 +19,9 @@ const maxNever = 4;
 export async function tryUntriedValues(
   explorer: Explorer,
   traces: readonly SeenTrace[],
-  { actions }: WorkflowDescription,
   isListed: boolean,
 ): Promise<void> {
+  const { actions } = explorer.workflow;
   const taken = new Set(traces.flatMap(({ steps }) => steps.map(({ key }) => key)));
   const never = [...new Set(actions.flatMap(({ key, appends }) => (appends && !taken.has(key) ? [key] : [])))];
   if (never.length === 0) return;
@@ -30,9 +30,12 @@ export async function tryUntriedValues(
     const done = way.map(({ key }) => key);
     const { traceId, taken: reached } = await explorer.repeat(done, way);
     if (traceId === undefined || reached.length < way.length) continue;
-    // Where the state lists what may come, it tells of all at once.
-    for (const [turn, key] of never.slice(0, isListed ? 1 : maxNever).entries())
+    // What was never taken may want data that no refusal named so far.
+    explorer.stage = "further";
+    const mayCome = isListed ? await explorer.listedAfter(traceId, done, never) : never;
+    for (const [turn, key] of mayCome.slice(0, maxNever).entries())
       if (await explorer.tryAfter(traceId, done, key, faces[turn % faces.length] ?? "v2")) break;
+    explorer.stage = "again";
   }
   explorer.stage = "first";
 }

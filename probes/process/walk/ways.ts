@@ -4,7 +4,7 @@
  */
 import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
 import type { Way } from "../../../spec/readings/process.ts";
-import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { NextActions } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { countText } from "../../lib/wording.ts";
 import { inOrder } from "../../seen/known-traces.ts";
@@ -15,6 +15,8 @@ import type { Explorer } from "./explore.ts";
 const [maxWays, maxRequests] = [8, 160];
 /** So many members are tried by themselves. */
 const maxTrials = 6;
+/** Walks go on from so many different values. */
+const maxDirections = 3;
 /** No way has more actions. */
 const longest = 16;
 /** So often the same action with the same deciding members comes on a way that goes round. */
@@ -29,6 +31,29 @@ export function furthestKept(ways: readonly Way[]): ReadonlyMap<string, KeptValu
   const [furthest = []] = furthestFirst(ways);
   return new Map(furthest.map(({ key, ...kept }) => [key, kept]));
 }
+
+/**
+ * Walks go on with the members that led furthest; then, while an action was never taken, with those that led to an action
+ * from which no walk went on yet.
+ */
+async function goOn(
+  explorer: Explorer,
+  seen: () => readonly SeenTrace[],
+  deciding: readonly Deciding[],
+): Promise<void> {
+  const passed = new Set<string>();
+  for (let turn = 0; turn < maxDirections; turn += 1) {
+    const before = seen();
+    const taken = new Set(before.flatMap(keysIn));
+    if (turn > 0 && explorer.workflow.actions.every(({ key }) => taken.has(key))) return;
+    const open = before.filter((trace) => keysIn(trace).some((key) => !passed.has(key)));
+    if (open.length === 0) return;
+    await explorer.explore(furthestKept(open.map((trace) => wayOf(trace, deciding))));
+    for (const key of seen().slice(before.length).flatMap(keysIn)) passed.add(key);
+  }
+}
+
+const keysIn = ({ steps }: SeenTrace): readonly string[] => steps.map(({ key }) => key);
 
 const furthestFirst = (ways: readonly Way[]): readonly Way[] =>
   ways.toSorted((left, right) => keysOf(right) - keysOf(left) || right.length - left.length);
@@ -86,35 +111,30 @@ export async function waysWithData(
   { histories }: Pick<ProbeContext, "histories">,
   explorer: Explorer,
   index: number,
-  workflow: WorkflowDescription,
   known: NextActions | undefined,
 ): Promise<readonly Way[]> {
   const listing = explorer.lists.isShownInPart ? undefined : known;
-  const seen = (): readonly SeenTrace[] => tracesIn(inOrder(histories()), index, workflow, listing);
+  const seen = (): readonly SeenTrace[] => tracesIn(inOrder(histories()), index, explorer.workflow, listing);
   explorer.stage = "again";
-  const deciding = await triedMembers(explorer, seen, workflow);
+  const deciding = await triedMembers(explorer, seen);
   explorer.stage = deciding.length === 0 ? "first" : "further";
   if (deciding.length === 0) return [];
-  await explorer.explore(furthestKept(seen().map((trace) => wayOf(trace, deciding))));
+  await goOn(explorer, seen, deciding);
   explorer.stage = "again";
-  const all = await triedMembers(explorer, seen, workflow);
+  const all = await triedMembers(explorer, seen);
   return steadyWays(explorer, worthTrying(seen().map((trace) => wayOf(trace, all))));
 }
 
 /** The members that decide, each tried by itself: what is taken with another value after all is seen not to depend on it. */
-async function triedMembers(
-  explorer: Explorer,
-  seen: () => readonly SeenTrace[],
-  workflow: WorkflowDescription,
-): Promise<readonly Deciding[]> {
+async function triedMembers(explorer: Explorer, seen: () => readonly SeenTrace[]): Promise<readonly Deciding[]> {
   const tried = new Set<string>();
   for (let trial = 0; trial < maxTrials; trial += 1) {
-    const next = decidingMembers(seen(), workflow).find(({ key, member }) => !tried.has(`${key} ${member}`));
+    const next = decidingMembers(seen(), explorer.workflow).find(({ key, member }) => !tried.has(`${key} ${member}`));
     if (!next) break;
     tried.add(`${next.key} ${next.member}`);
     await takenOf(explorer, next.trial);
   }
-  return decidingMembers(seen(), workflow);
+  return decidingMembers(seen(), explorer.workflow);
 }
 
 /** Of each of the ways as much as is taken on two more traces; those that are the beginning of another are left out. */

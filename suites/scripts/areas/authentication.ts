@@ -62,7 +62,7 @@ function defectScript(context: SuiteContext, tokens: readonly TokenDefect[]) {
       return context.depth === "deep" ? all : dealtSteps(context, all, token);
     });
     return [
-      { op: "create", face: "v2", as: "t", data: created, files: ownFiles(draft, 1, extensionFor(tokens)) },
+      { op: "create", face: "v2", as: "t", data: created, files: ownFiles(draft, 1, extensionFor(context, tokens)) },
       { op: "state", face: "v2", trace: "$t" },
       { op: "details", face: "legacy", trace: "$t" },
       ...refused.flat(),
@@ -74,8 +74,9 @@ function defectScript(context: SuiteContext, tokens: readonly TokenDefect[]) {
 }
 
 /** Another for each kind of token, so that the file of each is another exception of guards that have some. */
-function extensionFor([token]: readonly TokenDefect[]): string {
-  return publicExtensions[tokenDefects.indexOf(token ?? "none") % publicExtensions.length] ?? "png";
+function extensionFor(context: SuiteContext, [token]: readonly TokenDefect[]): string {
+  const extensions = publicExtensions(context);
+  return extensions[tokenDefects.indexOf(token ?? "none") % extensions.length] ?? "txt";
 }
 
 /** Each operation through one face, which one following from the seed. */

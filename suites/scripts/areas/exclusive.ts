@@ -7,7 +7,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { archives, otherFace, reads } from "../support/reads.ts";
+import { allFilesOf, archives, otherFace, reads } from "../support/reads.ts";
 
 const area = "exclusive";
 
@@ -99,11 +99,39 @@ function afterAnother(context: SuiteContext, face: Face, isShort: boolean) {
   };
 }
 
+/** Actions come while archives of their trace are made: where both wait for each other, neither face answers. */
+function writtenWhileRead(context: SuiteContext) {
+  const title = "Actions are taken while archives of their trace are made";
+  return {
+    exclusive: true,
+    ...defineScript(context, area, "written-while-read", title, (draft) => {
+      const act = (face: Face): OperationStep => ({ op: "act", face, trace: "$t", data: draft.doc() });
+      return [
+        { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 4) },
+        {
+          parallel: [
+            // One behind the other, so that some archive is being made at any time.
+            ...faces.map((face) => archivesThrough(face)),
+            [{ op: "state", face: "v2", trace: "$t" }, act("legacy")],
+            [{ op: "state", face: "legacy", trace: "$t" }, act("v2")],
+          ],
+        },
+      ];
+    }),
+  };
+}
+
+const archivesThrough = (face: Face): readonly OperationStep[] => {
+  const archive = { op: "files", face, trace: "$t", digests: allFilesOf("t") } as const;
+  return [archive, archive];
+};
+
 export const exclusive: ScriptArea = {
   id: area,
-  title: "Nothing of the last call or login goes into the next",
+  title: "Nothing of the last call or login goes into the next, and nothing waits for ever for another",
   scripts: (context) => [
     sameFilters(context),
+    ...(context.depth === "quick" ? [] : [writtenWhileRead(context)]),
     ...(context.depth !== "quick" && context.has.secondUser && context.has.separateOrganization
       ? someFaces(context, area).map((face, index) => afterAnother(context, face, index > 0))
       : []),

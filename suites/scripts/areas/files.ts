@@ -4,7 +4,13 @@
 import { combinedFileSet, farApart, fileTraits, fileSetOf, manyFiles, oddDigests } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { mayBringSeveral } from "../../../spec/readings/file-policy.ts";
-import { type DigestRef, digestChanges, type OperationStep, type Script } from "../../../spec/vocabulary/script.ts";
+import {
+  type DigestRef,
+  digestChanges,
+  type FileSpec,
+  type OperationStep,
+  type Script,
+} from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { chosen, dealt, someFaces, inPieces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
@@ -57,6 +63,13 @@ function combined(context: SuiteContext, first: Face): Script {
   });
 }
 
+/** With an empty one behind them, where the target takes such; the combined sets bring it with creations. */
+function andEmpty({ refused }: SuiteContext, files: readonly FileSpec[]) {
+  const empty = fileTraits.filter(({ trait }) => trait === "file.empty" && !refused.includes(trait));
+  const set = fileSetOf(empty);
+  return empty.length === 0 ? { files } : { files: [...files, ...set.files], traits: set.traits };
+}
+
 function selections(context: SuiteContext): Script {
   return defineScript(
     context,
@@ -65,7 +78,7 @@ function selections(context: SuiteContext): Script {
     "An archive holds what was asked for, no more and no less",
     (draft) => [
       { op: "create", face: "v2", as: "a", data: draft.doc(), files: ownFiles(draft, 3) },
-      { op: "act", face: "legacy", as: "b", trace: "$a", data: draft.doc(), files: ownFiles(draft, 3) },
+      { op: "act", face: "legacy", as: "b", trace: "$a", data: draft.doc(), ...andEmpty(context, ownFiles(draft, 3)) },
       { op: "act", face: "v2", as: "c", trace: "$a", data: draft.doc(), files: ownFiles(draft, 1) },
       ...someFaces(context, "selections").flatMap((face): OperationStep[] => [
         // One that came through the other face.
@@ -93,7 +106,7 @@ function foreign(context: SuiteContext): Script {
       { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 2) },
       { op: "create", face: "legacy", as: "u", data: draft.doc(), files: ownFiles(draft, 2) },
       { op: "act", face: "legacy", as: "x", trace: "$t", data: draft.doc(), files: shared },
-      { op: "act", face: "v2", as: "y", trace: "$u", data: draft.doc(), files: shared },
+      { op: "act", face: "v2", as: "y", trace: "$u", data: draft.doc(), ...andEmpty(context, shared) },
       ...someFaces(context, "foreign").flatMap((face): OperationStep[] => [
         { op: "files", face, trace: "$t", digests: ["$u.0"] },
         { op: "files", face, trace: "$t", digests: ["$t.0", "$u.0"] },
@@ -104,7 +117,7 @@ function foreign(context: SuiteContext): Script {
       // One that was given out a moment ago, where it belongs, and one that was refused, where it did not.
       ...singles("$u", ["$t.0", "$u.0", ...more("$y.0")]),
       ...archives("$t", ["$t.0", "$x.0"]).slice(first),
-      ...archives("$u", ["$u.0", "$y.0"]).slice(first),
+      ...archives("$u", ["$u.0", ...allFilesOf("y")]).slice(first),
     ];
   });
 }

@@ -94,35 +94,40 @@ const madeUp = {
 
 /**
  * What is tried of each user where an account may be sent few wrong passwords, the most telling first: whoever takes one of
- * them compares a part of a password, or its letters alone, or takes what is no password for a condition. Through each face
- * one comes twice: what was looked up before may be taken for right. What has no room then is sent by another seed.
+ * them compares a part of a password, or its letters alone, or takes what is no password for a condition. Letters of the other
+ * case are sent through each face. One comes twice through the same face: what was looked up before may be taken for right.
+ * What has no room then is sent by another seed.
  */
-function tellingPasswords({ seed, has }: SuiteContext) {
+function tellingPasswords({ seed }: SuiteContext) {
+  const first = faceOfOneWrongPassword(seed);
+  const other = otherFace(first);
   // The lowest bit of the seed chooses the faces.
   const isEven = seed % 4 < 2;
-  const other = isEven ? "cut" : "swap-case";
-  const first = has.secondCredential
-    ? (["suffix", "cut", "suffix", "swap-case"] as const)
-    : (["suffix", other, "suffix", other] as const);
-  return { first, second: ["of-another", "nul", "of-another", isEven ? "none" : "condition"] } as const;
+  const byTurns = isEven ? ([other, "cut"] as const) : ([first, "suffix"] as const);
+  return {
+    first: [[first, "suffix"], [other, "swap-case"], [first, "swap-case"], byTurns],
+    second: [
+      [other, "of-another"],
+      [first, "nul"],
+      [other, "of-another"],
+      [first, isEven ? "none" : "condition"],
+    ],
+  } as const;
 }
 
 /**
- * The wrong passwords that each account may be sent, by turns through both faces: which face is sent which changes with the
- * seed. A right one follows each: services lock accounts for several wrong ones in a row. The accounts are tried beside each
+ * The wrong passwords that each account may be sent, through both faces: which face is sent which changes with the seed. A right one follows each: services lock accounts for several wrong ones in a row. The accounts are tried beside each
  * other.
  */
 function fewWrongPasswords(context: SuiteContext, most: number): readonly Step[] {
-  const first = faceOfOneWrongPassword(context.seed);
   const accounts: readonly Actor[] = context.has.secondCredential ? ["first", "second"] : ["first"];
   if (!context.has.credential || most === 0) return [];
-  const ofAccounts = accounts.map((actor, place) => {
+  const ofAccounts = accounts.map((actor) => {
     const another = accounts.find((one) => one !== actor);
     const ofAnother = another ? credentialReference(another, "password") : madeUp.credential.password;
     return tellingPasswords(context)
       [actor].slice(0, most)
-      .flatMap((kind, turn): OperationStep[] => {
-        const face = (turn + place) % 2 === 0 ? first : otherFace(first);
+      .flatMap(([face, kind]): OperationStep[] => {
         const login = { op: "login", face, method: "credential", actor } as const;
         if (kind === "none") return [{ ...login, omit: ["password"] }, login];
         if (kind === "condition") return [{ ...login, replace: { password: { $ne: null } } }, login];

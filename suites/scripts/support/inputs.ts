@@ -4,6 +4,7 @@ import {
   combinedFileSets,
   contentLike,
   documentOf,
+  fileTraits,
   type GeneratedFiles,
 } from "../../../generators/index.ts";
 import type { JsonObject } from "../../../spec/json.ts";
@@ -65,4 +66,12 @@ export function ownFiles(draft: Draft, count: number, extension = "txt"): readon
 }
 
 /** What a server that also has pages gives out to everybody: guards make exceptions for it, by the end of the name. */
-export const publicExtensions = ["png", "css", "js", "svg", "ico", "json", "html", "woff2", "jpg", "pdf"] as const;
+const ofPages = ["png", "css", "js", "svg", "ico", "json", "html", "woff2", "jpg", "pdf"] as const;
+
+/** Those; of a target that refuses some formats only such as it is known to take. */
+export function publicExtensions({ refused }: Pick<SuiteContext, "refused">): readonly string[] {
+  const traitOf = (extension: string): string => `file.format-${extension}`;
+  const takesAny = !refused.some((trait) => trait.startsWith(traitOf("")));
+  const tried = new Set(fileTraits.map(({ trait }) => trait));
+  return ofPages.filter((one) => takesAny || (tried.has(traitOf(one)) && !refused.includes(traitOf(one))));
+}

@@ -52,6 +52,22 @@ function withStatus(story: Story, beside: JsonObject = { word: "amber" }): void 
   }
 }
 
+/** What was spent, whole at first, then with a fraction that was sent; searched by as the state has it. */
+function withSpent(story: Story, beside: JsonObject = { word: "amber" }): void {
+  const trace = story.create({ members: { word: "amber" } });
+  for (const spent of [0, 7.5]) {
+    if (spent > 0) story.act(trace, { members: { spent } });
+    const shown = { answer: jsonAnswer({ error: null, data: { state: { data: { word: "amber", spent } } } }) };
+    story.state(trace, shown);
+    story.pause(1000);
+    for (const asked of [0, 7.5]) {
+      const found = asked === spent ? [trace.id] : [];
+      story.search({ ...beside, spent: asked }, {}, { found, traits: ["filters.computed"] });
+    }
+    story.state(trace, shown);
+  }
+}
+
 /** The index has the status that was before the last action. */
 const byTheFormerStatus: HistoryFault = (history) => {
   const found = last(
@@ -89,6 +105,9 @@ function of(requirement: RequirementId, title: string, accept: (story: Story) =>
   return { requirement, title, accept, reject };
 }
 
+/** What a search is asked by beside the number. */
+const besides: readonly JsonObject[] = [{ word: "amber" }, {}];
+
 export const searchKills: readonly Kill[] = [
   {
     requirement: "SEARCH-08",
@@ -118,6 +137,13 @@ export const searchKills: readonly Kill[] = [
     accept: (story) => withStatus(story, {}),
     reject: byTheFormerStatus,
   },
+  ...besides.map((beside): Kill => ({
+    requirement: "SEARCH-08",
+    title: `a whole number finds a trace, and one with a fraction does not, beside ${JSON.stringify(beside)}`,
+    choices: { statePath: null },
+    accept: (story) => withSpent(story, beside),
+    reject: finds(),
+  })),
   of("SEARCH-03", "a trace is not found", found, finds(second)),
   {
     requirement: "SEARCH-03",

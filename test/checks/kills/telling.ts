@@ -181,6 +181,16 @@ export const tellingKills: readonly Kill[] = [
   },
   {
     requirement: "REFUSE-05",
+    title: "an action is never answered through either face, each tried once",
+    accept: (story) => {
+      const trace = story.create();
+      story.act(trace);
+      story.act(trace, {}, { face: "legacy" });
+    },
+    reject: lastTwo("act", fails("timeout")),
+  },
+  {
+    requirement: "REFUSE-05",
     title: "a state is cut off each time",
     accept: readAgain,
     reject: lastTwo("state", fails("protocol")),

@@ -64,6 +64,8 @@ export interface Choices {
   readonly sharesOrganization: boolean;
   /** Actions of a trace after which no more may come; the state says so where it is `listed`. */
   readonly mostActions: number;
+  /** So many actions a trace was seen to hold, though its state lists more. */
+  readonly fullAt: number | null;
   /** What actions ask of files; null: nothing. */
   readonly files: FilesWanted | null;
   /** A reader is not shown what other users sent. */
@@ -146,6 +148,7 @@ export const usual: Choices = {
   zipsEveryHolder: false,
   sharesOrganization: false,
   mostActions: Infinity,
+  fullAt: null,
   files: null,
   hidesOthers: false,
   withholds: null,
@@ -268,6 +271,7 @@ function gatingOf({
   busy,
   onlyPaths,
   mostActions,
+  fullAt,
   duplicates,
   files,
   outsideOfLists,
@@ -282,6 +286,7 @@ function gatingOf({
   const more = {
     ...(duplicates === null ? {} : { duplicates }),
     ...(busy ? { busyAfter: { "2041": ["open"] } } : {}),
+    ...(fullAt === null ? {} : { workflows: { "2041": { mostActions: fullAt } } }),
     ...(onlyPaths ? { workflows: { "2041": { paths: [["open", "open"]] } } } : {}),
     ...(drawn ? { drawn: ["2041"] } : {}),
     ...(byAnother === null ? {} : { byAnother: { "2041": { open: byAnother } } }),

@@ -7,6 +7,9 @@ import type { How } from "../support/history.ts";
 import type { VariantStory } from "../support/kill.ts";
 import { summed, tallied } from "../support/tallied.ts";
 
+/** As many as may be all that a service answers. */
+const manyOthers = Array.from({ length: 20 }, (_, at) => `12345678-1234-4234-8234-1234567890${String(at + 10)}`);
+
 export const people: readonly VariantStory[] = [
   {
     title: "a stranger who gets an empty archive before the owner gets a full one",
@@ -99,8 +102,30 @@ export const people: readonly VariantStory[] = [
         story.state(trace, shown);
         // As long as the target says that a search may lag.
         story.pause(1000);
-        for (const asked of ["begun", "open"])
-          story.search({ status: asked }, {}, { found: asked === status && status === "begun" ? [trace.id] : [] });
+        for (const asked of ["begun", "open"]) {
+          const isFound = asked === status && status === "begun";
+          story.search({ status: asked }, {}, { found: isFound ? [trace.id] : asked === "open" ? manyOthers : [] });
+        }
+        story.state(trace, shown);
+      }
+    },
+  },
+  {
+    title: "a search by a status beside a text that no filter reaches, and one beside a text that filters reach",
+    choices: { statePath: null },
+    story: (story) => {
+      const trace = story.create({ members: { word: "amber" } });
+      for (const status of ["begun", "open"]) {
+        if (status === "open") story.act(trace, { members: { shelf: "B-4" } });
+        const data = { word: "amber", status, ...(status === "open" ? { kept: { shelf: "B-4" } } : {}) };
+        const shown = { answer: jsonAnswer({ error: null, data: { state: { data } } }) };
+        const beside: JsonObject = status === "open" ? { shelf: "B-4" } : { word: "amber" };
+        story.state(trace, shown);
+        story.pause(1000);
+        for (const asked of ["begun", "open"]) {
+          const found = asked === status && status === "begun" ? [trace.id] : [];
+          story.search({ ...beside, status: asked }, {}, { found, traits: ["filters.computed"] });
+        }
         story.state(trace, shown);
       }
     },

@@ -1,17 +1,15 @@
 /** A small site with pages of every kind, in a folder, and a browser that opens them as people do. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { keptRun, type KeptRun } from "../../../reports/history/index.ts";
-import { browserFlags, browserPath } from "../../reports/browser.ts";
+import { browserFlags, browserPath, violations } from "../../reports/browser.ts";
 import { fleetRuns, nameOf } from "./fleet.ts";
 import { nightResults } from "./nights.ts";
 import { filesOf } from "./site-files.ts";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const nights = 90;
 
 /** A target that is red. */
@@ -90,14 +88,8 @@ export class SiteBrowser {
   async violations(file: string, colorScheme: "light" | "dark"): Promise<readonly string[]> {
     const { page, troubles } = await this.open(file, { colorScheme });
     await page.evaluate(`for (const details of document.querySelectorAll("details")) details.open = true`);
-    await page.evaluate(axe);
-    const found = (await page.evaluate("axe.run(document, { resultTypes: ['violations'], preload: false })")) as {
-      violations: { id: string; nodes: { target: unknown[]; failureSummary: string }[] }[];
-    };
+    const found = await violations(page, { preload: false });
     await page.context().close();
-    const told = found.violations.map(
-      ({ id, nodes }) => `${file}: ${id}: ${nodes[0]?.target.join(" ") ?? ""} ${nodes[0]?.failureSummary ?? ""}`,
-    );
-    return [...told, ...troubles];
+    return [...found.map((told) => `${file}: ${told}`), ...troubles];
   }
 }

@@ -2,7 +2,7 @@
 import { json, type Reply, type Route } from "../../lib/service/http.ts";
 import { type Json, parseJson } from "../../lib/service/json.ts";
 import type { Service } from "../service.ts";
-import { around } from "../tools.ts";
+import { onReply } from "../tools.ts";
 
 export const bytesOf = (reply: Reply) => Buffer.from(reply.body ?? "");
 
@@ -19,8 +19,5 @@ export const detailRoutes = ["POST /trace/{}/details", "POST /v2/traces/{}/detai
 
 /** Sends another JSON value in place of the one that a route gives. */
 export function onJson(s: Service, key: string, change: (value: Json, trace: string) => Json): void {
-  around(s, key, (real) => async (call, ...params) => {
-    const { body = "" } = await real(call, ...params);
-    return json(change(parseJson(String(body)), params[0] ?? ""));
-  });
+  onReply(s, key, ({ body = "" }, _call, ...params) => json(change(parseJson(String(body)), params[0] ?? "")));
 }

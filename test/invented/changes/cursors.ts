@@ -3,6 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Call } from "../../lib/service/http.ts";
 import { Refusal } from "../../lib/service/refusal.ts";
 import type { Service } from "../service.ts";
+import { after, changeResult } from "../tools.ts";
 
 /** Gives pages that were asked for without a size another size, and cuts larger ones to the most there is. */
 export function sizes(s: Service, usual: { first?: number; last?: number }, most: number): void {
@@ -44,12 +45,10 @@ export function sealedCursors(s: Service): void {
 /** Cursors that serve the user and the set of endpoints that got them, and nobody else. */
 export function ownCursors(s: Service): void {
   const readers = new WeakMap<Call, string>();
-  const { authenticate, page, info } = s;
-  s.authenticate = async (call) => {
-    const user = await authenticate(call);
+  const { page } = s;
+  after(s, "authenticate", (user, call) => {
     readers.set(call, `${call.face} ${user.email} `);
-    return user;
-  };
+  });
   const seal = (cursor: string, call: Call) =>
     Buffer.from((readers.get(call) ?? "") + cursor)
       .reverse()
@@ -71,11 +70,9 @@ export function ownCursors(s: Service): void {
       trace,
       call,
     );
-  s.info = (found, args, trace, call) =>
+  changeResult(s, "info", (info, _found, _args, _trace, call) =>
     Object.fromEntries(
-      Object.entries(info(found, args, trace, call)).map(([key, value]) => [
-        key,
-        typeof value === "string" ? seal(value, call) : value,
-      ]),
-    );
+      Object.entries(info).map(([key, value]) => [key, typeof value === "string" ? seal(value, call) : value]),
+    ),
+  );
 }

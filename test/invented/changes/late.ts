@@ -2,7 +2,7 @@
 import { Refusal } from "../../lib/service/refusal.ts";
 import { ownLink } from "../habits.ts";
 import type { Service, Trace } from "../service.ts";
-import { onRecord, onRefusal, pause } from "../tools.ts";
+import { beforehand, onRecord, onRefusal, pause } from "../tools.ts";
 
 /** Until some milliseconds after each action a screening is under way; then the system adds what it found. */
 export function screen(s: Service, ms: number): WeakSet<Trace> {
@@ -34,7 +34,7 @@ export function laggingReads(s: Service): void {
 export function readLater(s: Service): void {
   const written = new WeakMap<object, number>();
   onRecord(s, (link) => written.set(link, Date.now()));
-  const { linksOf, fileOf } = s;
+  const { linksOf } = s;
   const old = (trace: Trace): Trace["links"] =>
     trace.links.filter((link, at) => at === 0 || Date.now() - (written.get(link) ?? 0) > 150);
   s.linksOf = (trace, call) => (call.path.at(-1) === "details" ? old(trace) : linksOf(trace, call));
@@ -49,10 +49,9 @@ export function readLater(s: Service): void {
     }
     return stateOf(copy, call);
   };
-  s.fileOf = (trace, digest, call) => {
+  beforehand(s, "fileOf", (trace, digest) => {
     if (!old(trace).some(({ files }) => files.some((file) => file["digest"] === digest))) {
       throw new Refusal("missing", "the trace has no such file");
     }
-    return fileOf(trace, digest, call);
-  };
+  });
 }

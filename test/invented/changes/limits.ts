@@ -4,34 +4,27 @@ import { Refusal } from "../../lib/service/refusal.ts";
 import { atLast, type Decline } from "../duties.ts";
 import { refuse } from "../process.ts";
 import type { Service } from "../service.ts";
-import { onRecord, onRefusal, sorted } from "../tools.ts";
+import { after, beforehand, onRecord, onRefusal, sorted } from "../tools.ts";
 
 /** So many actions of a user on a trace in an hour; then 429, and come again in an hour. */
 export function hourly(s: Service, most: number): void {
-  const { checkAction } = s;
-  s.checkAction = (user, input, known, call) => {
-    const workflow = checkAction(user, input, known, call);
+  after(s, "checkAction", (_workflow, user, _input, known) => {
     const own = known?.links.filter(({ author }) => author === user.email) ?? [];
     if (own.length >= most) throw new Refusal("busy", "too many actions on this trace within the hour");
-    return workflow;
-  };
+  });
   onRefusal(s, "busy", () => ({ "Retry-After": "3600" }));
 }
 
 /** Creations with data that another began with are refused with 409. */
 export function oncePerContent(s: Service): void {
   const seen = new Set<string>();
-  const { checkAction, record } = s;
   const of = (data: JsonObject | undefined): string => JSON.stringify(sorted(data ?? {}));
-  s.checkAction = (user, input, known, call) => {
-    const workflow = checkAction(user, input, known, call);
+  after(s, "checkAction", (_workflow, _user, input, known) => {
     refuse(!known && seen.has(of(input.data)), "a trace with this content exists");
-    return workflow;
-  };
-  s.record = (call, user, workflow, input, known) => {
+  });
+  beforehand(s, "record", (_call, _user, _workflow, input, known) => {
     if (!known) seen.add(of(input.data));
-    return record(call, user, workflow, input, known);
-  };
+  });
   const { refuse: usual } = s;
   s.refuse = (call, error) => {
     const reply = usual(call, error);

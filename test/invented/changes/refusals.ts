@@ -5,7 +5,7 @@ import type { JsonObject } from "../../lib/service/json.ts";
 import { Refusal } from "../../lib/service/refusal.ts";
 import type { Running } from "../process.ts";
 import type { Service, Trace } from "../service.ts";
-import { around } from "../tools.ts";
+import { whenRefused, around } from "../tools.ts";
 
 /** Turns a refusal of the gate into something else; the action is let through where nothing is thrown. */
 export function atTheGate(
@@ -29,15 +29,9 @@ export function onNotAllowed(
   s: Service,
   act: (kind: string, ...args: Parameters<Service["checkAction"]>) => void,
 ): void {
-  const { checkAction } = s;
-  s.checkAction = (...args) => {
-    try {
-      return checkAction(...args);
-    } catch (error) {
-      if (error instanceof Refusal) act(error.kind, ...args);
-      throw error;
-    }
-  };
+  whenRefused(s, "checkAction", (error, ...args) => {
+    if (error instanceof Refusal) act(error.kind, ...args);
+  });
 }
 
 /** The workflow of an organization that has this id. */
@@ -87,13 +81,7 @@ export const isOutOfTurn = (error: unknown): error is Refusal =>
 
 /** Does something with actions that may not come now, before they are refused. */
 export function onOutOfTurn(s: Service, act: (trace: Trace, input: ActionInput, call: Call) => void): void {
-  const { checkAction } = s;
-  s.checkAction = (user, input, known, call) => {
-    try {
-      return checkAction(user, input, known, call);
-    } catch (error) {
-      if (known && isOutOfTurn(error)) act(known, input, call);
-      throw error;
-    }
-  };
+  whenRefused(s, "checkAction", (error, _user, input, known, call) => {
+    if (known && isOutOfTurn(error)) act(known, input, call);
+  });
 }

@@ -1,7 +1,7 @@
 /** Changes of the values in data and states. */
 import { isObject, type Json, type JsonObject, own, put } from "../../lib/service/json.ts";
 import type { Service } from "../service.ts";
-import { onData, rewrite, rewriteObject } from "../tools.ts";
+import { changeResult, onData, rewrite, rewriteObject } from "../tools.ts";
 
 /** Changes every string in the data of an action. */
 export const onStrings = (data: JsonObject, change: (text: string) => Json): JsonObject =>
@@ -27,8 +27,7 @@ export const mapInside = (data: JsonObject, change: (value: Json) => Json): Json
 
 /** Changes the state that is shown, and nothing else. */
 export function onState(s: Service, change: (state: Json, face: string) => Json): void {
-  const { stateOf } = s;
-  s.stateOf = async (trace, call) => change(await stateOf(trace, call), call.face);
+  changeResult(s, "stateOf", (state, _trace, call) => change(state, call.face));
 }
 
 export const onValues = (s: Service, change: (value: Json) => Json): void => {
@@ -37,9 +36,7 @@ export const onValues = (s: Service, change: (value: Json) => Json): void => {
 
 /** Changes what the legacy face shows of the state, and nothing that is stored. */
 export const onLegacyState = (s: Service, change: (state: JsonObject) => JsonObject): void => {
-  const { stateOf } = s;
-  s.stateOf = async (trace, call) => {
-    const state = await stateOf(trace, call);
-    return call.face === "legacy" && isObject(state) ? change(state) : state;
-  };
+  changeResult(s, "stateOf", (state, _trace, call) =>
+    call.face === "legacy" && isObject(state) ? change(state) : state,
+  );
 };

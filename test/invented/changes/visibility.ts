@@ -4,6 +4,7 @@ import type { Call } from "../../lib/service/http.ts";
 import { Refusal } from "../../lib/service/refusal.ts";
 import type { Running } from "../process.ts";
 import type { Link, Service, Trace } from "../service.ts";
+import { after, changeResult } from "../tools.ts";
 
 /** What traces a group has to do with: those on which it acted, and those on which it may act now. */
 export const takesPart =
@@ -17,12 +18,10 @@ export const takesPart =
 
 /** Traces that this does not let a user see are unknown to him, also to his searches. */
 export function hide(s: Service, running: Running, sees: (user: User, trace: Trace) => boolean): void {
-  const { findTrace, search } = s;
-  s.findTrace = (user, id, call) => {
-    const trace = findTrace(user, id, call);
+  const { search } = s;
+  after(s, "findTrace", (trace, user) => {
     if (!sees(user, trace)) throw new Refusal("missing", "no such trace");
-    return trace;
-  };
+  });
   s.search = (workflow, filters, call) => {
     const reader = running.reader(call);
     return search(workflow, filters, call).filter((id) => {
@@ -49,13 +48,12 @@ export function mask(s: Service, running: Running): void {
       nextActions: Object.fromEntries(next.filter(([group]) => user && running.groupsOf(user).includes(group))),
     };
   };
-  const { linkView, matches } = s;
-  s.linkView = (link, trace, call) => {
-    const whole = linkView(link, trace, call);
+  const { matches } = s;
+  changeResult(s, "linkView", (whole, link, _trace, call) => {
     if (mine(call, link.actionKey)) return whole;
     const { id, actionKey, groupLabel } = link;
     return { id, actionKey, groupLabel, masked: true };
-  };
+  });
   s.matches = (trace, filters, call) => matches({ ...trace, state: view(trace, call) }, filters, call);
 }
 
@@ -68,13 +66,12 @@ export function withhold(s: Service, running: Running, isWithheld: Withheld, bla
     const open = trace.links.filter((link) => !isWithheld(link, trace, call));
     return open.reduce((all, { data }) => ({ ...all, ...data }), {});
   };
-  const { linkView, matches } = s;
+  const { matches } = s;
   s.stateOf = (trace, call) => ({ data: view(trace, call), nextActions: running.byGroup(trace) });
   s.matches = (trace, filters, call) => matches({ ...trace, state: view(trace, call) }, filters, call);
-  s.linkView = (link, trace, call) => {
-    const whole = linkView(link, trace, call);
+  changeResult(s, "linkView", (whole, link, trace, call) => {
     if (!isWithheld(link, trace, call)) return whole;
     const { id, actionKey, groupLabel } = link;
     return { id, actionKey, groupLabel, ...blank };
-  };
+  });
 }

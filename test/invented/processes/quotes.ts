@@ -5,6 +5,7 @@ import { checkForms } from "../duties.ts";
 import { actionsOf, follow, type Running } from "../process.ts";
 import type { Link, Service, Trace } from "../service.ts";
 import { sheet } from "../sheets.ts";
+import { changeResult } from "../tools.ts";
 
 export const remarkText: JsonObject = { type: "string", minLength: 1, maxLength: 200 };
 
@@ -43,16 +44,14 @@ export const fromTheCounter =
 
 /** Links without the members that are kept, or with something in their place. */
 export function keep(s: Service, isKept: Kept, mask?: string | null): void {
-  const { linkView } = s;
-  s.linkView = (link, trace, call) => {
-    const whole = linkView(link, trace, call);
+  changeResult(s, "linkView", (whole, link, trace, call) => {
     const data: JsonObject = {};
     for (const name of Object.keys(link.data)) {
       if (!isKept(name, link, trace, call)) put(data, name, own(link.data, name) ?? null);
       else if (mask !== undefined) put(data, name, mask);
     }
     return { ...(whole as JsonObject), data };
-  };
+  });
 }
 
 /** The state without them as well; nobody finds by them what is not for their eyes. */

@@ -1,13 +1,9 @@
 /** Targets for the probes: the reference, its variants and faults, and the stand-ins, each with an open driver. */
 import { embeddedEnvironment, openDriver, type Driver, type Environment } from "../../../driver/index.ts";
 import { embeddedTarget } from "../../../reference/embedded-target.ts";
-import {
-  openSharedDatabase,
-  startReference,
-  type ReferenceOptions,
-  type SharedDatabase,
-} from "../../../reference/index.ts";
+import type { ReferenceOptions } from "../../../reference/index.ts";
 import { startService } from "../../invented/index.ts";
+import { startShared } from "../../lib/reference.ts";
 import { standIns } from "../../stand-ins/index.ts";
 
 export interface Target {
@@ -21,20 +17,13 @@ type Settings = Partial<Pick<Environment, "openPoints" | "access" | "knownTraces
 const limits = { searchLagMs: 1_500, timeoutMs: 15_000 };
 let count = 0;
 
-/** References share one database: starting one more costs milliseconds. */
-export class References {
-  #shared: Promise<SharedDatabase> | undefined;
-
-  async start(options: Pick<ReferenceOptions, "faults" | "variants"> = {}, settings: Settings = {}): Promise<Target> {
-    this.#shared ??= openSharedDatabase();
-    const reference = await startReference({ ...options, sharedDatabase: await this.#shared });
-    const environment = embeddedEnvironment(reference.baseUrl, embeddedTarget, { limits });
-    return opened({ ...environment, ...settings }, () => reference.close());
-  }
-
-  async close(): Promise<void> {
-    await (await this.#shared)?.close();
-  }
+export async function startReference(
+  options: Pick<ReferenceOptions, "faults" | "variants"> = {},
+  settings: Settings = {},
+): Promise<Target> {
+  const reference = await startShared(options);
+  const environment = embeddedEnvironment(reference.baseUrl, embeddedTarget, { limits });
+  return opened({ ...environment, ...settings }, () => reference.close());
 }
 
 export async function startStandIn(name: string, settings: Settings = {}): Promise<Target> {

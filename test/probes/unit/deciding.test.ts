@@ -129,13 +129,34 @@ test("a service of which the data decide is gone through with those that lead on
   const seen = () => tracesIn(exchanges, 0, workflow, undefined);
   // All walks brought the same verdict by chance: nothing decides, and an action was never taken.
   expect(decidingMembers(seen(), workflow)).toEqual([]);
-  await tryUntriedValues(explorer, seen(), workflow, false);
+  await tryUntriedValues(explorer, seen(), false);
   expect(decidingMembers(seen(), workflow)).toMatchObject([{ key: "check", member: "ok" }]);
-  const ways = await waysWithData({ histories }, explorer, 0, workflow, undefined);
+  const ways = await waysWithData({ histories }, explorer, 0, undefined);
   const checks = ways.flat().filter(({ key }) => key === "check");
   expect(checks.every((one) => Object.hasOwn(one.with ?? {}, "ok"))).toBe(true);
   expect(ways.some((way) => way.at(-1)?.key === "pay" && way.at(-2)?.with?.["ok"] === true)).toBe(true);
   expect(ways.some((way) => way.some(({ key }) => key === "mend"))).toBe(true);
+});
+
+test("flags of forms that were found decide as well, and walks go on from each that led to something new", async () => {
+  // What is mended is tested, and that is all; what is ok is paid, after two more steps. The configuration says nothing of it.
+  const next: Record<string, readonly string[]> = { open: ["check"], mend: ["test"], sign: ["pay"], approve: ["sign"] };
+  const { asker, exchanges } = serviceThat(({ action: key = "" }, { done, onTrace }) => {
+    const isOk = onTrace.at(-1)?.includes('"ok":true') === true;
+    const after = done.at(-1) === "check" ? [isOk ? "approve" : "mend"] : (next[done.at(-1) ?? ""] ?? []);
+    return done.length > 0 && !after.includes(key);
+  });
+  const longer = [...workflow.actions, ...["test", "approve", "sign"].map((key) => action(key, { remark }))];
+  const untold = longer.map(({ key, groupLabel, creates, appends }) => ({ key, groupLabel, creates, appends }));
+  const told = { ...workflow, actions: untold };
+  const explorer = new Explorer({ ...asker, target: { ...target, workflows: [told] } }, 0, told, undefined);
+  explorer.workflow = { ...workflow, actions: longer };
+  await explorer.explore();
+  const histories = () => [{ script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] }];
+  await tryUntriedValues(explorer, tracesIn(exchanges, 0, told, undefined), false);
+  const ways = await waysWithData({ histories }, explorer, 0, undefined);
+  const keys = new Set(ways.flat().map(({ key }) => key));
+  expect(keys).toEqual(new Set(["open", "check", "mend", "test", "approve", "sign", "pay"]));
 });
 
 test("where everything is taken at any time, no more is sent", async () => {
@@ -144,8 +165,8 @@ test("where everything is taken at any time, no more is sent", async () => {
   await explorer.explore();
   const before = explorer.requests;
   const histories = () => [{ script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] }];
-  await tryUntriedValues(explorer, tracesIn(exchanges, 0, workflow, undefined), workflow, false);
-  expect(await waysWithData({ histories }, explorer, 0, workflow, undefined)).toEqual([]);
+  await tryUntriedValues(explorer, tracesIn(exchanges, 0, workflow, undefined), false);
+  expect(await waysWithData({ histories }, explorer, 0, undefined)).toEqual([]);
   expect(explorer.requests).toBe(before);
 });
 

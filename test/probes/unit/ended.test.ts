@@ -53,7 +53,6 @@ const bothFaces = (filters: object) => [
 
 test.each<[string, Json, Json, readonly object[]]>([
   ["what is new", { status: "open" }, { status: "open", grade: "A" }, [{ grade: "A" }]],
-  ["what is another", { of: { status: "open" } }, { of: { status: "done" } }, [{ status: "done" }]],
   [
     "a fraction, a text, a number, a flag",
     {},
@@ -64,6 +63,20 @@ test.each<[string, Json, Json, readonly object[]]>([
   ["no ids and times", {}, { id: "0b7e9d0c-0000-4000-8000-000000000001", at: "2026-01-01T10:00:00Z" }, []],
 ])("it is searched for by %s", async (_, first, last, expected) => {
   expect(filtersIn(await sentFor(searchable, first, last))).toEqual(expected.flatMap(bothFaces));
+});
+
+test("by what will be another at the end as well, on its way, and by what it was before the last action", async () => {
+  const sent = await sentFor(searchable, { of: { status: "open" } }, { of: { status: "done" } });
+  const [open, done] = [{ status: "open" }, { status: "done" }].map(bothFaces);
+  expect(sent.map(({ op }) => op).filter((op, at, all) => op !== all[at - 1])).toEqual([
+    ...["create", "state", "search", "act", "state", "details", "search", "state"],
+  ]);
+  expect(filtersIn(sent)).toEqual([open, done, done, open].flat());
+});
+
+test("on its way where a number is whole still that has a fraction at the end", async () => {
+  const sent = await sentFor(searchable, { stage: "new", spent: 0 }, { stage: "over", spent: 7.5 });
+  expect(filtersIn(sent)[0]).toEqual(["v2", { spent: 0 }]);
 });
 
 test("beside what tells it from all others, where the state still shows that, as it is sent now", async () => {

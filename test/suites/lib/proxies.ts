@@ -13,15 +13,34 @@ export function unsteady(baseUrl: string, share: number, seed: number): Promise<
   return proxied(baseUrl, () => (draw() < share ? { status: 503, headers: {} } : undefined));
 }
 
-/** 429 with `Retry-After: 1` for what is more than so many requests in any second. */
-export function slowGateway(baseUrl: string, perSecond: number): Promise<string> {
+/** 429, with `Retry-After: 1` or without, for what is more than so many requests in any second. */
+export function slowGateway(
+  baseUrl: string,
+  perSecond: number,
+  headers: Headers = { "retry-after": "1" },
+): Promise<string> {
   let recent: readonly number[] = [];
   return proxied(baseUrl, () => {
     const now = performance.now();
     recent = recent.filter((at) => at > now - 1_000);
-    if (recent.length >= perSecond) return { status: 429, headers: { "retry-after": "1" } };
+    if (recent.length >= perSecond) return { status: 429, headers };
     recent = [...recent, now];
     return undefined;
+  });
+}
+
+/** 403 to everybody for `shutMs` after more than so many client errors within five seconds. */
+export function shuttingOut(baseUrl: string, refusals: number, shutMs: number): Promise<string> {
+  let recent: readonly number[] = [];
+  let shutUntilMs = 0;
+  const refusal = () => (performance.now() < shutUntilMs ? { status: 403, headers: {} } : undefined);
+  return proxied(baseUrl, refusal, (status) => {
+    const now = performance.now();
+    if (status < 400 || status >= 500) return;
+    recent = [...recent.filter((at) => at > now - 5_000), now];
+    if (recent.length <= refusals) return;
+    shutUntilMs = now + shutMs;
+    recent = [];
   });
 }
 
@@ -29,8 +48,10 @@ export function slowGateway(baseUrl: string, perSecond: number): Promise<string>
 function proxied(
   baseUrl: string,
   refusal: () => { readonly status: number; readonly headers: Headers } | undefined,
+  answered: (status: number) => void = () => undefined,
 ): Promise<string> {
   return proxyBefore(baseUrl, {
+    answered,
     instead(incoming, outgoing) {
       const refused = refusal();
       if (!refused) return false;

@@ -1,17 +1,13 @@
 /** Answers to an action that name no UUID, or in another form. */
 import { onJson } from "../../changes/answers.ts";
 import { follow, listNext, trade, trades } from "../../process.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { changeResult, type Faults, onRecord } from "../../tools.ts";
 
 export const answers: Faults = {
   "undashed-with-files": {
     title: "A v2 action with files is answered with 32 hexadecimal digits, without the dashes of a UUID.",
     apply(s) {
-      const { actionAnswer } = s;
-      s.actionAnswer = (trace, made) => {
-        const id = actionAnswer(trace, made);
-        return made.files.length > 0 ? id.replaceAll("-", "") : id;
-      };
+      changeResult(s, "actionAnswer", (id, _trace, made) => (made.files.length > 0 ? id.replaceAll("-", "") : id));
     },
   },
   "a-task-for-a-uuid": {

@@ -6,7 +6,7 @@ import { form, useForms } from "../../paper.ts";
 import { actionsOf, follow, listNext } from "../../process.ts";
 import { followApplication, shortText } from "../../processes/applications.ts";
 import type { Trace } from "../../service.ts";
-import { type Faults, pause } from "../../tools.ts";
+import { changeResult, whenRefused, type Faults, pause } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { coded, inState } from "../../rules.ts";
 import { among, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -22,16 +22,14 @@ export const borrowedData: Faults = {
         apply: { ...form({ name: shortText }), properties: { name: shortText, ...optional } },
       });
       const bean: JsonObject = {};
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input) => {
         if (input.actionKey !== "apply" || !input.data) return input;
         for (const name of Object.keys(optional)) {
           const given = own(input.data, name);
           if (given !== undefined) put(bean, name, given);
         }
         return { ...input, data: { ...bean, ...input.data } };
-      };
+      });
     },
   },
   "draft-of-the-refused": {
@@ -59,16 +57,11 @@ export const borrowedData: Faults = {
         accept: sheet({ "stars?": int(1, 5) }),
       });
       const drafts = new WeakMap<Trace, Map<string, JsonObject>>();
-      const { checkAction, record } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          const form = error instanceof Refusal && error.message.startsWith("021");
-          if (known && form) drafts.set(known, new Map([[user.email, input.data ?? {}]]));
-          throw error;
-        }
-      };
+      const { record } = s;
+      whenRefused(s, "checkAction", (error, user, input, known) => {
+        const form = error instanceof Refusal && error.message.startsWith("021");
+        if (known && form) drafts.set(known, new Map([[user.email, input.data ?? {}]]));
+      });
       s.record = (call, user, workflow, input, known) => {
         const draft = known && drafts.get(known)?.get(user.email);
         if (known) drafts.delete(known);
@@ -101,15 +94,10 @@ export const borrowedData: Faults = {
       "The data of a refused action is not let go: the next action on the trace is recorded with it besides its own.",
     apply(s) {
       const held = new Map<string, JsonObject>();
-      const { checkAction, record } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          if (known && input.data) held.set(known.id, { ...held.get(known.id), ...input.data });
-          throw error;
-        }
-      };
+      const { record } = s;
+      whenRefused(s, "checkAction", (_error, _user, input, known) => {
+        if (known && input.data) held.set(known.id, { ...held.get(known.id), ...input.data });
+      });
       s.record = (call, user, workflow, input, known) => {
         const rest = known && held.get(known.id);
         if (!rest) return record(call, user, workflow, input, known);
@@ -144,15 +132,13 @@ export const borrowedData: Faults = {
         analyse: sheet({ value: num(0, 500), device: str(40) }),
       });
       let desk: ActionInput | undefined;
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", async (input) => {
         if (input.actionKey !== "analyse") return input;
         desk = input;
         if (input.files.length === 0) return input;
         await pause(20);
         return { ...input, data: desk.data ?? {} };
-      };
+      });
       listNext(s, running);
     },
   },

@@ -7,7 +7,7 @@ import { sameJson } from "../../../lib/service/json.ts";
 import { follow, keysOf, listNext, refuse } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Link, StoredFile, Trace } from "../../service.ts";
-import { type Faults, pause } from "../../tools.ts";
+import { after, type Faults, pause } from "../../tools.ts";
 
 export const lost: Faults = {
   "nothing-changed-no-link": {
@@ -73,12 +73,9 @@ export const lost: Faults = {
   "empty-action": {
     title: "An appended action without data and files is answered like any other, and becomes no link.",
     apply(s) {
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
-        const recorded = await record(call, user, workflow, input, known);
+      after(s, "record", (_recorded, _call, _user, _workflow, input, known) => {
         if (known && Object.keys(input.data ?? {}).length === 0 && input.files.length === 0) known.links.pop();
-        return recorded;
-      };
+      });
     },
   },
   // "Each appended action becomes a link of the trace."
@@ -102,13 +99,11 @@ export const lost: Faults = {
   "older-token-writes-nothing": {
     title: "An action with a token that is not the latest of its user is answered with 200, and not kept.",
     apply(s) {
-      const { issueToken, record } = s;
+      const { record } = s;
       const latest = new Map<string, string>();
-      s.issueToken = async (user, by) => {
-        const token = await issueToken(user, by);
+      after(s, "issueToken", (token, user) => {
         latest.set(user.email, token);
-        return token;
-      };
+      });
       s.record = async (call, user, workflow, input, known) => {
         if (!known || bearer(call.headers) === latest.get(user.email))
           return record(call, user, workflow, input, known);

@@ -2,7 +2,7 @@
 import { ownLink } from "../../habits.ts";
 import { actionsOf, follow, keysOf, listNext, trade, trades } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import { around, type Faults } from "../../tools.ts";
+import { onReply, changeResult, around, type Faults } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 
@@ -60,14 +60,12 @@ export const misplaced: Faults = {
   "upper-case-id-is-another-trace": {
     title: "An action that is sent to the id in capitals is answered, and goes to a copy of the trace under that id.",
     apply(s) {
-      const { findTrace } = s;
-      s.findTrace = (user, id, call) => {
-        const trace = findTrace(user, id, call);
+      changeResult(s, "findTrace", (trace, _user, id, call) => {
         const copy = s.traces.get(id) ?? trace;
         const appends = call.path.at(-1) === "action" || call.path.at(-1) === "link";
         if (copy.id === id || !appends) return copy;
         return { ...trace, id, links: [...trace.links], files: new Map(trace.files) };
-      };
+      });
     },
   },
   "case-on-the-desk": {
@@ -95,8 +93,7 @@ export const misplaced: Faults = {
       listNext(s, running);
       const desk = new Map<string, Trace>();
       for (const key of ["GET /trace/{}/state", "GET /v2/traces/{}/state"]) {
-        around(s, key, (real) => async (call, id = "") => {
-          const reply = await real(call, id);
+        onReply(s, key, (reply, call, id = "") => {
           const trace = s.traces.get(id.toLowerCase());
           if (trace?.workflow === running.workflow) desk.set(call.headers.authorization ?? "", trace);
           return reply;

@@ -3,7 +3,7 @@ import type { ActionInput } from "../../../lib/service/domain.ts";
 import { isObject, type Json, own, parseJson } from "../../../lib/service/json.ts";
 import { parseForm } from "../../../lib/service/multipart.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
-import { type Faults, isV2Action, pause } from "../../tools.ts";
+import { after, changeResult, type Faults, isV2Action, pause } from "../../tools.ts";
 
 /** The value of the first text part of this name, as it was sent. */
 const rawField = (body: string, name: string): string | undefined =>
@@ -75,14 +75,11 @@ export const requests: Faults = {
     title:
       "What is no single line from brace to brace is not taken for JSON: v2 refuses data that is written in lines.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      after(s, "readInput", (input) => {
         if (input.dataText !== undefined && !/^\{.*\}$/.test(input.dataText)) {
           throw new Refusal("invalid", "traceInput is not a JSON object");
         }
-        return input;
-      };
+      });
     },
   },
   "labels-in-latin-1": {
@@ -91,44 +88,35 @@ export const requests: Faults = {
       for (const action of s.workflows[0]?.actions ?? []) {
         if (action.groupLabel === "buyers") action.groupLabel = "Einkäufer";
       }
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input, call) => {
         if (call.face !== "v2" || input.groupLabel === undefined) return input;
         return { ...input, groupLabel: Buffer.from(input.groupLabel, "utf8").toString("latin1") };
-      };
+      });
     },
   },
   "first-line-of-field": {
     title: "Text fields of the v2 requests are read up to the end of the line: a `traceInput` of several is refused.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      after(s, "readInput", (input) => {
         if (/[\r\n]/.test(input.dataText ?? "")) throw new Refusal("invalid", "traceInput is not JSON");
-        return input;
-      };
+      });
     },
   },
   "fields-after-file-lost": {
     title: "A `traceInput` that comes after a file part is not seen: the action is done without data.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input, call) => {
         const body = call.body();
         const file = body.indexOf("filename");
         if (call.face !== "v2" || file === -1 || body.indexOf("traceInput") < file) return input;
         return { ...input, data: {} };
-      };
+      });
     },
   },
   "data-behind-files-lost": {
     title: "In v2 requests, a traceInput that comes behind a file is taken for absent, and its data is lost.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input, call) => {
         if (call.face !== "v2") return input;
         const body = call.body().toString("latin1");
         const file = body.search(/\r\nContent-Disposition:[^\r\n]*; *filename/i);
@@ -136,20 +124,17 @@ export const requests: Faults = {
         if (file === -1 || text < file) return input;
         const { data: _data, dataText: _text, ...rest } = input;
         return rest;
-      };
+      });
     },
   },
   "brace-first": {
     title:
       "The data of a v2 action is taken for JSON only where its first character is the brace: no blank, no new line.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      after(s, "readInput", (_input, call) => {
         const text = call.face === "v2" ? rawField(call.body().toString("utf8"), "traceInput") : undefined;
         if (text !== undefined && !text.startsWith("{")) throw new Refusal("invalid", "traceInput is not an object");
-        return input;
-      };
+      });
     },
   },
 };

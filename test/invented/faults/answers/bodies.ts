@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import type { Reply } from "../../../lib/service/http.ts";
 import { bytesOf, detailRoutes } from "../../changes/answers.ts";
-import { around, type Faults, onAnswer, onEveryAnswer } from "../../tools.ts";
+import { onReply, type Faults, onAnswer, onEveryAnswer } from "../../tools.ts";
 
 const isJson = (reply: Reply) => reply.headers?.["Content-Type"] === "application/json";
 
@@ -19,10 +19,10 @@ export const bodies: Faults = {
   "details-length-in-characters": {
     title: "Legacy details are sent with their number of characters as the number of bytes.",
     apply(s) {
-      around(s, "POST /trace/{}/details", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
-        return { ...reply, body: bytesOf(reply).subarray(0, String(reply.body).length) };
-      });
+      onReply(s, "POST /trace/{}/details", (reply) => ({
+        ...reply,
+        body: bytesOf(reply).subarray(0, String(reply.body).length),
+      }));
     },
   },
   "large-answers-as-text": {
@@ -38,10 +38,7 @@ export const bodies: Faults = {
   "list-begins-with-mark": {
     title: "The legacy workflow list begins with a byte order mark.",
     apply(s) {
-      around(s, "GET /workflow/orgName/{}", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
-        return { ...reply, body: `\ufeff${String(reply.body)}` };
-      });
+      onReply(s, "GET /workflow/orgName/{}", (reply) => ({ ...reply, body: `\ufeff${String(reply.body)}` }));
     },
   },
   // "Response 200: JSON array (no envelope)"; "response 200 a JSON array of strings"
@@ -49,10 +46,7 @@ export const bodies: Faults = {
     title: "Where the body is an array, the line )]}', stands before it, so that no script element can load it.",
     apply(s) {
       for (const key of ["GET /v2/organizations/{}/workflows", "GET /workflow/orgName/{}", "POST /trace/search/{}"]) {
-        around(s, key, (real) => async (call, ...params) => {
-          const reply = await real(call, ...params);
-          return { ...reply, body: `)]}',\n${String(reply.body)}` };
-        });
+        onReply(s, key, (reply) => ({ ...reply, body: `)]}',\n${String(reply.body)}` }));
       }
     },
   },
@@ -61,10 +55,10 @@ export const bodies: Faults = {
     title: "Details say that they are text/plain.",
     apply(s) {
       for (const key of detailRoutes) {
-        around(s, key, (real) => async (call, ...params) => {
-          const reply = await real(call, ...params);
-          return { ...reply, headers: { ...reply.headers, "Content-Type": "text/plain; charset=utf-8" } };
-        });
+        onReply(s, key, (reply) => ({
+          ...reply,
+          headers: { ...reply.headers, "Content-Type": "text/plain; charset=utf-8" },
+        }));
       }
     },
   },
@@ -72,8 +66,7 @@ export const bodies: Faults = {
   "state-length-in-characters": {
     title: "The length of a legacy state is counted in characters: with an accent in it, its end is missing.",
     apply(s) {
-      around(s, "GET /trace/{}/state", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /trace/{}/state", (reply) => {
         if (typeof reply.body !== "string") return reply;
         return { ...reply, body: Buffer.from(reply.body).subarray(0, reply.body.length) };
       });
@@ -94,8 +87,7 @@ export const bodies: Faults = {
   "raw-control-characters": {
     title: "The legacy state is JSON in which control characters other than tabs and line breaks stand as they are.",
     apply(s) {
-      around(s, "GET /trace/{}/state", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /trace/{}/state", (reply) => {
         const body = String(reply.body).replace(/\\(?:u(00[01][\da-f])|.)/g, (all, hex?: string) =>
           hex === undefined ? all : String.fromCharCode(parseInt(hex, 16)),
         );
@@ -106,8 +98,7 @@ export const bodies: Faults = {
   "legacy-state-in-latin1": {
     title: "The legacy state is sent in ISO 8859-1 when all its characters fit into it.",
     apply(s) {
-      around(s, "GET /trace/{}/state", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /trace/{}/state", (reply) => {
         const text = String(reply.body);
         const fits = Array.from(text).every((char) => char <= "\u00ff");
         return fits ? { ...reply, body: Buffer.from(text, "latin1") } : reply;

@@ -3,7 +3,7 @@ import { json } from "../../../lib/service/http.ts";
 import { isObject, type Json, type JsonObject, own, parseJson } from "../../../lib/service/json.ts";
 import { onJson } from "../../changes/answers.ts";
 import { actionsOf, follow, listNext } from "../../process.ts";
-import { around, type Faults } from "../../tools.ts";
+import { onReply, after, around, type Faults } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { coded } from "../../rules.ts";
 import { among, hold, sheet } from "../../sheets.ts";
@@ -22,17 +22,15 @@ export const envelopes: Faults = {
   "key-login-without-error": {
     title: "The login by private key answers with data alone, without the member error.",
     apply(s) {
-      around(s, "POST /v2/login/privateKey", (real) => async (call) => {
-        const reply = await real(call);
-        return json({ data: (JSON.parse(String(reply.body)) as JsonObject)["data"] });
-      });
+      onReply(s, "POST /v2/login/privateKey", (reply) =>
+        json({ data: (JSON.parse(String(reply.body)) as JsonObject)["data"] }),
+      );
     },
   },
   "later-pages-bare": {
     title: "A v2 page that is asked for by `after` comes without the envelope.",
     apply(s) {
-      around(s, "POST /v2/traces/{}/details", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /v2/traces/{}/details", (reply, call) => {
         const body = parseJson(call.body());
         const asked = isObject(body) ? own(body, "data") : undefined;
         if (!isObject(asked) || asked["after"] === undefined) return reply;
@@ -53,8 +51,7 @@ export const envelopes: Faults = {
         people: { ines: { groups: ["clerks"] }, rosa: { groups: ["reviewers"] } },
       });
       listNext(s, running);
-      around(s, "GET /v2/organizations/{}/workflows", (real) => async (call, name = "") => {
-        const reply = await real(call, name);
+      onReply(s, "GET /v2/organizations/{}/workflows", (reply, call, name = "") => {
         const user = running.reader(call);
         if (!user || running.groupsOf(user).includes("clerks")) return reply;
         return json({ error: null, data: s.listing(name, call) });
@@ -66,8 +63,7 @@ export const envelopes: Faults = {
     title: "v2 details whose request has something in error answer 200 with that error and without data.",
     choice: "What error means in a request is not shown, and a v2 answer with an error and no data is a refusal.",
     apply(s) {
-      around(s, "POST /v2/traces/{}/details", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /v2/traces/{}/details", (reply, call) => {
         const body = parseJson(call.body());
         const error = isObject(body) ? own(body, "error") : undefined;
         return error ? json({ error, data: null }) : reply;
@@ -79,12 +75,9 @@ export const envelopes: Faults = {
     title: "The state of a trace is answered in the manner of the endpoint set that created the trace.",
     apply(s) {
       const origins = new Map<string, string>();
-      const { record } = s;
-      s.record = async (call, ...rest) => {
-        const recorded = await record(call, ...rest);
+      after(s, "record", (recorded, call) => {
         if (recorded.trace.links.length === 1) origins.set(recorded.trace.id, call.face);
-        return recorded;
-      };
+      });
       for (const key of ["GET /trace/{}/state", "GET /v2/traces/{}/state"]) {
         around(s, key, (real) => async (call, id = "") => {
           const body = parseJson(String((await real(call, id)).body)) as JsonObject;
@@ -111,8 +104,7 @@ export const envelopes: Faults = {
       coded(s, { "006": 409 });
       hold(s, running, { fix: sheet({ part: among("brake", "tyre", "chain", "light") }) });
       listNext(s, running);
-      around(s, "GET /v2/organizations/{}/workflows", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /v2/organizations/{}/workflows", (reply, call) => {
         const user = running.reader(call);
         const begins = user && running.groupsOf(user).includes("desk");
         return begins ? reply : { ...reply, body: `{"error":null,"data":${String(reply.body)}}` };

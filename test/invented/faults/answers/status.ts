@@ -1,7 +1,7 @@
 /** Answers with another status than 200 where all went well. */
 import { bearer, type Call, type Reply } from "../../../lib/service/http.ts";
 import { stateRoutes } from "../../changes/answers.ts";
-import { around, type Faults, onAnswer } from "../../tools.ts";
+import { onReply, beforehand, around, type Faults, onAnswer } from "../../tools.ts";
 
 export const status: Faults = {
   "every-29th-fails": {
@@ -22,20 +22,14 @@ export const status: Faults = {
   "empty-state-204": {
     title: "The legacy state, when empty, is answered with 204 and no body.",
     apply(s) {
-      around(s, "GET /trace/{}/state", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
-        return String(reply.body) === '{"state":{}}' ? { status: 204 } : reply;
-      });
+      onReply(s, "GET /trace/{}/state", (reply) => (String(reply.body) === '{"state":{}}' ? { status: 204 } : reply));
     },
   },
   "more-to-come-206": {
     title: "A page of links that is not the last is answered with 206.",
     apply(s) {
       for (const key of ["POST /v2/traces/{}/details", "POST /trace/{}/details"]) {
-        around(s, key, (real) => async (call, ...params) => {
-          const reply = await real(call, ...params);
-          return String(reply.body).includes('"hasNext":true') ? { ...reply, status: 206 } : reply;
-        });
+        onReply(s, key, (reply) => (String(reply.body).includes('"hasNext":true') ? { ...reply, status: 206 } : reply));
       }
     },
   },
@@ -43,8 +37,7 @@ export const status: Faults = {
     title: "The legacy state, read twice with one token and not changed since, is answered with 304 the second time.",
     apply(s) {
       const seen = new Map<string, Reply["body"]>();
-      around(s, "GET /trace/{}/state", (real) => async (call, id = "") => {
-        const reply = await real(call, id);
+      onReply(s, "GET /trace/{}/state", (reply, call, id = "") => {
         const reader = `${id} ${bearer(call.headers) ?? ""}`;
         if (seen.get(reader) === reply.body) return { status: 304 };
         seen.set(reader, reply.body);
@@ -57,29 +50,25 @@ export const status: Faults = {
     title: "An action with two files or more is done and answered with 202.",
     apply(s) {
       const several = new WeakSet<Call>();
-      const { record } = s;
-      s.record = (call, user, workflow, input, known) => {
+      beforehand(s, "record", (call, _user, _workflow, input) => {
         if (input.files.length > 1) several.add(call);
-        return record(call, user, workflow, input, known);
-      };
+      });
       onAnswer(s, (reply, call) => (several.has(call) ? { ...reply, status: 202 } : reply));
     },
   },
   "accepted-with-files": {
     title: "A v2 action that brings files is answered with 202.",
     apply(s) {
-      around(s, "POST /v2/traces/{}/action", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
-        return (await s.readInput(call)).files.length > 0 ? { ...reply, status: 202 } : reply;
-      });
+      onReply(s, "POST /v2/traces/{}/action", async (reply, call) =>
+        (await s.readInput(call)).files.length > 0 ? { ...reply, status: 202 } : reply,
+      );
     },
   },
   "etag-of-size": {
     title: "The ETag of a state is its length: who asks with it hears of no change to something as long.",
     apply(s) {
       for (const key of stateRoutes) {
-        around(s, key, (real) => async (call, ...params) => {
-          const reply = await real(call, ...params);
+        onReply(s, key, (reply, call) => {
           const ETag = `"${Buffer.byteLength(reply.body ?? "").toString(16)}"`;
           const headers = { ...reply.headers, ETag, "Cache-Control": "no-cache" };
           return call.headers["if-none-match"] === ETag ? { status: 304, headers: { ETag } } : { ...reply, headers };

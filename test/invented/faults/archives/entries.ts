@@ -4,7 +4,7 @@ import type { ZipEntry } from "../../../lib/service/zip.ts";
 import { actionsOf, follow, keysOf, listNext, people, present, trade, trades } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
-import type { Faults } from "../../tools.ts";
+import { changeResult, after, type Faults } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { coded, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -13,22 +13,19 @@ export const entries: Faults = {
   "zip-of-ten": {
     title: "The zip holds no more than ten files, whatever was requested.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (...args) => zipEntries(...args).slice(0, 10);
+      changeResult(s, "zipEntries", (entries) => entries.slice(0, 10));
     },
   },
   "zip-cached-by-trace": {
     title: "For two seconds every zip of a trace is the one that was requested first, whatever the digests.",
     apply(s) {
-      const { zipEntries } = s;
       const cache = new WeakMap<Trace, { entries: ZipEntry[]; until: number }>();
-      s.zipEntries = (trace, digests, call) => {
-        const fresh = zipEntries(trace, digests, call);
+      changeResult(s, "zipEntries", (fresh, trace) => {
         const known = cache.get(trace);
         if (known && known.until > Date.now()) return known.entries;
         cache.set(trace, { entries: fresh, until: Date.now() + 2000 });
         return fresh;
-      };
+      });
     },
   },
   "zip-of-latest-link": {
@@ -47,23 +44,20 @@ export const entries: Faults = {
   "archive-of-ten": {
     title: "An archive holds the first ten of the files that were asked for.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => zipEntries(trace, digests, call).slice(0, 10);
+      changeResult(s, "zipEntries", (entries) => entries.slice(0, 10));
     },
   },
   // "Response 200: a zip archive with the requested files."
   "archive-kept-by-count": {
     title: "Archives are kept by the trace and the number of digests: another choice of as many gets the former one.",
     apply(s) {
-      const { zipEntries } = s;
       const kept = new Map<string, ZipEntry[]>();
-      s.zipEntries = (trace, digests, call) => {
-        const entries = zipEntries(trace, digests, call);
+      changeResult(s, "zipEntries", (entries, trace) => {
         const key = `${trace.id} ${String(entries.length)}`;
         const former = kept.get(key) ?? entries;
         kept.set(key, former);
         return former;
-      };
+      });
     },
   },
   // "Response 200: a zip archive with the requested files."
@@ -71,11 +65,9 @@ export const entries: Faults = {
     title: "The legacy zip of the files of a closed trace has no entries.",
     apply(s) {
       listNext(s, follow(s, desk));
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
-        const entries = zipEntries(trace, digests, call);
-        return call.face === "legacy" && keysOf(trace).includes("close") ? [] : entries;
-      };
+      changeResult(s, "zipEntries", (entries, trace, _digests, call) =>
+        call.face === "legacy" && keysOf(trace).includes("close") ? [] : entries,
+      );
     },
   },
   // "Response 200: a zip archive with the requested files."
@@ -99,8 +91,7 @@ export const entries: Faults = {
   "empty-files-left-out": {
     title: "The archive leaves out files without content.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (...args) => zipEntries(...args).filter(({ data }) => data.length > 0);
+      changeResult(s, "zipEntries", (entries) => entries.filter(({ data }) => data.length > 0));
     },
   },
   // "a list of digests of the files to download; all the files must belong to the trace"
@@ -119,12 +110,10 @@ export const entries: Faults = {
   "ends-at-empty-file": {
     title: "An archive ends with the first empty file in it: what was asked for after that is missing.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
-        const entries = zipEntries(trace, digests, call);
+      changeResult(s, "zipEntries", (entries) => {
         const empty = entries.findIndex(({ data }) => data.length === 0);
         return empty === -1 ? entries : entries.slice(0, empty + 1);
-      };
+      });
     },
   },
   "zip-skips-strangers": {
@@ -218,8 +207,7 @@ export const entries: Faults = {
   "twenty-digests": {
     title: "Of a list of digests, what comes after the twentieth is dropped by the parser of the query.",
     apply(s) {
-      const { digestList } = s;
-      s.digestList = (call) => digestList(call).slice(0, 20);
+      changeResult(s, "digestList", (digests) => digests.slice(0, 20));
     },
   },
   // "all the files must belong to the trace"; "a zip archive with the requested files"
@@ -257,12 +245,9 @@ export const entries: Faults = {
     awaits: "whether a digest may be given twice is left open",
     title: "An archive for which a digest is given twice is refused: fewer files are found than were asked for.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
-        const entries = zipEntries(trace, digests, call);
+      after(s, "zipEntries", (entries, _trace, digests) => {
         if (entries.length !== digests.length) throw new Refusal("missing", "some files are not of this trace");
-        return entries;
-      };
+      });
     },
   },
   "own-files-only": {

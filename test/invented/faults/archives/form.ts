@@ -6,7 +6,7 @@ import { archiveRoutes } from "../../changes/files.ts";
 import { follow, keysOf, listNext } from "../../process.ts";
 import { papers, printed } from "../../processes/papers.ts";
 import type { Trace } from "../../service.ts";
-import { around, type Faults } from "../../tools.ts";
+import { onReply, changeResult, after, around, type Faults } from "../../tools.ts";
 
 /** Writes "deflated" at some entries of an archive whose entries are all stored. */
 function callDeflated(archive: Buffer, which: (data: Buffer) => boolean): Buffer {
@@ -64,8 +64,7 @@ export const form: Faults = {
   "large-zip-breaks-off": {
     title: "The connection breaks off in the middle of a v2 zip of more than 65536 bytes.",
     apply(s) {
-      around(s, "GET /v2/traces/{}/files", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /v2/traces/{}/files", (reply) => {
         const { length } = bytesOf(reply);
         return length > 65536 ? { ...reply, breakAt: length >> 1 } : reply;
       });
@@ -75,8 +74,7 @@ export const form: Faults = {
     title:
       "A v2 zip of more than five files is sent without its directory, as if the stream had been closed too early.",
     apply(s) {
-      around(s, "GET /v2/traces/{}/files", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /v2/traces/{}/files", (reply) => {
         const { body } = reply;
         if (!Buffer.isBuffer(body) || body.readUInt16LE(body.length - 12) <= 5) return reply;
         return { ...reply, body: body.subarray(0, body.readUInt32LE(body.length - 6)), chunked: true };
@@ -104,21 +102,18 @@ export const form: Faults = {
   "archive-in-the-envelope": {
     title: "The v2 archive comes as JSON: in the envelope, in base64.",
     apply(s) {
-      around(s, "GET /v2/traces/{}/files", (real) => async (call, ...params) => {
-        const { body = "" } = await real(call, ...params);
-        return s.ok(call, Buffer.from(body).toString("base64"));
-      });
+      onReply(s, "GET /v2/traces/{}/files", ({ body = "" }, call) => s.ok(call, Buffer.from(body).toString("base64")));
     },
   },
   "text-mode": {
     title: "The archive is packed in text mode: in files without a NUL, line feeds become CR LF.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) =>
-        zipEntries(trace, digests, call).map(({ name, data }) => {
+      changeResult(s, "zipEntries", (entries) =>
+        entries.map(({ name, data }) => {
           if (data.includes(0)) return { name, data };
           return { name, data: Buffer.from(data.toString("latin1").replace(/\r?\n/g, "\r\n"), "latin1") };
-        });
+        }),
+      );
     },
   },
   "stored-as-deflated": {
@@ -131,19 +126,15 @@ export const form: Faults = {
   "zip-cuts-at-64k": {
     title: "In the v2 zip every file ends after 65535 bytes.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) =>
-        zipEntries(trace, digests, call).map((entry) =>
-          call.face === "v2" ? { ...entry, data: entry.data.subarray(0, 65535) } : entry,
-        );
+      changeResult(s, "zipEntries", (entries, _trace, _digests, call) =>
+        entries.map((entry) => (call.face === "v2" ? { ...entry, data: entry.data.subarray(0, 65535) } : entry)),
+      );
     },
   },
   "zip-checksums-missing": {
     title: "From the second entry on, the checksums in the zip are zero.",
     apply(s) {
-      const { pack } = s;
-      s.pack = async (entries) => {
-        const bytes = await pack(entries);
+      after(s, "pack", (bytes) => {
         const end = bytes.lastIndexOf("PK\x05\x06", bytes.length, "latin1");
         let at = bytes.readUInt32LE(end + 16);
         for (let index = 0; index < bytes.readUInt16LE(end + 10); index += 1) {
@@ -153,17 +144,14 @@ export const form: Faults = {
           }
           at += 46 + bytes.readUInt16LE(at + 28);
         }
-        return bytes;
-      };
+      });
     },
   },
   "zip-local-sizes-missing": {
     title:
       "In the zip the sizes before each file are zero, though nothing says that they follow; the directory has them.",
     apply(s) {
-      const { pack } = s;
-      s.pack = async (entries) => {
-        const archive = await pack(entries);
+      after(s, "pack", (archive) => {
         const end = archive.lastIndexOf("PK\x05\x06", archive.length, "latin1");
         let at = archive.readUInt32LE(end + 16);
         for (let index = 0; index < archive.readUInt16LE(end + 10); index += 1) {
@@ -171,15 +159,13 @@ export const form: Faults = {
           archive.fill(0, local + 18, local + 26);
           at += 46 + archive.readUInt16LE(at + 28);
         }
-        return archive;
-      };
+      });
     },
   },
   "lone-file-unzipped": {
     title: "The legacy zip of one file is not a zip, but that file.",
     apply(s) {
-      around(s, "GET /trace/{}/files", (real) => async (call, id = "") => {
-        const reply = await real(call, id);
+      onReply(s, "GET /trace/{}/files", (reply, call, id = "") => {
         const [digest = "", ...others] = new Set(s.digestList(call));
         const file = s.traces.get(id.toLowerCase())?.files.get(digest);
         return file && others.length === 0 ? s.fileReply(file, call) : reply;
@@ -189,36 +175,34 @@ export const form: Faults = {
   "zip-other-face-empty": {
     title: "In a v2 zip of files that came through both faces, those that came through the legacy one are empty.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
-        const entries = zipEntries(trace, digests, call);
+      changeResult(s, "zipEntries", (entries, trace, digests, call) => {
         const faces = [...new Set(digests)].map((digest) => trace.files.get(digest)?.face);
         if (call.face === "legacy" || new Set(faces).size < 2) return entries;
         return entries.map((entry, n) => (faces[n] === "legacy" ? { ...entry, data: Buffer.alloc(0) } : entry));
-      };
+      });
     },
   },
   // "GET /trace/{traceId}/files: response 200 a zip archive"
   "archive-in-base64": {
     title: "The legacy archive leaves the gateway as base64 text, still called application/zip.",
     apply(s) {
-      around(s, "GET /trace/{}/files", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
-        return { ...reply, body: Buffer.from(reply.body ?? "").toString("base64") };
-      });
+      onReply(s, "GET /trace/{}/files", (reply) => ({
+        ...reply,
+        body: Buffer.from(reply.body ?? "").toString("base64"),
+      }));
     },
   },
   // "Response 200: a zip archive with the requested files"
   "archive-in-text-mode": {
     title: "What looks like text is archived with the line ends of the server: CR LF becomes LF.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (...args) =>
-        zipEntries(...args).map((entry) =>
+      changeResult(s, "zipEntries", (entries) =>
+        entries.map((entry) =>
           entry.data.includes(0)
             ? entry
             : { ...entry, data: Buffer.from(entry.data.toString("latin1").replaceAll("\r\n", "\n"), "latin1") },
-        );
+        ),
+      );
     },
   },
   "archived-empty-before-approval": {
@@ -227,23 +211,23 @@ export const form: Faults = {
     apply(s) {
       const running = follow(s, { actions: papers, next: printed });
       listNext(s, running);
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) =>
-        zipEntries(trace, digests, call).map((entry, at) => {
+      changeResult(s, "zipEntries", (entries, trace, digests) =>
+        entries.map((entry, at) => {
           const begun = trace.links[0]?.files.some(({ digest }) => digest === [...new Set(digests)][at]);
           return begun || keysOf(trace).includes("approve") ? entry : { ...entry, data: Buffer.alloc(0) };
-        });
+        }),
+      );
     },
   },
   "checksum-of-beginning": {
     title: "The checksum that an archive has for a file over 32 KiB is that of its first 32 KiB.",
     apply(s) {
-      const { pack } = s;
-      s.pack = async (entries) =>
+      changeResult(s, "pack", (bytes, entries) =>
         withChecksums(
-          await pack(entries),
+          bytes,
           entries.map(({ data }) => data.subarray(0, buffer)),
-        );
+        ),
+      );
     },
   },
   "archive-of-one": {
@@ -271,11 +255,7 @@ export const form: Faults = {
   "last-entry-not-listed": {
     title: "The directory at the end of an archive of three files or more leaves the last of them out.",
     apply(s) {
-      const { pack } = s;
-      s.pack = async (entries) => {
-        const archive = await pack(entries);
-        return entries.length > 2 ? unlistLast(archive) : archive;
-      };
+      changeResult(s, "pack", (archive, entries) => (entries.length > 2 ? unlistLast(archive) : archive));
     },
   },
   "one-file-unpacked": {
@@ -288,9 +268,7 @@ export const form: Faults = {
   "sum-of-the-last-piece": {
     title: "The checksum of a packed file is that of its last 64 KiB.",
     apply(s) {
-      const { pack } = s;
-      s.pack = async (entries) => {
-        const packed = await pack(entries);
+      after(s, "pack", (packed, entries) => {
         for (const { data } of entries) {
           if (data.length <= 65536) continue;
           const right = Buffer.alloc(4);
@@ -299,16 +277,14 @@ export const form: Faults = {
           wrong.writeUInt32LE(crc32(data.subarray(Math.floor((data.length - 1) / 65536) * 65536)));
           for (let at = packed.indexOf(right); at !== -1; at = packed.indexOf(right, at + 4)) wrong.copy(packed, at);
         }
-        return packed;
-      };
+      });
     },
   },
   "nothing-to-pack": {
     title: "An archive of files that are all empty is answered with 204 and no archive.",
     apply(s) {
       for (const key of archiveRoutes) {
-        around(s, key, (real) => async (call, id = "", ...params) => {
-          const reply = await real(call, id, ...params);
+        onReply(s, key, (reply, call, id = "") => {
           const files = s.traces.get(id.toLowerCase())?.files;
           return call.query.getAll("digests").every((digest) => files?.get(digest)?.data.length === 0)
             ? { status: 204 }

@@ -1,6 +1,6 @@
 /** Archives whose entries have wrong names, or the names of others. */
 import { zip, type ZipEntry } from "../../../lib/service/zip.ts";
-import type { Faults } from "../../tools.ts";
+import { changeResult, type Faults } from "../../tools.ts";
 
 /** A name of eight characters, and its extension. */
 const short = (name: string): string => {
@@ -19,9 +19,7 @@ export const names: Faults = {
   "zip-names-shifted": {
     title: "In a zip of three files or more, each of the last two has the name of the other.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (...args) => {
-        const entries = zipEntries(...args);
+      changeResult(s, "zipEntries", (entries) => {
         const [before, last] = entries.slice(-2);
         if (entries.length < 3 || !before || !last) return entries;
         return [
@@ -29,7 +27,7 @@ export const names: Faults = {
           { name: before.name, data: last.data },
           { name: last.name, data: before.data },
         ];
-      };
+      });
     },
   },
   // "Response 200: a zip archive with the requested files."
@@ -104,22 +102,19 @@ export const names: Faults = {
   "archive-names-composed": {
     title: "In an archive two files whose names differ in the Unicode form alone are one, the later.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (...args) => [
-        ...new Map(zipEntries(...args).map((entry) => [entry.name.normalize("NFC"), entry])).values(),
-      ];
+      changeResult(s, "zipEntries", (entries) => [
+        ...new Map(entries.map((entry) => [entry.name.normalize("NFC"), entry])).values(),
+      ]);
     },
   },
   "order-of-storage": {
     title: "An archive takes names as they were asked for and bytes as they are stored: in another order they differ.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
-        const asked = zipEntries(trace, digests, call);
+      changeResult(s, "zipEntries", (asked, trace, digests) => {
         const wanted = new Set(digests);
         const stored = [...trace.files.values()].filter(({ digest }) => wanted.has(digest));
         return asked.map(({ name, data }, at) => ({ name, data: stored[at]?.data ?? data }));
-      };
+      });
     },
   },
 };

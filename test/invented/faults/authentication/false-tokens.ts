@@ -2,18 +2,15 @@
 import { decodeJwt } from "jose";
 import type { JsonObject } from "../../../lib/service/json.ts";
 import type { Claims, Service } from "../../service.ts";
-import type { Faults } from "../../tools.ts";
+import { after, changeResult, type Faults } from "../../tools.ts";
 
 /** Keeps the claims of every token given out under what `keyOf` makes of it, and believes what has such a key. */
 function believe(s: Service, keyOf: (token: string) => string): void {
-  const { issueToken, verifyToken } = s;
   const issued = new Map<string, Claims>();
-  s.issueToken = async (user, by) => {
-    const token = await issueToken(user, by);
+  after(s, "issueToken", (token, user, by) => {
     issued.set(keyOf(token), { email: user.email, via: by });
-    return token;
-  };
-  s.verifyToken = async (token, call) => (await verifyToken(token, call)) ?? issued.get(keyOf(token));
+  });
+  changeResult(s, "verifyToken", (claims, token) => claims ?? issued.get(keyOf(token)));
 }
 
 export const falseTokens: Faults = {

@@ -1,48 +1,39 @@
 /** Requests that are done as somebody else. */
 import type { User } from "../../../lib/service/domain.ts";
 import type { Claims } from "../../service.ts";
-import { type Faults, pause } from "../../tools.ts";
+import { changeResult, beforehand, after, whenRefused, type Faults, pause } from "../../tools.ts";
 
 export const mixedUsers: Faults = {
   "current-user-shared": {
     title: "Requests that are in the works at the same time are all done as the user of the latest.",
     apply(s) {
-      const { authenticate } = s;
       let current: User | undefined;
-      s.authenticate = async (call) => {
-        const user = await authenticate(call);
+      changeResult(s, "authenticate", async (user) => {
         current = user;
         await pause(2);
         return current;
-      };
+      });
     },
   },
   "list-for-latest-login": {
     title:
       "The legacy workflow list is checked against the user who logged in last, not against the user of the token.",
     apply(s) {
-      const { issueToken, authenticate } = s;
       let latest: User | undefined;
-      s.issueToken = (user, by) => {
+      beforehand(s, "issueToken", (user) => {
         latest = user;
-        return issueToken(user, by);
-      };
-      s.authenticate = async (call) => {
-        const user = await authenticate(call);
-        return call.path[0] === "workflow" ? (latest ?? user) : user;
-      };
+      });
+      changeResult(s, "authenticate", (user, call) => (call.path[0] === "workflow" ? (latest ?? user) : user));
     },
   },
   "last-login-lists": {
     title: "The workflow list is that of the organization of whoever logged in last.",
     apply(s) {
-      const { checkLogin, listing } = s;
+      const { listing } = s;
       let latest: string | undefined;
-      s.checkLogin = (...args) => {
-        const user = checkLogin(...args);
+      after(s, "checkLogin", (user) => {
         latest = user.organization;
-        return user;
-      };
+      });
       s.listing = (organization, call) => listing(latest ?? organization, call);
     },
   },
@@ -64,17 +55,12 @@ export const mixedUsers: Faults = {
   "refused-login-is-taken-for-the-user": {
     title: "A login with a wrong password is refused, and its email is taken for who asks over that connection.",
     apply(s) {
-      const { checkLogin, authenticate } = s;
+      const { authenticate } = s;
       const claimed = new Map<string, string>();
-      s.checkLogin = (call, body, by) => {
-        try {
-          return checkLogin(call, body, by);
-        } catch (error) {
-          const email: unknown = (body as Record<string, unknown> | null)?.["email"];
-          if (typeof email === "string") claimed.set(call.connection, email);
-          throw error;
-        }
-      };
+      whenRefused(s, "checkLogin", (_error, call, body) => {
+        const email: unknown = (body as Record<string, unknown> | null)?.["email"];
+        if (typeof email === "string") claimed.set(call.connection, email);
+      });
       s.authenticate = async (call) => {
         const user = s.users.find(({ email }) => email === claimed.get(call.connection));
         if (user && call.headers.authorization === undefined) return user;

@@ -7,7 +7,7 @@ import { checkForms } from "../../duties.ts";
 import { follow, keysOf, listNext } from "../../process.ts";
 import { hasEnded, insurance, traceOf } from "../../processes/claims.ts";
 import type { Service } from "../../service.ts";
-import { around, type Faults, onRecord } from "../../tools.ts";
+import { onReply, around, type Faults, onRecord } from "../../tools.ts";
 import { often } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 import { sheet } from "../../sheets.ts";
@@ -271,8 +271,7 @@ export const withoutAToken: Faults = {
     title: "A login leaves a session cookie, which is enough where the header is missing.",
     apply(s) {
       for (const key of ["POST /login/credential", "POST /v2/login/credential", "POST /v2/login/privateKey"]) {
-        around(s, key, (real) => async (call) => {
-          const reply = await real(call);
+        onReply(s, key, (reply) => {
           const token = /"token":"([^"]+)"/.exec(String(reply.body))?.[1] ?? "";
           const cookie = { "Set-Cookie": `session=${token}; Path=/; HttpOnly; SameSite=Lax` };
           return { ...reply, headers: { ...reply.headers, ...cookie } };
@@ -316,8 +315,7 @@ export const withoutAToken: Faults = {
     title: "The legacy login sets a cookie; with it, no request needs the header.",
     apply(s) {
       const { authenticate } = s;
-      around(s, "POST /login/credential", (real) => async (call) => {
-        const reply = await real(call);
+      onReply(s, "POST /login/credential", (reply) => {
         const body = parseJson(String(reply.body));
         const token = isObject(body) ? String(own(body, "token")) : "";
         return { ...reply, headers: { ...reply.headers, "Set-Cookie": `session=${token}; Path=/; HttpOnly` } };

@@ -5,7 +5,7 @@ import { own } from "../../../lib/service/json.ts";
 import { follow, listNext, present, refuse } from "../../process.ts";
 import { chargingDesk } from "../../processes/desks.ts";
 import type { Link, Trace } from "../../service.ts";
-import { around, type Faults, pause } from "../../tools.ts";
+import { onReply, changeResult, after, around, type Faults, pause } from "../../tools.ts";
 import { amount, begun, many, often, upTo } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 import { hold, int, num, sheet, str } from "../../sheets.ts";
@@ -58,9 +58,7 @@ export const lostActions: Faults = {
         "fire-check": sheet({ exits: int(1, 20) }),
         "noise-check": sheet({ decibels: int(20, 120) }),
       });
-      const { record } = s;
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      changeResult(s, "record", (recorded) => {
         const { trace, link } = recorded;
         if (link.actionKey === "fire-check") trace.state = { ...trace.state, fire: true };
         if (link.actionKey === "noise-check") trace.state = { ...trace.state, noise: true };
@@ -70,7 +68,7 @@ export const lostActions: Faults = {
         trace.links = trace.links.filter((one) => one !== link);
         Object.assign(earlier.data, link.data);
         return { trace, link: earlier };
-      };
+      });
       listNext(s, running);
     },
   },
@@ -127,8 +125,7 @@ export const lostActions: Faults = {
     title: "Reading details writes the links back as they were read: an action appended meanwhile loses its link.",
     apply(s) {
       for (const key of ["POST /v2/traces/{}/details", "POST /trace/{}/details"]) {
-        around(s, key, (real) => async (call, id = "") => {
-          const reply = await real(call, id);
+        onReply(s, key, async (reply, _call, id = "") => {
           const trace = s.traces.get(id.toLowerCase());
           const read = trace?.links.slice();
           await pause(5);
@@ -270,17 +267,14 @@ export const lostActions: Faults = {
   "links-keyed-by-millisecond": {
     title: "The key of a link is its trace and the millisecond: a second action in the same one is taken, and no link.",
     apply(s) {
-      const { record } = s;
       const taken = new WeakMap<Trace, Set<number>>();
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      after(s, "record", (recorded) => {
         const { trace, link } = recorded;
         const times = taken.get(trace) ?? new Set();
         const now = Date.now();
         if (times.has(now)) trace.links = trace.links.filter((one) => one !== link);
         taken.set(trace, times.add(now));
-        return recorded;
-      };
+      });
     },
   },
   "parallel-states-overwritten": {

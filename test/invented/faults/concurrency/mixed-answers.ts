@@ -3,7 +3,7 @@ import type { Reply } from "../../../lib/service/http.ts";
 import { detailRoutes, stateRoutes } from "../../changes/answers.ts";
 import { follow, present } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import { around, type Faults, pause } from "../../tools.ts";
+import { after, beforehand, around, type Faults, pause } from "../../tools.ts";
 import { begun, linksBy, many, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { hold, int, sheet } from "../../sheets.ts";
@@ -50,15 +50,13 @@ export const mixedAnswers: Faults = {
       present(s, (state, trace) => ({ ...state, nextActions: running.byGroup(trace) }));
       // One variable holds the truck on the scales, and the scales take their time.
       let onScales: Trace | undefined;
-      const { record, stateOf } = s;
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      const { stateOf } = s;
+      after(s, "record", async (recorded, ...args) => {
         if (args[4] && recorded.link.actionKey === "weigh") {
           onScales = recorded.trace;
           await pause(15);
         }
-        return recorded;
-      };
+      });
       s.stateOf = (trace, call) => {
         const weighed = call.method === "POST" && trace.links.at(-1)?.actionKey === "weigh";
         return stateOf(weighed ? (onScales ?? trace) : trace, call);
@@ -68,14 +66,12 @@ export const mixedAnswers: Faults = {
   "absent-while-written": {
     title: "While an action with files is being recorded, its trace is not found.",
     apply(s) {
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      beforehand(s, "record", async (_call, _user, _workflow, input, known) => {
         if (known && input.files.length > 0) {
           s.traces.delete(known.id);
           await pause(25);
         }
-        return record(call, user, workflow, input, known);
-      };
+      });
     },
   },
   // "A trace has a state: a JSON object of state data."; "Retrieve trace state"
@@ -100,14 +96,12 @@ export const mixedAnswers: Faults = {
   "answer-of-the-other": {
     title: "Of legacy actions on two traces that are in the works together, both are answered with the state of one.",
     apply(s) {
-      const { record, stateOf } = s;
+      const { stateOf } = s;
       let current: Trace | undefined;
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      after(s, "record", async (recorded, ...args) => {
         if (args[4]) current = recorded.trace;
         await pause(2);
-        return recorded;
-      };
+      });
       s.stateOf = (trace, call) =>
         stateOf(call.face === "legacy" && call.method === "POST" ? (current ?? trace) : trace, call);
     },
@@ -116,13 +110,11 @@ export const mixedAnswers: Faults = {
     title: "Where two actions on different traces are done at once, the legacy one is answered with the other's state.",
     apply(s) {
       let latest: Trace | undefined;
-      const { record, stateOf } = s;
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      const { stateOf } = s;
+      after(s, "record", async (recorded) => {
         latest = recorded.trace;
         await pause(6);
-        return recorded;
-      };
+      });
       s.stateOf = (trace, call) => stateOf(call.method === "POST" ? (latest ?? trace) : trace, call);
     },
   },

@@ -4,7 +4,7 @@ import { type Json, type JsonObject, own } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { onJson } from "../../changes/answers.ts";
 import { follow, present } from "../../process.ts";
-import { around, type Faults } from "../../tools.ts";
+import { onReply, changeResult, around, type Faults } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { among, holdTold, like, num, sheet, str } from "../../sheets.ts";
 
@@ -12,8 +12,7 @@ export const answers: Faults = {
   "created-with-201": {
     title: "A v2 creation with files is answered with 201.",
     apply(s) {
-      around(s, "POST /v2/traces", (real) => async (call) => {
-        const reply = await real(call);
+      onReply(s, "POST /v2/traces", async (reply, call) => {
         const { files } = await s.readInput(call);
         return reply.status === 200 && files.length > 0 ? { ...reply, status: 201 } : reply;
       });
@@ -22,30 +21,25 @@ export const answers: Faults = {
   "bare-uuid": {
     title: "The legacy creation answers with the UUID without quotation marks, which is not JSON.",
     apply(s) {
-      around(s, "POST /trace", (real) => async (call) => {
-        const reply = await real(call);
-        return { ...reply, body: String(reply.body).slice(1, -1) };
-      });
+      onReply(s, "POST /trace", (reply) => ({ ...reply, body: String(reply.body).slice(1, -1) }));
     },
   },
   "created-link-for-trace": {
     title: "A legacy creation with files answers with the id of the first link, not of the trace.",
     apply(s) {
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
-        const { trace, link } = await record(call, user, workflow, input, known);
+      changeResult(s, "record", ({ trace, link }, call, _user, _workflow, input, known) => {
         const mixed = !known && call.face === "legacy" && input.files.length > 0;
         return { trace: mixed ? { ...trace, id: link.id } : trace, link };
-      };
+      });
     },
   },
   "creation-as-html": {
     title: "The legacy creation answers with the right JSON string, sent as text/html like any text.",
     apply(s) {
-      around(s, "POST /trace", (real) => async (call) => {
-        const reply = await real(call);
-        return { ...reply, headers: { ...reply.headers, "Content-Type": "text/html; charset=utf-8" } };
-      });
+      onReply(s, "POST /trace", (reply) => ({
+        ...reply,
+        headers: { ...reply.headers, "Content-Type": "text/html; charset=utf-8" },
+      }));
     },
   },
   // "Create a trace"
@@ -96,8 +90,7 @@ export const answers: Faults = {
         "take-over": sheet({ animal: among("dog", "cat"), from: str(80) }),
         examine: sheet({ kilos: num(0.1, 90), "chip?": like("^\\d{15}$") }),
       });
-      around(s, "POST /trace", (real) => async (call) => {
-        const reply = await real(call);
+      onReply(s, "POST /trace", (reply) => {
         const begins = s.traces.get(String(JSON.parse(String(reply.body))))?.links[0];
         return begins?.actionKey === "take-over" ? json(begins.id) : reply;
       });
@@ -119,8 +112,7 @@ export const answers: Faults = {
   "link-for-trace-with-files": {
     title: "The v2 creation with files answers with the id of the first link in place of the id of the trace.",
     apply(s) {
-      around(s, "POST /v2/traces", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /v2/traces", (reply) => {
         const answer = JSON.parse(String(reply.body)) as { error: Json; data: string };
         const trace = s.traces.get(answer.data);
         const [link] = trace?.links ?? [];
@@ -131,8 +123,7 @@ export const answers: Faults = {
   "text-for-json": {
     title: "A legacy creation with files is answered with the id as plain text, without quotation marks.",
     apply(s) {
-      around(s, "POST /trace", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /trace", (reply, call) => {
         if (!/filename/i.test(call.body().toString("latin1"))) return reply;
         return {
           status: 200,

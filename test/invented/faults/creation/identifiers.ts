@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { isUuid } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
-import { around, type Faults } from "../../tools.ts";
+import { onReply, beforehand, changeResult, type Faults } from "../../tools.ts";
 
 /** What an id generator makes of the clock alone, in the form of a UUID. */
 function clockId(tick: number): string {
@@ -14,15 +14,10 @@ export const identifiers: Faults = {
   "legacy-ids-unknown-to-v2": {
     title: "The legacy creation answers with a UUID in upper case, which v2 does not find.",
     apply(s) {
-      around(s, "POST /trace", (real) => async (call) => {
-        const reply = await real(call);
-        return { ...reply, body: String(reply.body).toUpperCase() };
-      });
-      const { findTrace } = s;
-      s.findTrace = (user, id, call) => {
+      onReply(s, "POST /trace", (reply) => ({ ...reply, body: String(reply.body).toUpperCase() }));
+      beforehand(s, "findTrace", (_user, id, call) => {
         if (call.face === "v2" && /[A-F]/.test(id)) throw new Refusal("missing", "no such trace");
-        return findTrace(user, id, call);
-      };
+      });
     },
   },
   "zeros-left-off": {
@@ -44,8 +39,7 @@ export const identifiers: Faults = {
   "global-ids": {
     title: 'The v2 creation answers a global id, the base64 of "Trace:" and the UUID, which is taken in every path.',
     apply(s) {
-      around(s, "POST /v2/traces", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /v2/traces", (reply) => {
         const { data } = JSON.parse(String(reply.body)) as { data: string };
         return {
           ...reply,
@@ -89,8 +83,8 @@ export const identifiers: Faults = {
   "uuid-without-leading-zero": {
     title: "The last part of a UUID is printed as a number: of one that begins with zero a digit is missing.",
     apply(s) {
-      const { newTrace, findTrace } = s;
-      s.newTrace = (workflow) => ({ ...newTrace(workflow), id: randomUUID().replace(/-0+(?=[^-]+$)/, "-") });
+      const { findTrace } = s;
+      changeResult(s, "newTrace", (trace) => ({ ...trace, id: randomUUID().replace(/-0+(?=[^-]+$)/, "-") }));
       s.findTrace = (user, id, call) => {
         const known = s.traces.get(id.toLowerCase());
         return known?.workflow.organization === user.organization ? known : findTrace(user, id, call);
@@ -100,8 +94,7 @@ export const identifiers: Faults = {
   "ids-of-four-milliseconds": {
     title: "Two traces that are created within four milliseconds get the same id, and the later takes the place.",
     apply(s) {
-      const { newTrace } = s;
-      s.newTrace = (workflow) => ({ ...newTrace(workflow), id: clockId(Math.floor(Date.now() / 4)) });
+      changeResult(s, "newTrace", (trace) => ({ ...trace, id: clockId(Math.floor(Date.now() / 4)) }));
     },
   },
   "ids-of-the-clock": {

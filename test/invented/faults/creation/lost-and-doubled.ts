@@ -4,7 +4,7 @@ import { type JsonObject, sameJson } from "../../../lib/service/json.ts";
 import { follow, listNext, people, trade, trades } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Link, Trace } from "../../service.ts";
-import { around, type Faults, onRecord, pause } from "../../tools.ts";
+import { onReply, after, changeResult, type Faults, onRecord, pause } from "../../tools.ts";
 
 export const lostAndDoubled: Faults = {
   "twin-creations-merged": {
@@ -29,23 +29,19 @@ export const lostAndDoubled: Faults = {
   "created-before-stored": {
     title: "A v2 creation with files is answered before it is stored: for a quarter of a second its UUID is unknown.",
     apply(s) {
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
-        const result = await record(call, user, workflow, input, known);
+      after(s, "record", (result, call, _user, _workflow, input, known) => {
         if (!known && call.face === "v2" && input.files.length > 0) {
           s.traces.delete(result.trace.id);
           void pause(250).then(() => s.traces.set(result.trace.id, result.trace));
         }
-        return result;
-      };
+      });
     },
   },
   "parallel-creations-answer-alike": {
     title: "Creations in the works at the same time are all stored, but answered with the UUID of the latest.",
     apply(s) {
       let latest: Reply | undefined;
-      around(s, "POST /trace", (real) => async (call) => {
-        const reply = await real(call);
+      onReply(s, "POST /trace", async (reply) => {
         latest = reply;
         await pause(3);
         return latest;
@@ -59,9 +55,7 @@ export const lostAndDoubled: Faults = {
       const sellers = { groups: ["sales"] };
       follow(s, { actions: trades, next: trade, people: { ...people, eva: sellers } });
       const open: { email: string; trace: Trace }[] = [];
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
-        const recorded = await record(call, user, workflow, input, known);
+      changeResult(s, "record", async (recorded, _call, user, _workflow, _input, known) => {
         if (known) return recorded;
         const mine = { email: user.email, trace: recorded.trace };
         const other = open.find(({ email }) => email !== user.email);
@@ -70,7 +64,7 @@ export const lostAndDoubled: Faults = {
         await pause(10);
         open.splice(open.indexOf(mine), 1);
         return { ...recorded, trace: mine.trace };
-      };
+      });
     },
   },
   // "Response 200: data is a UUID string", the UUID of the created trace.

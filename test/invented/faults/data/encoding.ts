@@ -1,7 +1,7 @@
 /** Data that the request's encoding spoils. */
 import { isObject, type Json, type JsonObject, objectOf, parseJson } from "../../../lib/service/json.ts";
 import { mapMembers, onStrings } from "../../changes/values.ts";
-import { around, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
+import { changeResult, around, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
 
 const depth = (value: Json): number => {
   if (typeof value !== "object" || value === null) return 0;
@@ -35,27 +35,23 @@ export const encoding: Faults = {
   "trace-input-in-latin-1": {
     title: "The v2 field traceInput is read as Latin-1, as a part without a charset once was.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input) => {
         if (input.dataText === undefined) return input;
         const data = parseJson(Buffer.from(input.dataText, "utf8").toString("latin1"));
         return isObject(data) ? { ...input, data } : input;
-      };
+      });
     },
   },
   "characters-across-buffers": {
     title: "A character of `traceInput` that lies across a boundary of 16 KiB becomes replacement characters.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input) => {
         if (input.dataText === undefined) return input;
         const bytes = Buffer.from(input.dataText);
         let text = "";
         for (let at = 0; at < bytes.length; at += 16384) text += bytes.subarray(at, at + 16384).toString();
         return { ...input, data: objectOf(parseJson(text), "traceInput") };
-      };
+      });
     },
   },
   "percent-decoded": {
@@ -86,29 +82,25 @@ export const encoding: Faults = {
   "escaped-pairs": {
     title: "A v2 character beyond the first 65536 that is sent in JSON escapes becomes two replacement characters.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input) => {
         if (input.dataText === undefined) return input;
         const text = input.dataText.replace(/\\(?:u[dD][89a-fA-F][\da-fA-F]{2}|.)/g, (all) =>
           /^\\u[dD][89a-fA-F]/.test(all) ? "\\ufffd" : all,
         );
         return { ...input, data: JSON.parse(text) as JsonObject };
-      };
+      });
     },
   },
   "characters-split-at-4096": {
     title: "In v2 input longer than 4096 bytes, a character that straddles a multiple of 4096 is replaced by U+FFFD.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input) => {
         const bytes = Buffer.from(input.dataText ?? "", "utf8");
         if (bytes.length <= 4096) return input;
         let text = "";
         for (let at = 0; at < bytes.length; at += 4096) text += bytes.subarray(at, at + 4096).toString("utf8");
         return { ...input, data: parseJson(text) as JsonObject };
-      };
+      });
     },
   },
   "percent-decoded-as-a-form": {
@@ -126,11 +118,9 @@ export const encoding: Faults = {
   "large-field-is-none": {
     title: "A v2 traceInput of more than 16,384 bytes goes to a temporary file that nobody reads: the data are empty.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
-        return Buffer.byteLength(input.dataText ?? "") > 16_384 ? { ...input, data: {} } : input;
-      };
+      changeResult(s, "readInput", (input) =>
+        Buffer.byteLength(input.dataText ?? "") > 16_384 ? { ...input, data: {} } : input,
+      );
     },
   },
 };

@@ -1,7 +1,7 @@
 /** Members whose names are lost, renamed or folded. */
 import { isObject, type Json, type JsonObject, own, put } from "../../../lib/service/json.ts";
 import { mapInside, mapMembers, onValues } from "../../changes/values.ts";
-import { type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
+import { after, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
 
 const secret = /^(password|secret|token|apikey|api_key|authorization)$/i;
 
@@ -123,15 +123,12 @@ export const members: Faults = {
   "files-member-overwritten": {
     title: "When an action has both files and a data member named files, the state shows the list of the former.",
     apply(s) {
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
-        const result = await record(call, user, workflow, input, known);
+      after(s, "record", (result) => {
         const { trace, link } = result;
         if (link.files.length > 0 && own(link.data, "files") !== undefined) {
           trace.state = { ...trace.state, files: link.files };
         }
-        return result;
-      };
+      });
     },
   },
   "names-end-at-an-emoji": {

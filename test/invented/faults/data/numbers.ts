@@ -2,7 +2,7 @@
 import { json } from "../../../lib/service/http.ts";
 import type { JsonObject } from "../../../lib/service/json.ts";
 import { onState, onValues } from "../../changes/values.ts";
-import { around, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
+import { onReply, changeResult, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
 
 export const numbers: Faults = {
   "whole-numbers-wrap": {
@@ -18,21 +18,18 @@ export const numbers: Faults = {
   "numbers-in-arrays": {
     title: "Numbers in arrays are text in the links of v2 details.",
     apply(s) {
-      const { linkView } = s;
-      s.linkView = (link, trace, call) => {
-        const view = linkView(link, trace, call);
+      changeResult(s, "linkView", (view, _link, _trace, call) => {
         if (call.face !== "v2") return view;
         return rewrite(view, (value) =>
           Array.isArray(value) ? value.map((item) => (typeof item === "number" ? String(item) : item)) : value,
         );
-      };
+      });
     },
   },
   "answer-in-fifteen-digits": {
     title: "The state that a legacy action answers with has its numbers rounded to fifteen digits.",
     apply(s) {
-      around(s, "POST /trace/{}/link", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /trace/{}/link", (reply) => {
         const answer = JSON.parse(String(reply.body)) as JsonObject;
         return json(rewrite(answer, (value) => (typeof value === "number" ? Number(value.toPrecision(15)) : value)));
       });

@@ -1,7 +1,7 @@
 /** Lists, objects and nulls that come back changed. */
 import { isObject, type Json, type JsonObject, own, put, sameJson } from "../../../lib/service/json.ts";
 import { mapInside, mapMembers, onLegacyState, onState, onValues } from "../../changes/values.ts";
-import { type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
+import { changeResult, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
 
 /** The value with what lies deeper than so many levels replaced by a text. */
 function flattened(value: Json, levels: number): Json {
@@ -50,22 +50,18 @@ export const structures: Faults = {
   "empty-object-as-list": {
     title: "Empty objects, and a state without any member, are shown as empty lists in the state.",
     apply(s) {
-      const { stateOf } = s;
-      s.stateOf = async (trace, call) =>
-        rewrite(await stateOf(trace, call), (value) =>
-          isObject(value) && Object.keys(value).length === 0 ? [] : value,
-        );
+      changeResult(s, "stateOf", (state) =>
+        rewrite(state, (value) => (isObject(value) && Object.keys(value).length === 0 ? [] : value)),
+      );
     },
   },
   "arrays-of-one": {
     title: "The state read through the legacy set has the item itself where there is an array of one.",
     apply(s) {
-      const { stateOf } = s;
-      s.stateOf = async (trace, call) => {
-        const state = await stateOf(trace, call);
+      changeResult(s, "stateOf", (state, _trace, call) => {
         if (call.face === "v2" || call.path.at(-1) !== "state") return state;
         return rewrite(state, (value) => (Array.isArray(value) && value.length === 1 ? (value[0] ?? null) : value));
-      };
+      });
     },
   },
   "envelope-unwrapped": {

@@ -3,7 +3,7 @@ import { json } from "../../../lib/service/http.ts";
 import { type Json, type JsonObject, own } from "../../../lib/service/json.ts";
 import { onLegacyState, onState, onStrings, onValues } from "../../changes/values.ts";
 import type { Service } from "../../service.ts";
-import { around, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
+import { onReply, changeResult, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
@@ -58,20 +58,19 @@ export const texts: Faults = {
   "offsets-forgotten": {
     title: "The legacy state shows times with an offset as if they were in UTC: the offset alone is replaced by Z.",
     apply(s) {
-      const { stateOf } = s;
-      s.stateOf = async (trace, call) =>
-        rewrite(await stateOf(trace, call), (value) =>
+      changeResult(s, "stateOf", (state, _trace, call) =>
+        rewrite(state, (value) =>
           call.face === "legacy" && typeof value === "string"
             ? value.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?)[+-]\d\d:?\d\d$/, "$1Z")
             : value,
-        );
+        ),
+      );
     },
   },
   "dates-made-moments": {
     title: "The legacy state shows texts that look like dates as moments in UTC; the v2 state shows them as they are.",
     apply(s) {
-      around(s, "GET /trace/{}/state", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /trace/{}/state", (reply) => {
         const moment = (text: string) => {
           const at = day.test(text) ? new Date(text) : undefined;
           return at && !Number.isNaN(at.getTime()) ? at.toISOString() : text;
@@ -265,16 +264,16 @@ export const texts: Faults = {
   "placeholders-filled": {
     title: "{{name}} in a text is replaced by the member of that name in the state, or by nothing.",
     apply(s) {
-      const { merge } = s;
-      s.merge = (trace, data, call) =>
-        rewriteObject(merge(trace, data, call), (value) =>
+      changeResult(s, "merge", (merged, trace) =>
+        rewriteObject(merged, (value) =>
           typeof value === "string"
             ? value.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => {
                 const known = own(trace.state, name.trim());
                 return typeof known === "string" || typeof known === "number" ? String(known) : "";
               })
             : value,
-        );
+        ),
+      );
     },
   },
   "carriage-returns-lost": {

@@ -3,7 +3,7 @@ import type { Call } from "../../../lib/service/http.ts";
 import { own, put } from "../../../lib/service/json.ts";
 import { follow, keysOf, present, type Running } from "../../process.ts";
 import type { Service } from "../../service.ts";
-import { type Faults, onRecord, rewriteObject } from "../../tools.ts";
+import { after, type Faults, onRecord, rewriteObject } from "../../tools.ts";
 import { begun, linksBy, often, sum, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { among, holdTold, int, num, sheet } from "../../sheets.ts";
@@ -81,13 +81,11 @@ export const contents: Faults = {
   "long-pages-abridged": {
     title: "On a page of more than five links, texts of more than 200 characters are cut off there.",
     apply(s) {
-      const { page, linkView } = s;
+      const { linkView } = s;
       const sizes = new WeakMap<Call, number>();
-      s.page = (links, args, trace, call) => {
-        const found = page(links, args, trace, call);
+      after(s, "page", (found, _links, _args, _trace, call) => {
         sizes.set(call, found.items.length);
-        return found;
-      };
+      });
       s.linkView = (item, trace, call) => {
         if ((sizes.get(call) ?? 0) <= 5) return linkView(item, trace, call);
         const data = rewriteObject(item.data, (value) => (typeof value === "string" ? value.slice(0, 200) : value));

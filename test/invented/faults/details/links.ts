@@ -9,7 +9,7 @@ import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
 import { expenseAccount, linesOf } from "../../processes/expenses.ts";
 import { followListed, inspection } from "../../processes/tenders.ts";
 import type { Link, Trace } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { changeResult, after, type Faults, onRecord } from "../../tools.ts";
 import { often, upTo } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 import { int, sheet } from "../../sheets.ts";
@@ -102,12 +102,10 @@ export const links: Faults = {
   "joined-with-files": {
     title: "The legacy details come from a join with the files: a link with two files is there twice, and counted so.",
     apply(s) {
-      const { linksOf } = s;
-      s.linksOf = (trace, call) => {
-        const links = linksOf(trace, call);
+      changeResult(s, "linksOf", (links, _trace, call) => {
         if (call.face === "v2") return links;
         return links.flatMap((link) => (link.files.length > 1 ? link.files.map(() => link) : [link]));
-      };
+      });
       s.positionOf = (links, cursor, trace) => {
         const at = links.findLastIndex((link) => s.cursorOf(link, trace) === cursor);
         if (at === -1) throw new Refusal("invalid", "no such cursor");
@@ -118,22 +116,17 @@ export const links: Faults = {
   "sixteen-links-kept": {
     title: "A trace keeps only its latest sixteen links.",
     apply(s) {
-      const { record } = s;
-      s.record = async (...args) => {
-        const result = await record(...args);
+      after(s, "record", (result) => {
         result.trace.links.splice(0, result.trace.links.length - 16);
-        return result;
-      };
+      });
     },
   },
   "links-without-files-hidden": {
     title: "Once a trace has a file, its details show only the links with files, though totalCount counts all.",
     apply(s) {
-      const { linksOf } = s;
-      s.linksOf = (trace, call) => {
-        const links = linksOf(trace, call);
-        return trace.files.size > 0 ? links.filter((link) => link.files.length > 0) : links;
-      };
+      changeResult(s, "linksOf", (links, trace) =>
+        trace.files.size > 0 ? links.filter((link) => link.files.length > 0) : links,
+      );
       s.total = (trace) => trace.links.length;
     },
   },
@@ -213,14 +206,10 @@ export const links: Faults = {
   "link-for-each-file": {
     title: "Details join links with files: a link with three files is listed three times, and counted once.",
     apply(s) {
-      const { page } = s;
-      s.page = (...args) => {
-        const cut = page(...args);
-        return {
-          ...cut,
-          items: cut.items.flatMap((link) => new Array<Link>(Math.max(1, link.files.length)).fill(link)),
-        };
-      };
+      changeResult(s, "page", (cut) => ({
+        ...cut,
+        items: cut.items.flatMap((link) => new Array<Link>(Math.max(1, link.files.length)).fill(link)),
+      }));
     },
   },
   // "Each appended action becomes a **link** of the trace."
@@ -282,9 +271,7 @@ export const links: Faults = {
       });
       const centimetres = sheet({ centimetres: int(0, 900) });
       checkForms(s, running, { level: centimetres, correct: centimetres });
-      const { record } = s;
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      changeResult(s, "record", (recorded) => {
         const { trace, link } = recorded;
         if (link.actionKey !== "correct") return recorded;
         trace.links.pop();
@@ -292,7 +279,7 @@ export const links: Faults = {
         level.data = link.data;
         level.files.push(...link.files);
         return { trace, link: level };
-      };
+      });
       listNext(s, running);
     },
   },

@@ -1,21 +1,20 @@
 /** Links in an order that is not kept. */
 import type { PageArgs } from "../../../lib/service/domain.ts";
 import type { Link } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { changeResult, after, type Faults, onRecord } from "../../tools.ts";
 
 export const order: Faults = {
   "last-newest-first": {
     title: "With `last`, the links of the page come in the reverse of the order that `first` gives.",
     apply(s) {
-      const { page, info } = s;
+      const { info } = s;
       const turned = new WeakSet<object>();
-      s.page = (links, args, trace, call) => {
-        const found = page(links, args, trace, call);
+      changeResult(s, "page", (found, _links, args) => {
         if (args.last === undefined || args.first !== undefined) return found;
         const reversed = { ...found, items: found.items.toReversed() };
         turned.add(reversed);
         return reversed;
-      };
+      });
       s.info = (found, args, trace, call) =>
         info(turned.has(found) ? { ...found, items: found.items.toReversed() } : found, args, trace, call);
     },
@@ -23,14 +22,12 @@ export const order: Faults = {
   "ties-in-any-order": {
     title: "Links appended within one second come in one order on the first page and in another on the next ones.",
     apply(s) {
-      const { page, record } = s;
+      const { page } = s;
       const seconds = new WeakMap<Link, number>();
       const secondOf = (link: Link) => seconds.get(link) ?? 0;
-      s.record = async (...args) => {
-        const result = await record(...args);
+      after(s, "record", (result) => {
         seconds.set(result.link, Math.floor(Date.now() / 1000));
-        return result;
-      };
+      });
       s.page = (links, args: PageArgs, trace, call) => {
         if (args.after === undefined) return page(links, args, trace, call);
         return page(
@@ -45,12 +42,12 @@ export const order: Faults = {
   "links-sorted-as-text": {
     title: "Links are numbered and sorted by the text of the number: the tenth one comes behind the first.",
     apply(s) {
-      const { linksOf } = s;
-      s.linksOf = (trace, call) =>
-        linksOf(trace, call)
+      changeResult(s, "linksOf", (links) =>
+        links
           .map((item, index) => ({ item, number: String(index + 1) }))
           .sort((a, b) => (a.number < b.number ? -1 : 1))
-          .map(({ item }) => item);
+          .map(({ item }) => item),
+      );
     },
   },
   // the same sentence: one list has one start and one end
@@ -83,23 +80,20 @@ export const order: Faults = {
   "numbered-as-text": {
     title: "Links are put in order by their number, read as text: the tenth and eleventh stand after the first.",
     apply(s) {
-      const { linksOf } = s;
-      s.linksOf = (trace, call) =>
-        linksOf(trace, call)
+      changeResult(s, "linksOf", (links) =>
+        links
           .map((link, at) => [String(at + 1), link] as const)
           .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([, link]) => link);
+          .map(([, link]) => link),
+      );
     },
   },
   "turned-and-left-so": {
     title: "To take the last links it turns their list around; where that is all of them it forgets to turn it back.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
-        const part = page(links, args, trace, call);
+      after(s, "page", (_part, links, args) => {
         if (args.last !== undefined && args.first === undefined && args.last >= links.length) links.reverse();
-        return part;
-      };
+      });
     },
   },
 };

@@ -4,7 +4,7 @@ import type { Json } from "../../../lib/service/json.ts";
 import { follow, keysOf, listNext, present } from "../../process.ts";
 import { followListed, tender } from "../../processes/tenders.ts";
 import type { Trace } from "../../service.ts";
-import { type Faults, pause } from "../../tools.ts";
+import { beforehand, changeResult, after, type Faults, pause } from "../../tools.ts";
 import { begun, sum, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { among, hold, int, num, sheet, str } from "../../sheets.ts";
@@ -55,12 +55,11 @@ export const totals: Faults = {
   "total-of-own-face": {
     title: "The total is kept by each endpoint set, which forgets it only when an action comes through itself.",
     apply(s) {
-      const { total, record } = s;
+      const { total } = s;
       const kept = new WeakMap<Trace, Partial<Record<Face, number>>>();
-      s.record = (call, user, workflow, input, known) => {
+      beforehand(s, "record", (call, _user, _workflow, _input, known) => {
         if (known) delete kept.get(known)?.[call.face];
-        return record(call, user, workflow, input, known);
-      };
+      });
       s.total = (trace, call) => {
         const totals = kept.get(trace) ?? {};
         kept.set(trace, totals);
@@ -92,13 +91,11 @@ export const totals: Faults = {
   "count-from-cursor": {
     title: "With `after`, totalCount counts only the links behind the cursor.",
     apply(s) {
-      const { page, total } = s;
       const skipped = new WeakMap<Call, number>();
-      s.page = (links, args, trace, call) => {
+      beforehand(s, "page", (links, args, trace, call) => {
         if (args.after !== undefined) skipped.set(call, s.positionOf(links, args.after, trace) + 1);
-        return page(links, args, trace, call);
-      };
-      s.total = (trace, call) => Number(total(trace, call)) - (skipped.get(call) ?? 0);
+      });
+      changeResult(s, "total", (total, _trace, call) => Number(total) - (skipped.get(call) ?? 0));
     },
   },
   "parallel-links-counted-once": {
@@ -153,12 +150,10 @@ export const totals: Faults = {
     title: "Legacy details count the links as of the last legacy write to the trace; v2 actions since are not counted.",
     apply(s) {
       const counts = new WeakMap<Trace, number>();
-      const { record, total } = s;
-      s.record = async (call, ...args) => {
-        const recorded = await record(call, ...args);
+      const { total } = s;
+      after(s, "record", (recorded, call) => {
         if (call.face === "legacy") counts.set(recorded.trace, recorded.trace.links.length);
-        return recorded;
-      };
+      });
       s.total = (trace, call) =>
         call.face === "legacy" ? (counts.get(trace) ?? total(trace, call)) : total(trace, call);
     },
@@ -166,7 +161,7 @@ export const totals: Faults = {
   "total-of-one-face": {
     title: "The legacy details remember the total count until the next legacy action; v2 actions do not count.",
     apply(s) {
-      const { total, record } = s;
+      const { total } = s;
       const totals = new Map<string, number>();
       s.total = (trace, call) => {
         if (call.face === "v2") return total(trace, call);
@@ -174,24 +169,20 @@ export const totals: Faults = {
         totals.set(trace.id, count);
         return count;
       };
-      s.record = async (call, ...rest) => {
-        const recorded = await record(call, ...rest);
+      after(s, "record", (recorded, call) => {
         if (call.face === "legacy") totals.delete(recorded.trace.id);
-        return recorded;
-      };
+      });
     },
   },
   // "`totalCount`: integer", required beside the page information: the links of the trace, not of the page
   "total-of-the-page": {
     title: "The legacy totalCount is the number of links on the page.",
     apply(s) {
-      const { page, total } = s;
+      const { total } = s;
       const sizes = new WeakMap<Call, number>();
-      s.page = (links, args, trace, call) => {
-        const found = page(links, args, trace, call);
+      after(s, "page", (found, _links, _args, _trace, call) => {
         sizes.set(call, found.items.length);
-        return found;
-      };
+      });
       s.total = (trace, call) => (call.face === "v2" ? total(trace, call) : (sizes.get(call) ?? 0));
     },
   },

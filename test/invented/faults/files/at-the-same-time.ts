@@ -4,7 +4,7 @@ import type { FilePart } from "../../../lib/service/multipart.ts";
 import { distinctNames, zip, type ZipEntry } from "../../../lib/service/zip.ts";
 import { singleFile } from "../../changes/files.ts";
 import type { Trace } from "../../service.ts";
-import { around, type Faults, pause } from "../../tools.ts";
+import { onReply, changeResult, around, type Faults, pause } from "../../tools.ts";
 
 export const atTheSameTime: Faults = {
   "parallel-downloads-wait": {
@@ -65,8 +65,7 @@ export const atTheSameTime: Faults = {
     title: "Downloads are read into one buffer: two at a time end with the bytes of the later in the answer to both.",
     apply(s) {
       let shared = Buffer.alloc(0);
-      around(s, "GET /v2/traces/{}/file/{}", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /v2/traces/{}/file/{}", async (reply) => {
         if (!Buffer.isBuffer(reply.body)) return reply;
         const { length } = reply.body;
         if (shared.length < length) shared = Buffer.concat([shared, Buffer.alloc(length - shared.length)]);
@@ -97,10 +96,8 @@ export const atTheSameTime: Faults = {
   "upload-name-shared": {
     title: "Two uploads of the same file name at the same time share a temporary file: both end up with one content.",
     apply(s) {
-      const { readInput } = s;
       const temporary = new Map<string, Buffer>();
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", async (input) => {
         if (input.files.length === 0) return input;
         const names = input.files.map(({ name }) => name);
         for (const { name, data } of input.files) temporary.set(name, data);
@@ -114,7 +111,7 @@ export const atTheSameTime: Faults = {
               : file.data,
         }));
         return { ...input, files };
-      };
+      });
     },
   },
   "temporary-names-shared": {
@@ -151,16 +148,14 @@ export const atTheSameTime: Faults = {
     title:
       "Uploads wait in one folder under their file names: of two of a name at once, both actions get the later one.",
     apply(s) {
-      const { readInput } = s;
       const folder = new Map<string, Buffer>();
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", async (input) => {
         const names = input.files.map(({ name }) => name);
         if (new Set(names).size < names.length) return input;
         for (const { name, data } of input.files) folder.set(name, data);
         await pause(2);
         return { ...input, files: input.files.map((file) => ({ ...file, data: folder.get(file.name) ?? file.data })) };
-      };
+      });
     },
   },
   "upload-under-way": {
@@ -202,8 +197,7 @@ export const atTheSameTime: Faults = {
     title: "Two downloads of a file at once read from one stream: the second gets no byte of it.",
     apply(s) {
       const open = new Set<string>();
-      around(s, singleFile, (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, singleFile, async (reply, _call, ...params) => {
         const which = params.join(" ");
         if (open.has(which)) return { ...reply, body: "" };
         open.add(which);
@@ -217,13 +211,11 @@ export const atTheSameTime: Faults = {
     title: "Until an action is done its files lie in one folder under their names: of two at once both get the later.",
     apply(s) {
       const folder = new Map<string, Buffer>();
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", async (input) => {
         for (const { name, data } of input.files) folder.set(name, data);
         if (input.files.length > 0) await pause(6);
         return { ...input, files: input.files.map((file) => ({ ...file, data: folder.get(file.name) ?? file.data })) };
-      };
+      });
     },
   },
 };

@@ -4,7 +4,7 @@ import type { FilePart } from "../../../lib/service/multipart.ts";
 import { onFilesOf, onParts, onReading } from "../../changes/files.ts";
 import { follow, present } from "../../process.ts";
 import type { Service, StoredFile } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { changeResult, after, type Faults, onRecord } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { coded } from "../../rules.ts";
 
@@ -42,13 +42,11 @@ export const contents: Faults = {
   "padding-taken-off": {
     title: "Files come back without the zero bytes at their end, which are taken for the padding of the cipher.",
     apply(s) {
-      const { fileOf } = s;
-      s.fileOf = (...args) => {
-        const file = fileOf(...args);
+      changeResult(s, "fileOf", (file) => {
         let end = file.data.length;
         while (end > 0 && file.data[end - 1] === 0) end -= 1;
         return { ...file, data: file.data.subarray(0, end) };
-      };
+      });
     },
   },
   // "file parts: binary"; "the file identified by the digest"
@@ -89,11 +87,7 @@ export const contents: Faults = {
           return data;
         }
       };
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
-        const file = fileOf(trace, digest, call);
-        return { ...file, data: unpacked(file.data) };
-      };
+      changeResult(s, "fileOf", (file) => ({ ...file, data: unpacked(file.data) }));
     },
   },
   "cut-at-dashes": {
@@ -104,11 +98,10 @@ export const contents: Faults = {
         if (at === -1) return data;
         return data.subarray(0, data[at - 1] === 0x0d ? at - 1 : at);
       };
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
-        return { ...input, files: input.files.map((file) => ({ ...file, data: cut(file.data) })) };
-      };
+      changeResult(s, "readInput", (input) => ({
+        ...input,
+        files: input.files.map((file) => ({ ...file, data: cut(file.data) })),
+      }));
     },
   },
   "base64-by-blocks": {
@@ -120,11 +113,7 @@ export const contents: Faults = {
         for (let at = 0; at < data.length; at += block) text += data.subarray(at, at + block).toString("base64");
         return Buffer.from(text, "base64");
       };
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
-        const file = fileOf(trace, digest, call);
-        return { ...file, data: stored(file.data) };
-      };
+      changeResult(s, "fileOf", (file) => ({ ...file, data: stored(file.data) }));
     },
   },
   "resumed-too-early": {
@@ -144,15 +133,13 @@ export const contents: Faults = {
   "last-line-break-lost": {
     title: "A file that ends with a line break loses it.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input) => {
         const trimmed = input.files.map((file) => {
           if (file.data.at(-1) !== 0x0a) return file;
           return { ...file, data: file.data.subarray(0, file.data.at(-2) === 0x0d ? -2 : -1) };
         });
         return { ...input, files: trimmed };
-      };
+      });
     },
   },
   "binary-as-text": {
@@ -177,16 +164,14 @@ export const contents: Faults = {
   "json-files-rewritten": {
     title: "A single file whose name ends in .json is parsed and written anew before it is sent.",
     apply(s) {
-      const { fileReply } = s;
-      s.fileReply = (file, call) => {
-        const reply = fileReply(file, call);
+      changeResult(s, "fileReply", (reply, file) => {
         if (!file.name.endsWith(".json")) return reply;
         try {
           return { ...reply, body: JSON.stringify(JSON.parse(file.data.toString("utf8"))) };
         } catch {
           return reply;
         }
-      };
+      });
     },
   },
   "full-blocks-only-counted": {
@@ -207,12 +192,10 @@ export const contents: Faults = {
       onRecord(s, (_link, trace) => {
         for (const file of trace.files.values()) if (!since.has(file)) since.set(file, Date.now());
       });
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
-        const file = fileOf(trace, digest, call);
+      changeResult(s, "fileOf", (file) => {
         if (Date.now() - (since.get(file) ?? Date.now()) < 1500) return file;
         return { ...file, data: Buffer.from(file.data.toString("utf8")) };
-      };
+      });
     },
   },
   "full-last-block-unsent": {
@@ -240,31 +223,26 @@ export const contents: Faults = {
   "base64-text-decoded": {
     title: "A file whose whole content could be base64 is taken for it, and kept decoded.",
     apply(s) {
-      const { keepFiles } = s;
-      s.keepFiles = async (trace, files, call) => {
-        const kept = await keepFiles(trace, files, call);
+      after(s, "keepFiles", (_kept, trace, files) => {
         for (const file of files) {
           const stored = trace.files.get(s.digest(file.data));
           const text = file.data.toString("latin1");
           if (stored && text.length >= 16 && base64.test(text)) stored.data = Buffer.from(text, "base64");
         }
-        return kept;
-      };
+      });
     },
   },
   "final-line-break": {
     title: "A file that ends with a line break comes back without it.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input) => {
         const files = input.files.map((file) => {
           const [end, previous] = [file.data.at(-1), file.data.at(-2)];
           const cut = end !== 0x0a ? 0 : previous === 0x0d ? 2 : 1;
           return { ...file, data: file.data.subarray(0, file.data.length - cut) };
         });
         return { ...input, files };
-      };
+      });
     },
   },
   "hyphens-in-files": {
@@ -308,22 +286,19 @@ export const contents: Faults = {
   "end-of-text": {
     title: "A file that comes by the legacy set is read in text mode: it ends at the first control character Z.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input, call) => {
         if (call.face === "v2") return input;
         return { ...input, files: input.files.map((file) => ({ ...file, data: upToFirst(file.data, "\x1a") })) };
-      };
+      });
     },
   },
   "like-a-delimiter": {
     title: "A file ends where a line of it begins with two hyphens, as if the next part began there.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
-        return { ...input, files: input.files.map((file) => ({ ...file, data: upToFirst(file.data, "\r\n--") })) };
-      };
+      changeResult(s, "readInput", (input) => ({
+        ...input,
+        files: input.files.map((file) => ({ ...file, data: upToFirst(file.data, "\r\n--") })),
+      }));
     },
   },
   "unflushed-tail": {
@@ -331,18 +306,14 @@ export const contents: Faults = {
     apply(s) {
       const block = 16 * 1024;
       const came = new WeakMap<StoredFile, number>();
-      const { keepFiles, fileOf } = s;
-      s.keepFiles = async (trace, files, call) => {
-        const kept = await keepFiles(trace, files, call);
+      after(s, "keepFiles", (_kept, trace, _files) => {
         for (const file of trace.files.values()) if (!came.has(file)) came.set(file, Date.now());
-        return kept;
-      };
-      s.fileOf = (trace, digest, call) => {
-        const file = fileOf(trace, digest, call);
+      });
+      changeResult(s, "fileOf", (file) => {
         const { length } = file.data;
         if (length <= block || Date.now() - (came.get(file) ?? 0) > 1500) return file;
         return { ...file, data: file.data.subarray(0, length - (length % block)) };
-      };
+      });
     },
   },
   "lines-mended": {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { singleFile } from "../../changes/files.ts";
 import { follow, keysOf, listNext } from "../../process.ts";
 import type { StoredFile } from "../../service.ts";
-import { around, type Faults, onFiles } from "../../tools.ts";
+import { changeResult, after, around, type Faults, onFiles } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 import { hold, int, sheet, str } from "../../sheets.ts";
@@ -29,12 +29,10 @@ export const digests: Faults = {
       });
       hold(s, running, { revise: sheet({ pages: int(1, 90) }), "send-back": sheet({ remark: str(80) }) });
       listNext(s, running);
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
-        const file = fileOf(trace, digest, call);
+      changeResult(s, "fileOf", (file, trace, _digest, call) => {
         if (!call.path.includes("file") || !keysOf(trace).includes("send-back")) return file;
         return [...trace.files.values()].findLast(({ name }) => name === file.name) ?? file;
-      };
+      });
     },
   },
   // "Query: a list of digests of the files to download … Response 200: a zip archive with the requested files."
@@ -42,8 +40,7 @@ export const digests: Faults = {
     title: "Digests are in base64, and the query of the archives is decoded twice: one with a plus is not found.",
     apply(s) {
       s.digest = (data) => createHash("sha256").update(data).digest("base64");
-      const { digestList } = s;
-      s.digestList = (call) => digestList(call).map((digest) => digest.replaceAll("+", " "));
+      changeResult(s, "digestList", (digests) => digests.map((digest) => digest.replaceAll("+", " ")));
     },
   },
   // "They are identified inside a trace by a digest"
@@ -75,8 +72,9 @@ export const digests: Faults = {
       "Digests are base64, and those of an archive are decoded twice: a plus sign becomes a blank, and is not found.",
     apply(s) {
       s.digest = (data) => createHash("sha256").update(data).digest("base64");
-      const { digestList } = s;
-      s.digestList = (call) => digestList(call).map((digest) => new URLSearchParams(`d=${digest}`).get("d") ?? "");
+      changeResult(s, "digestList", (digests) =>
+        digests.map((digest) => new URLSearchParams(`d=${digest}`).get("d") ?? ""),
+      );
     },
   },
   "digest-of-text": {
@@ -134,18 +132,14 @@ export const digests: Faults = {
     title:
       "Files are found by the CRC of their first 64 bytes, which the digest holds: of two that begin alike, one is given.",
     apply(s) {
-      const { fileOf, keepFiles } = s;
       const begins = new WeakMap<StoredFile, string>();
-      s.keepFiles = async (trace, files, call) => {
-        const kept = await keepFiles(trace, files, call);
+      after(s, "keepFiles", (_kept, trace, _files) => {
         for (const file of trace.files.values()) begins.set(file, file.data.subarray(0, 64).toString("latin1"));
-        return kept;
-      };
-      s.fileOf = (trace, digest, call) => {
-        const asked = fileOf(trace, digest, call);
+      });
+      changeResult(s, "fileOf", (asked, trace) => {
         if (asked.data.length < 64) return asked;
         return [...trace.files.values()].find((file) => begins.get(file) === begins.get(asked)) ?? asked;
-      };
+      });
     },
   },
   "digest-without-zeros": {

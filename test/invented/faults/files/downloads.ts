@@ -6,7 +6,7 @@ import { type Call, json, type Reply } from "../../../lib/service/http.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { singleFile } from "../../changes/files.ts";
 import type { StoredFile } from "../../service.ts";
-import { around, type Faults } from "../../tools.ts";
+import { onReply, changeResult, after, beforehand, around, type Faults } from "../../tools.ts";
 
 const page = "<!doctype html><html><head><title>Nordwind</title></head><body><div id=app></div></body></html>\n";
 
@@ -14,20 +14,17 @@ export const downloads: Faults = {
   "compressed-unsaid": {
     title: "A downloaded text file of more than 1 KiB comes compressed, and no header says so.",
     apply(s) {
-      const { fileReply } = s;
-      s.fileReply = (file, call) => {
-        const reply = fileReply(file, call);
+      changeResult(s, "fileReply", (reply, file) => {
         const text = /\.(txt|csv|json|md|xml|html)$/i.test(file.name);
         return text && file.data.length > 1024 ? { ...reply, body: gzipSync(file.data) } : reply;
-      };
+      });
     },
   },
   "large-file-elsewhere": {
     title: "For a single file of more than 32768 bytes the answer points to an address that gives it to anyone.",
     apply(s) {
       const blobs = new Map<string, Reply>();
-      around(s, "GET /v2/traces/{}/file/{}", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /v2/traces/{}/file/{}", (reply) => {
         if (Buffer.byteLength(reply.body ?? "") <= 32768) return reply;
         const key = randomUUID();
         blobs.set(key, reply);
@@ -39,23 +36,18 @@ export const downloads: Faults = {
   "gz-as-encoding": {
     title: "A gzip file is sent with Content-Encoding: gzip, so that the client gets what was packed in it.",
     apply(s) {
-      const { fileReply } = s;
-      s.fileReply = (file, call) => {
-        const reply = fileReply(file, call);
+      changeResult(s, "fileReply", (reply, file) => {
         const packed = /\.t?gz$/i.test(file.name) || (file.data[0] === 0x1f && file.data[1] === 0x8b);
         return packed ? { ...reply, headers: { ...reply.headers, "Content-Encoding": "gzip" } } : reply;
-      };
+      });
     },
   },
   "empty-file-missing": {
     title: "A file without content is listed with its digest but cannot be downloaded.",
     apply(s) {
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
-        const file = fileOf(trace, digest, call);
+      after(s, "fileOf", (file) => {
         if (file.data.length === 0) throw new Refusal("missing", "the trace has no such file");
-        return file;
-      };
+      });
     },
   },
   "name-breaks-header": {
@@ -77,60 +69,47 @@ export const downloads: Faults = {
   "legacy-files-not-single": {
     title: "The single file download does not know files that were attached through the legacy face.",
     apply(s) {
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
-        const file = fileOf(trace, digest, call);
+      after(s, "fileOf", (file, _trace, _digest, call) => {
         if (file.face === "legacy" && call.path[3] === "file") {
           throw new Refusal("missing", "the trace has no such file");
         }
-        return file;
-      };
+      });
     },
   },
   "second-download-empty": {
     title: "A single file has its content only at the first download; later ones are empty, with 200.",
     apply(s) {
-      const { fileReply } = s;
       const read = new WeakSet<StoredFile>();
-      s.fileReply = (file, call) => {
-        const reply = fileReply(file, call);
+      changeResult(s, "fileReply", (reply, file) => {
         if (read.has(file)) return { ...reply, body: "" };
         read.add(file);
         return reply;
-      };
+      });
     },
   },
   "gz-name-sets-encoding": {
     title: "A file whose name ends in .gz is sent with Content-Encoding: gzip, so that the client unpacks it.",
     apply(s) {
-      const { fileReply } = s;
-      s.fileReply = (file, call) => {
-        const reply = fileReply(file, call);
-        return file.name.endsWith(".gz")
-          ? { ...reply, headers: { ...reply.headers, "Content-Encoding": "gzip" } }
-          : reply;
-      };
+      changeResult(s, "fileReply", (reply, file) =>
+        file.name.endsWith(".gz") ? { ...reply, headers: { ...reply.headers, "Content-Encoding": "gzip" } } : reply,
+      );
     },
   },
   "download-in-base64": {
     title: "A single file that is not UTF-8 text is sent in base64.",
     apply(s) {
-      const { fileReply } = s;
-      s.fileReply = (file, call) => {
-        const reply = fileReply(file, call);
-        return isUtf8(file.data) ? reply : { ...reply, body: file.data.toString("base64") };
-      };
+      changeResult(s, "fileReply", (reply, file) =>
+        isUtf8(file.data) ? reply : { ...reply, body: file.data.toString("base64") },
+      );
     },
   },
   // "Response: the file identified by the digest in the trace"
   "empty-is-missing": {
     title: "A single file without content is said to be missing.",
     apply(s) {
-      const { fileReply } = s;
-      s.fileReply = (file, call) => {
+      beforehand(s, "fileReply", (file) => {
         if (file.data.length === 0) throw new Refusal("missing", "the trace has no such file");
-        return fileReply(file, call);
-      };
+      });
     },
   },
   // "Response: the file identified by the digest in the trace"
@@ -163,12 +142,10 @@ export const downloads: Faults = {
   "packed-file-said-to-be-coded": {
     title: "A file that begins as gzip is sent with `Content-Encoding: gzip`, so that clients get it unpacked.",
     apply(s) {
-      const { fileReply } = s;
-      s.fileReply = (file, call) => {
-        const reply = fileReply(file, call);
+      changeResult(s, "fileReply", (reply, file) => {
         const packed = file.data[0] === 0x1f && file.data[1] === 0x8b;
         return packed ? { ...reply, headers: { ...reply.headers, "Content-Encoding": "gzip" } } : reply;
-      };
+      });
     },
   },
   "absence-kept": {
@@ -204,12 +181,10 @@ export const downloads: Faults = {
   "gzip-taken-for-coding": {
     title: "A single file that is packed with gzip is sent as text in a gzip coding, and arrives unpacked.",
     apply(s) {
-      const { fileReply } = s;
-      s.fileReply = (file, call) => {
-        const reply = fileReply(file, call);
+      changeResult(s, "fileReply", (reply, file) => {
         if (!/\.t?gz$/i.test(file.name) && file.data.subarray(0, 3).toString("hex") !== "1f8b08") return reply;
         return { ...reply, headers: { ...reply.headers, "Content-Type": "text/plain", "Content-Encoding": "gzip" } };
-      };
+      });
     },
   },
   "base64-unless-accepted": {
@@ -248,12 +223,10 @@ export const downloads: Faults = {
   "packed-unsaid": {
     title: "Files of text over 1 KiB are sent gzipped to who takes that, without a header that says so.",
     apply(s) {
-      const { fileReply } = s;
-      s.fileReply = (file, call) => {
-        const reply = fileReply(file, call);
+      changeResult(s, "fileReply", (reply, file, call) => {
         const takes = /\bgzip\b/.test(String(call.headers["accept-encoding"] ?? ""));
         return takes && file.data.length > 1024 && isUtf8(file.data) ? { ...reply, body: gzipSync(file.data) } : reply;
-      };
+      });
     },
   },
   "older-instance": {

@@ -7,7 +7,7 @@ import { followApplication } from "../../processes/applications.ts";
 import { chargingDesk } from "../../processes/desks.ts";
 import { expenseAccount } from "../../processes/expenses.ts";
 import type { StoredFile, Trace } from "../../service.ts";
-import { around, type Faults, onRecord, pause } from "../../tools.ts";
+import { onReply, after, beforehand, changeResult, type Faults, onRecord, pause } from "../../tools.ts";
 import { often, upTo } from "../../counts.ts";
 import { coded, inState } from "../../rules.ts";
 import { hold, num, sheet, str } from "../../sheets.ts";
@@ -63,8 +63,7 @@ export const lost: Faults = {
         },
       });
       listNext(s, running);
-      around(s, "GET /v2/traces/{}/file/{}", (real) => async (call, id = "", digest = "") => {
-        const reply = await real(call, id, digest);
+      onReply(s, "GET /v2/traces/{}/file/{}", (reply, _call, id = "") => {
         const trace = s.traces.get(id.toLowerCase());
         if (trace && keysOf(trace).includes("deliver")) throw new Refusal("missing", "no such file in the store");
         return reply;
@@ -74,23 +73,18 @@ export const lost: Faults = {
   "twelve-places": {
     title: "A trace has room for twelve files: with the thirteenth the oldest can no longer be downloaded.",
     apply(s) {
-      const { keepFiles } = s;
-      s.keepFiles = async (trace, files, call) => {
-        const kept = await keepFiles(trace, files, call);
+      after(s, "keepFiles", (_kept, trace, _files) => {
         for (const digest of trace.files.keys()) if (trace.files.size > 12) trace.files.delete(digest);
-        return kept;
-      };
+      });
     },
   },
   "end-loses-files": {
     title: "The files of a closed trace cannot be downloaded any more.",
     apply(s) {
       listNext(s, follow(s, chargingDesk));
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
+      beforehand(s, "fileOf", (trace) => {
         if (keysOf(trace).at(-1) === "close") throw new Refusal("missing", "the trace has no such file");
-        return fileOf(trace, digest, call);
-      };
+      });
     },
   },
   "one-row-for-a-part": {
@@ -113,25 +107,21 @@ export const lost: Faults = {
   "same-name-replaced": {
     title: "A later file of the same name replaces the content behind the digest of the earlier one.",
     apply(s) {
-      const { keepFiles } = s;
-      s.keepFiles = (trace, parts, call) => {
+      beforehand(s, "keepFiles", (trace, parts) => {
         for (const { name, data } of parts) {
           for (const known of trace.files.values()) if (known.name === name) known.data = data;
         }
-        return keepFiles(trace, parts, call);
-      };
+      });
     },
   },
   "files-cleaned-up": {
     title: "A file can no longer be downloaded two seconds after it was attached.",
     apply(s) {
-      const { keepFiles } = s;
-      s.keepFiles = (trace, parts, call) => {
+      beforehand(s, "keepFiles", (trace, parts) => {
         void pause(2000).then(() => {
           for (const part of parts) trace.files.delete(s.digest(part.data));
         });
-        return keepFiles(trace, parts, call);
-      };
+      });
     },
   },
   // "Files … can be downloaded one by one or several at once"
@@ -182,12 +172,9 @@ export const lost: Faults = {
   "files-moved-into-archive": {
     title: "The legacy archive moves files instead of copying them: afterwards the trace has them no more.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
-        const entries = zipEntries(trace, digests, call);
+      after(s, "zipEntries", (_entries, trace, digests, call) => {
         if (call.face === "legacy") for (const digest of digests) trace.files.delete(digest);
-        return entries;
-      };
+      });
     },
   },
   "second-attaching": {
@@ -218,17 +205,14 @@ export const lost: Faults = {
     title: "Files are stored by trace and file name: a later one of the same name takes the place of the earlier.",
     apply(s) {
       const shelves = new WeakMap<Trace, Map<string, Buffer>>();
-      const { keepFiles, fileOf } = s;
+      const { keepFiles } = s;
       s.keepFiles = (trace, files, call) => {
         const shelf = shelves.get(trace) ?? new Map<string, Buffer>();
         shelves.set(trace, shelf);
         for (const { name, data } of files) shelf.set(name, data);
         return keepFiles(trace, files, call);
       };
-      s.fileOf = (trace, digest, call) => {
-        const file = fileOf(trace, digest, call);
-        return { ...file, data: shelves.get(trace)?.get(file.name) ?? file.data };
-      };
+      changeResult(s, "fileOf", (file, trace) => ({ ...file, data: shelves.get(trace)?.get(file.name) ?? file.data }));
     },
   },
   "forty-files": {
@@ -252,13 +236,10 @@ export const lost: Faults = {
       onRecord(s, (_link, trace) => {
         for (const file of trace.files.values()) if (!came.has(file)) came.set(file, Date.now());
       });
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
-        const file = fileOf(trace, digest, call);
+      after(s, "fileOf", (file, _trace, _digest, call) => {
         const moved = Date.now() - (came.get(file) ?? Infinity) > 3000;
         if (moved && call.face === "legacy") throw new Refusal("missing", "the trace has no such file");
-        return file;
-      };
+      });
     },
   },
   "files-of-first-page": {
@@ -279,8 +260,7 @@ export const lost: Faults = {
     title: "A trace has one file for each part name: a later action's file takes the place of the earlier one.",
     apply(s) {
       const slots = new Map<string, string>();
-      const { keepFiles } = s;
-      s.keepFiles = async (trace, files, call) => {
+      beforehand(s, "keepFiles", (trace, files) => {
         for (const { part, data } of files) {
           const slot = `${trace.id} ${part}`;
           const digest = s.digest(data);
@@ -288,8 +268,7 @@ export const lost: Faults = {
           if (former !== undefined && former !== digest) trace.files.delete(former);
           slots.set(slot, digest);
         }
-        return keepFiles(trace, files, call);
-      };
+      });
     },
   },
   "one-paper-kept": {
@@ -322,12 +301,10 @@ export const lost: Faults = {
       "Two seconds after it came a file goes to another store, which only the v2 set reads: legacy archives lack it.",
     apply(s) {
       const came = new Map<string, number>();
-      const { keepFiles, zipEntries } = s;
-      s.keepFiles = async (trace, files, call) => {
-        const kept = await keepFiles(trace, files, call);
+      const { zipEntries } = s;
+      after(s, "keepFiles", (kept) => {
         for (const { digest } of kept) if (!came.has(String(digest))) came.set(String(digest), Date.now());
-        return kept;
-      };
+      });
       s.zipEntries = (trace, digests, call) => {
         const warm = digests.filter((one) => call.face === "v2" || Date.now() - (came.get(one) ?? 0) < 2000);
         zipEntries(trace, digests, call);

@@ -5,7 +5,7 @@ import { entryName } from "../../../lib/service/zip.ts";
 import { onReading, singleFile } from "../../changes/files.ts";
 import { hasEnded, insurance } from "../../processes/claims.ts";
 import type { StoredFile, Trace } from "../../service.ts";
-import { around, type Faults } from "../../tools.ts";
+import { beforehand, after, around, type Faults } from "../../tools.ts";
 
 export const otherTraces: Faults = {
   "one-folder-for-all-that-ended": {
@@ -29,25 +29,21 @@ export const otherTraces: Faults = {
     title: "Contents are kept by name and size, of all traces together: the later file takes the place of the earlier.",
     apply(s) {
       const shelf = new Map<string, Buffer>();
-      const { keepFiles } = s;
       const place = (name: string, data: Buffer) => `${name} ${String(data.length)}`;
-      s.keepFiles = (trace, files, call) => {
+      beforehand(s, "keepFiles", (_trace, files) => {
         for (const { name, data } of files) shelf.set(place(name, data), data);
-        return keepFiles(trace, files, call);
-      };
+      });
       onReading(s, ({ name, data }) => shelf.get(place(name, data)) ?? data);
     },
   },
   "moved-with-content": {
     title: "A content is kept once, with one trace: attached to a second one, it leaves the first.",
     apply(s) {
-      const { keepFiles } = s;
-      s.keepFiles = (trace, files, call) => {
+      beforehand(s, "keepFiles", (trace, files) => {
         for (const { data } of files) {
           for (const other of s.traces.values()) if (other !== trace) other.files.delete(s.digest(data));
         }
-        return keepFiles(trace, files, call);
-      };
+      });
     },
   },
   "first-trace-owns-content": {
@@ -75,11 +71,10 @@ export const otherTraces: Faults = {
   "zip-checks-first-digest": {
     title: "When the first of the digests is in the trace, the others are found in any trace of the workflow.",
     apply(s) {
-      const { zipEntries, fileOf } = s;
-      s.zipEntries = (trace, digests, call) => {
+      const { fileOf } = s;
+      beforehand(s, "zipEntries", (trace, digests) => {
         if (!trace.files.has(digests[0] ?? "")) throw new Refusal("missing", "the trace has no such file");
-        return zipEntries(trace, digests, call);
-      };
+      });
       s.fileOf = (trace, digest, call) => {
         const others = s.traces.values().filter((other) => other.workflow === trace.workflow);
         const owner = call.path.at(-1) === "files" ? others.find((other) => other.files.has(digest)) : undefined;
@@ -129,13 +124,11 @@ export const otherTraces: Faults = {
   "archive-checks-the-first": {
     title: "Only the first digest of an archive must belong to the trace; the others are taken from the whole store.",
     apply(s) {
-      const { keepFiles, zipEntries } = s;
+      const { zipEntries } = s;
       const store = new Map<string, StoredFile>();
-      s.keepFiles = async (trace, files, call) => {
-        const kept = await keepFiles(trace, files, call);
+      after(s, "keepFiles", (_kept, trace, _files) => {
         for (const [digest, file] of trace.files) store.set(digest, file);
-        return kept;
-      };
+      });
       s.zipEntries = (trace, digests, call) => {
         s.fileOf(trace, digests[0] ?? "", call);
         const whole: Trace = { ...trace, files: new Map([...store, ...trace.files]) };
@@ -156,14 +149,11 @@ export const otherTraces: Faults = {
   "newest-trace-owns-file": {
     title: "Files are kept once for all traces: what is attached to one is gone from the one that had it before.",
     apply(s) {
-      const { keepFiles } = s;
-      s.keepFiles = async (trace, files, call) => {
-        const kept = await keepFiles(trace, files, call);
+      after(s, "keepFiles", (kept, trace, _files) => {
         for (const other of s.traces.values()) {
           if (other.id !== trace.id) for (const { digest } of kept) other.files.delete(String(digest));
         }
-        return kept;
-      };
+      });
     },
   },
   // "all the files must belong to the trace"; "the file identified by the digest in the trace"

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Call, Reply } from "../../../lib/service/http.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import type { Service, StoredFile } from "../../service.ts";
-import { around, type Faults } from "../../tools.ts";
+import { changeResult, around, type Faults } from "../../tools.ts";
 
 const download = "GET /v2/traces/{}/file/{}";
 
@@ -37,8 +37,7 @@ export const stores: Faults = {
     title: "A download leads to the store whoever asks, with a token or without.",
     apply(s) {
       const store = inStore(s);
-      const { fileReply } = s;
-      s.fileReply = (file, call) => sendTo(store, fileReply(file, call));
+      changeResult(s, "fileReply", (reply) => sendTo(store, reply));
       around(s, download, (real) => async (call, id = "", digest = "") => {
         const trace = s.traces.get(id);
         if (!trace || (await isKnown(s, call))) return real(call, id, digest);
@@ -86,14 +85,12 @@ export const stores: Faults = {
     title: "A download leads to the file that was asked for before.",
     apply(s) {
       const store = inStore(s);
-      const { fileReply } = s;
       let former: Reply | undefined;
-      s.fileReply = (file, call) => {
-        const own = fileReply(file, call);
+      changeResult(s, "fileReply", (own) => {
         const sent = sendTo(store, former ?? own);
         former = own;
         return sent;
-      };
+      });
     },
   },
   "store-goes-in-a-circle": {
@@ -111,13 +108,13 @@ export const stores: Faults = {
     apply(s) {
       const store = inStore(s);
       const known = new Map<string, StoredFile>();
-      const { fileOf, fileReply } = s;
+      const { fileOf } = s;
       s.fileOf = (trace, digest, call) => {
         const file = known.get(digest) ?? fileOf(trace, digest, call);
         known.set(digest, file);
         return file;
       };
-      s.fileReply = (file, call) => sendTo(store, fileReply(file, call));
+      changeResult(s, "fileReply", (reply) => sendTo(store, reply));
     },
   },
 };

@@ -5,7 +5,7 @@ import { onFilesOf, onParts } from "../../changes/files.ts";
 import { follow } from "../../process.ts";
 import { papers, printed } from "../../processes/papers.ts";
 import type { StoredFile } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { changeResult, type Faults, onRecord } from "../../tools.ts";
 import { listOnce } from "../../processes/rentals.ts";
 import { repairs } from "../../processes/repairs.ts";
 import { begun } from "../../counts.ts";
@@ -46,36 +46,28 @@ export const uploads: Faults = {
   "fourth-file-forgotten": {
     title: "Of the files of one action the first three are kept; the others are dropped without a word.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
-        return { ...input, files: input.files.slice(0, 3) };
-      };
+      changeResult(s, "readInput", (input) => ({ ...input, files: input.files.slice(0, 3) }));
     },
   },
   "nothing-to-do": {
     title: "An action whose data is empty counts as one with nothing to keep: its files are dropped.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
-        return Object.keys(input.data ?? {}).length === 0 ? { ...input, files: [] } : input;
-      };
+      changeResult(s, "readInput", (input) =>
+        Object.keys(input.data ?? {}).length === 0 ? { ...input, files: [] } : input,
+      );
     },
   },
   "brackets-in-part-names": {
     title: "File parts called scan[0] and scan[1] are read as one field scan, of which the last value stays.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input) => {
         const fields = new Map<string, FilePart>();
         for (const [at, file] of input.files.entries()) {
           const list = /^(.+)\[\d*\]$/.exec(file.part)?.[1];
           fields.set(list ?? `${file.part} ${String(at)}`, file);
         }
         return { ...input, files: [...fields.values()] };
-      };
+      });
     },
   },
   "heads-of-parts": {
@@ -96,14 +88,12 @@ export const uploads: Faults = {
   "files-before-fields-lost": {
     title: "File parts that come before the text part with the data are dropped.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input, call) => {
         const raw = call.body().toString("utf8");
         const field = raw.indexOf(call.face === "v2" ? 'name="traceInput"' : 'name="body"');
         const late = input.files.filter((file) => raw.lastIndexOf(`name="${file.part}"`) > field);
         return { ...input, files: late };
-      };
+      });
     },
   },
   "ninth-file-dropped": {
@@ -115,9 +105,7 @@ export const uploads: Faults = {
   "upload-budget-shared": {
     title: "The files of one action share 131072 bytes: what is over that is cut off, beginning with the last file.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input) => {
         let left = 131072;
         const cut = input.files.map((file) => {
           const data = input.files.length > 1 ? file.data.subarray(0, left) : file.data;
@@ -125,18 +113,17 @@ export const uploads: Faults = {
           return { ...file, data };
         });
         return { ...input, files: cut };
-      };
+      });
     },
   },
   // "each is a separate multipart part with its own part name and file name"; "Files can be attached to an action."
   "unicode-file-name-dropped": {
     title: "The form parser leaves out file parts whose file name has other characters than ASCII.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
-        return { ...input, files: input.files.filter(({ name }) => /^[ -~]*$/.test(name)) };
-      };
+      changeResult(s, "readInput", (input) => ({
+        ...input,
+        files: input.files.filter(({ name }) => /^[ -~]*$/.test(name)),
+      }));
     },
   },
   // "file parts: zero or more files; each is a separate multipart part with its own part name and file name"
@@ -165,28 +152,24 @@ export const uploads: Faults = {
   "files-before-fields": {
     title: "Files that come before the field actionKey or body are read before it is known what they belong to: lost.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input, call) => {
         const text = call.body().toString("latin1");
         const field = text.indexOf(call.face === "v2" ? 'name="actionKey"' : 'name="body"');
         const place = (part: string) => text.indexOf(`name="${Buffer.from(part).toString("latin1")}"`);
         return { ...input, files: input.files.filter(({ part }) => place(part) === -1 || place(part) > field) };
-      };
+      });
     },
   },
   // "text fields …; plus file parts": in no order
   "files-before-the-fields-lost": {
     title: "A form is read as it comes: files that stand before the text that says what they belong to are dropped.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input, call) => {
         const bytes = call.body();
         const field = bytes.indexOf(call.face === "v2" ? 'name="actionKey"' : 'name="body"');
         const file = bytes.indexOf("filename");
         return file !== -1 && file < field ? { ...input, files: [] } : input;
-      };
+      });
     },
   },
   "only-the-first-file-of-a-step": {
@@ -202,21 +185,18 @@ export const uploads: Faults = {
   "no-extension-no-file": {
     title: "A file whose name has no extension is dropped without a word.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
-        return { ...input, files: input.files.filter(({ name }) => /.\.\w+$/.test(name)) };
-      };
+      changeResult(s, "readInput", (input) => ({
+        ...input,
+        files: input.files.filter(({ name }) => /.\.\w+$/.test(name)),
+      }));
     },
   },
   "one-file-an-action": {
     title: "The legacy endpoints keep the first file of an action alone.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
-        return call.face === "v2" ? input : { ...input, files: input.files.slice(0, 1) };
-      };
+      changeResult(s, "readInput", (input, call) =>
+        call.face === "v2" ? input : { ...input, files: input.files.slice(0, 1) },
+      );
     },
   },
   "files-before-body": {
@@ -269,12 +249,10 @@ export const uploads: Faults = {
   "type-before-disposition": {
     title: "A file whose part has its Content-Type line before its Content-Disposition line is dropped.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input, call) => {
         const dropped = typeFirst(call.body().toString("latin1"));
         return { ...input, files: input.files.filter(({ part }) => !dropped.has(part)) };
-      };
+      });
     },
   },
   // "They are identified inside a trace by a digest": two contents are two files
@@ -298,37 +276,31 @@ export const uploads: Faults = {
   "files-before-the-key": {
     title: "The parts of an action are read as they come: files that stand before the action key are dropped.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input, call) => {
         const body = call.body().toString("latin1");
         const fields = body.search(call.face === "v2" ? /name="?actionKey"?/ : /name="?body"?/);
         const early = (body.slice(0, Math.max(fields, 0)).match(/\r\nContent-Disposition:[^\r\n]*filename/gi) ?? [])
           .length;
         return { ...input, files: input.files.slice(early) };
-      };
+      });
     },
   },
   "files-in-pairs": {
     title: "Where an action brings several files they are stored two by two: of three or five the last is not kept.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input) => {
         const { length } = input.files;
         return length > 1 ? { ...input, files: input.files.slice(0, length - (length % 2)) } : input;
-      };
+      });
     },
   },
   "short-part-names": {
     title: "The names of file parts are cut to eight characters: of those that begin alike the last file is kept.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input) => {
         const byName = new Map(input.files.map((file) => [file.part.slice(0, 8), file] as const));
         return { ...input, files: [...byName.values()] };
-      };
+      });
     },
   },
   // "Files can be attached to an action. They are identified inside a trace by a digest and can be downloaded"

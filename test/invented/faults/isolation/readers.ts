@@ -8,7 +8,7 @@ import { groupOf } from "../../duties.ts";
 import { actionsOf, follow, listNext, people, present, trade, trades } from "../../process.ts";
 import { chargingDesk } from "../../processes/desks.ts";
 import type { Link, Service, Trace } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { beforehand, changeResult, after, type Faults, onRecord } from "../../tools.ts";
 import { amount, begun, linksBy, many, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { among, hold, int, num, sheet, str } from "../../sheets.ts";
@@ -117,11 +117,9 @@ export const readers: Faults = {
         people: { ines: { groups: ["desk"] }, wim: { groups: ["desk"] } },
       });
       const former = new WeakMap<Trace, JsonObject>();
-      const { record } = s;
-      s.record = (call, user, workflow, input, known) => {
+      beforehand(s, "record", (_call, _user, _workflow, _input, known) => {
         if (known) former.set(known, known.state);
-        return record(call, user, workflow, input, known);
-      };
+      });
       present(s, (state, trace, call) =>
         call.face === "legacy" && reader(call)?.email.startsWith("wim") ? (former.get(trace) ?? state) : state,
       );
@@ -137,11 +135,7 @@ export const readers: Faults = {
         const user = running.reader(call);
         return link.actionKey !== "amend" || (user !== undefined && running.groupsOf(user).includes("sales"));
       };
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
-        const cut = page(links, args, trace, call);
-        return { ...cut, items: cut.items.filter(sees(call)) };
-      };
+      changeResult(s, "page", (cut, _links, _args, _trace, call) => ({ ...cut, items: cut.items.filter(sees(call)) }));
       s.total = (trace, call) => trace.links.filter(sees(call)).length;
     },
   },
@@ -194,17 +188,15 @@ export const readers: Faults = {
         const involved = [...acted.map(({ groupLabel }) => groupLabel), ...Object.keys(running.byGroup(trace))];
         return call.face === "legacy" || involved.some((group) => groups.includes(group));
       };
-      const { findTrace, search } = s;
-      s.findTrace = (user, id, call) => {
-        const trace = findTrace(user, id, call);
+      after(s, "findTrace", (trace, _user, _id, call) => {
         if (!sees(trace, call)) throw new Refusal("missing", "no such trace");
-        return trace;
-      };
-      s.search = (workflow, filters, call) =>
-        search(workflow, filters, call).filter((id) => {
+      });
+      changeResult(s, "search", (found, _workflow, _filters, call) =>
+        found.filter((id) => {
           const trace = s.traces.get(id);
           return trace !== undefined && sees(trace, call);
-        });
+        }),
+      );
     },
   },
   "cut-then-hidden": {
@@ -225,13 +217,11 @@ export const readers: Faults = {
           return [...upTo(5, done, "paper"), ...upTo(5, done, "remark"), ...decide];
         },
       });
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
-        const cut = page(links, args, trace, call);
+      changeResult(s, "page", (cut, _links, _args, _trace, call) => {
         const user = running.reader(call);
         if (!user || running.groupsOf(user).includes("consuls")) return cut;
         return { ...cut, items: cut.items.filter(({ actionKey }) => actionKey !== "remark") };
-      };
+      });
       listNext(s, running);
     },
   },

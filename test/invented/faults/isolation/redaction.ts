@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { follow, present } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Service, Trace } from "../../service.ts";
-import type { Faults } from "../../tools.ts";
+import { changeResult, type Faults } from "../../tools.ts";
 import { withhold } from "../../changes/visibility.ts";
 import { analysis, untilApproved } from "../../processes/analyses.ts";
 import { fromTheCounter, keep, keepInState, type Kept, quoted, repair } from "../../processes/quotes.ts";
@@ -58,31 +58,33 @@ export const redaction: Faults = {
     title: "In place of a redacted link the ward is shown that of another trace, which is redacted as well.",
     apply(s) {
       const isWithheld = redacting(s);
-      const { linkView } = s;
       let former: { trace: Trace; id: string } | undefined;
-      s.linkView = (link, trace, call) => {
-        const view = linkView(link, trace, call);
+      changeResult(s, "linkView", (view, link, trace, call) => {
         if (!isWithheld(link, trace, call)) return view;
         const other = former && former.trace !== trace ? former.id : link.id;
         if (former?.trace !== trace) former = { trace, id: link.id };
         return { ...(view as object), id: other };
-      };
+      });
     },
   },
   "redacted-links-of-nobody": {
     title: "Beside each redacted link the ward is shown another one, and it is counted.",
     apply(s) {
       const isWithheld = redacting(s);
-      const { linksOf, total } = s;
       const decoys = new Map<string, string>();
-      s.linksOf = (trace, call) =>
-        linksOf(trace, call).flatMap((link) => {
+      changeResult(s, "linksOf", (links, trace, call) =>
+        links.flatMap((link) => {
           if (!isWithheld(link, trace, call)) return [link];
           const id = decoys.get(link.id) ?? randomUUID();
           decoys.set(link.id, id);
           return [link, { ...link, id }];
-        });
-      s.total = (trace, call) => Number(total(trace, call)) + s.linksOf(trace, call).length - trace.links.length;
+        }),
+      );
+      changeResult(
+        s,
+        "total",
+        (total, trace, call) => Number(total) + s.linksOf(trace, call).length - trace.links.length,
+      );
     },
   },
   // "A trace has a state": reading does not change it.

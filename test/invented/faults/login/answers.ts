@@ -7,7 +7,7 @@ import { isObject, type JsonObject, own } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { onJson } from "../../changes/answers.ts";
 import type { Service } from "../../service.ts";
-import { around, type Faults } from "../../tools.ts";
+import { onReply, changeResult, around, type Faults } from "../../tools.ts";
 
 /** Rewrites the Authorization header before it is looked at. */
 function onHeader(s: Service, change: (header: string) => string): void {
@@ -23,13 +23,12 @@ export const answers: Faults = {
   "padded-signature": {
     title: "Tokens of the private key login carry their signature in plain base64 with padding.",
     apply(s) {
-      const { issueToken, verifyToken } = s;
-      s.issueToken = async (user, by) => {
-        const token = await issueToken(user, by);
+      const { verifyToken } = s;
+      changeResult(s, "issueToken", (token, _user, by) => {
         const dot = token.lastIndexOf(".") + 1;
         const padded = Buffer.from(token.slice(dot), "base64url").toString("base64");
         return by === "privateKey" ? token.slice(0, dot) + padded : token;
-      };
+      });
       s.verifyToken = (token, call) =>
         verifyToken(token.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""), call);
     },
@@ -37,8 +36,8 @@ export const answers: Faults = {
   "token-carries-scheme": {
     title: 'The private key login gives the token with "Bearer " in front; with or without it, the token is taken.',
     apply(s) {
-      const { issueToken, authenticate } = s;
-      s.issueToken = async (user, by) => `${by === "privateKey" ? "Bearer " : ""}${await issueToken(user, by)}`;
+      const { authenticate } = s;
+      changeResult(s, "issueToken", (token, _user, by) => `${by === "privateKey" ? "Bearer " : ""}${token}`);
       s.authenticate = (call) => {
         const authorization = call.headers.authorization?.replace(/^bearer +bearer /i, "Bearer ");
         return authenticate({ ...call, headers: { ...call.headers, authorization } });
@@ -48,11 +47,10 @@ export const answers: Faults = {
   "second-login-gives-reference": {
     title: "From a user's second login with email and password on, the token is the name of a session and no JWT.",
     apply(s) {
-      const { issueToken, verifyToken } = s;
+      const { verifyToken } = s;
       const before = new Set<User>();
       const sessions = new Map<string, string>();
-      s.issueToken = async (user, by) => {
-        const token = await issueToken(user, by);
+      changeResult(s, "issueToken", (token, user, by) => {
         if (by === "privateKey" || !before.has(user)) {
           if (by === "credential") before.add(user);
           return token;
@@ -60,7 +58,7 @@ export const answers: Faults = {
         const name = randomBytes(20).toString("hex");
         sessions.set(name, token);
         return name;
-      };
+      });
       s.verifyToken = (token, call) => verifyToken(sessions.get(token) ?? token, call);
     },
   },
@@ -81,8 +79,7 @@ export const answers: Faults = {
   "bearer-in-token": {
     title: "The log-in by private key writes the word Bearer in front of the JWT.",
     apply(s) {
-      const { issueToken } = s;
-      s.issueToken = async (user, by) => `${by === "privateKey" ? "Bearer " : ""}${await issueToken(user, by)}`;
+      changeResult(s, "issueToken", (token, _user, by) => `${by === "privateKey" ? "Bearer " : ""}${token}`);
     },
   },
   // "POST /v2/login/credential … Response 200: `{error, data: {token: string}}`"
@@ -146,9 +143,8 @@ export const answers: Faults = {
     apply(s) {
       const secret = randomBytes(32);
       const genuine = new Map<string, string>();
-      const { issueToken, verifyToken } = s;
-      s.issueToken = async (user, by) => {
-        const token = await issueToken(user, by);
+      const { verifyToken } = s;
+      changeResult(s, "issueToken", (token) => {
         const [head = "", payload = ""] = token.split(".");
         const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as JsonObject;
         const changed = JSON.stringify({ ...claims, exp: String(claims["exp"]) });
@@ -156,7 +152,7 @@ export const answers: Faults = {
         const given = `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
         genuine.set(given, token);
         return given;
-      };
+      });
       s.verifyToken = (token, call) => verifyToken(genuine.get(token) ?? "", call);
     },
   },
@@ -177,8 +173,7 @@ export const answers: Faults = {
   "header-for-token": {
     title: 'The login by private key gives the whole header, "Bearer …", as the token.',
     apply(s) {
-      const { issueToken } = s;
-      s.issueToken = async (user, by) => (by === "privateKey" ? "Bearer " : "") + (await issueToken(user, by));
+      changeResult(s, "issueToken", (token, _user, by) => (by === "privateKey" ? "Bearer " : "") + token);
       onHeader(s, (header) => header.replace(/^bearer\s+bearer\s/i, "Bearer "));
     },
   },
@@ -186,8 +181,7 @@ export const answers: Faults = {
   "token-in-a-cookie": {
     title: "The legacy login puts the token into a cookie, and leaves the member empty.",
     apply(s) {
-      around(s, "POST /login/credential", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /login/credential", (reply) => {
         const { token } = JSON.parse(String(reply.body)) as { token: string };
         const cookie = `session=${token}; HttpOnly; Path=/; SameSite=Strict`;
         return { ...reply, headers: { ...reply.headers, "Set-Cookie": cookie }, body: JSON.stringify({ token: "" }) };
@@ -198,15 +192,13 @@ export const answers: Faults = {
   "padded-tokens": {
     title: "Tokens for email and password are put together by hand, in plain base64 with plus, slash and padding.",
     apply(s) {
-      const { issueToken } = s;
-      s.issueToken = async (user, by) => {
-        const token = await issueToken(user, by);
+      changeResult(s, "issueToken", (token, _user, by) => {
         if (by === "privateKey") return token;
         return token
           .split(".")
           .map((part) => Buffer.from(part, "base64url").toString("base64"))
           .join(".");
-      };
+      });
       onHeader(s, (header) =>
         header.replace(/^(bearer +)(.*)$/i, (_all, scheme: string, token: string) => {
           return scheme + token.replaceAll("=", "").replaceAll("+", "-").replaceAll("/", "_");
@@ -217,8 +209,8 @@ export const answers: Faults = {
   "token-in-plain-base64": {
     title: "Tokens are in base64 with plus, slash and padding; only the service itself can read them.",
     apply(s) {
-      const { issueToken, verifyToken } = s;
-      s.issueToken = async (user, by) => `${(await issueToken(user, by)).replaceAll("-", "+").replaceAll("_", "/")}=`;
+      const { verifyToken } = s;
+      changeResult(s, "issueToken", (token) => `${token.replaceAll("-", "+").replaceAll("_", "/")}=`);
       s.verifyToken = (token, call) =>
         verifyToken(token.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""), call);
     },
@@ -227,8 +219,7 @@ export const answers: Faults = {
     title: "The second v2 login with email and password in ten seconds gets its token in a cookie, and not in `data`.",
     apply(s) {
       const logged = new Map<string, number>();
-      around(s, "POST /v2/login/credential", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /v2/login/credential", (reply, call) => {
         const answer = JSON.parse(String(reply.body)) as { data: { token: string } };
         const { email } = JSON.parse(call.body().toString()) as { email: string };
         const since = Date.now() - (logged.get(email) ?? 0);

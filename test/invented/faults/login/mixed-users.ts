@@ -1,7 +1,7 @@
 /** Logins that are answered with the token of somebody else. */
 import type { User } from "../../../lib/service/domain.ts";
 import type { Reply } from "../../../lib/service/http.ts";
-import { around, type Faults, pause } from "../../tools.ts";
+import { changeResult, after, around, type Faults, pause } from "../../tools.ts";
 
 /** When the token says that it was issued. */
 function issuedAt(token: string): number {
@@ -41,9 +41,9 @@ export const mixedUsers: Faults = {
   "logins-share-a-variable": {
     title: "Who logs in is kept in one variable of the service: two at the same moment get tokens of the later one.",
     apply(s) {
-      const { checkLogin, issueToken } = s;
+      const { issueToken } = s;
       let found: User | undefined;
-      s.checkLogin = (...args) => (found = checkLogin(...args));
+      changeResult(s, "checkLogin", (user) => (found = user));
       s.issueToken = async (user, by) => {
         await pause(30);
         return issueToken(found ?? user, by);
@@ -54,18 +54,16 @@ export const mixedUsers: Faults = {
     title:
       "Sessions are kept by the second of login: who logs in right after another user gets a token that is theirs.",
     apply(s) {
-      const { issueToken, verifyToken } = s;
       const sessions = new Map<number, string>();
-      s.issueToken = async (user, by) => {
-        const token = await issueToken(user, by);
+      after(s, "issueToken", (token, user) => {
         const second = issuedAt(token);
         sessions.set(second, sessions.get(second) ?? user.email);
-        return token;
-      };
-      s.verifyToken = async (token, call) => {
-        const claims = await verifyToken(token, call);
-        return claims && { ...claims, email: sessions.get(issuedAt(token)) ?? claims.email };
-      };
+      });
+      changeResult(
+        s,
+        "verifyToken",
+        (claims, token) => claims && { ...claims, email: sessions.get(issuedAt(token)) ?? claims.email },
+      );
     },
   },
   // "Login with email and password uses the email and password of a valid user", each login its own

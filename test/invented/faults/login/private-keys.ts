@@ -4,7 +4,7 @@ import { isObject, type Json, own } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { admitUsers } from "../../changes/people.ts";
 import { follow, people, present, trade, trades } from "../../process.ts";
-import type { Faults } from "../../tools.ts";
+import { changeResult, type Faults } from "../../tools.ts";
 
 const pem = [
   "-----BEGIN PRIVATE KEY-----",
@@ -48,11 +48,7 @@ export const privateKeys: Faults = {
   "keys-share-one-user": {
     title: "Every private key that is known gives a token of the same user, whoever the key belongs to.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
-        const user = checkLogin(call, body, by);
-        return by === "privateKey" ? (s.users[0] ?? user) : user;
-      };
+      changeResult(s, "checkLogin", (user, _call, _body, by) => (by === "privateKey" ? (s.users[0] ?? user) : user));
     },
   },
   "key-of-lines": {

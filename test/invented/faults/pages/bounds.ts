@@ -7,7 +7,7 @@ import { groupOf } from "../../duties.ts";
 import { ownLink } from "../../habits.ts";
 import { actionsOf, follow, listNext, present, trade, trades } from "../../process.ts";
 import type { Link } from "../../service.ts";
-import { around, type Faults, onAnswer, onRecord } from "../../tools.ts";
+import { onReply, changeResult, after, around, type Faults, onAnswer, onRecord } from "../../tools.ts";
 import { begun, many, sum, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -31,16 +31,14 @@ export const bounds: Faults = {
   "pages-by-bytes": {
     title: "A page ends before the link that would make it longer than 16 KiB, and says as if it held them all.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
-        const { items, ...said } = page(links, args, trace, call);
+      changeResult(s, "page", ({ items, ...said }, _links, _args, trace, call) => {
         let bytes = 0;
         const over = items.findIndex((link, at) => {
           bytes += Buffer.byteLength(JSON.stringify(s.linkView(link, trace, call)));
           return at > 0 && bytes > 16 * 1024;
         });
         return { ...said, items: over === -1 ? items : items.slice(0, over) };
-      };
+      });
     },
   },
   // "`first` and `last` are the numbers of links to retrieve from the start or the end"
@@ -134,13 +132,11 @@ export const bounds: Faults = {
         notes: many(trace, "note"),
       }));
       present(s, (state, trace) => ({ ...state, nextActions: running.byGroup(trace) }));
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
-        const cut = page(links, args, trace, call);
+      changeResult(s, "page", (cut, _links, args, trace, call) => {
         const user = running.reader(call);
         if (args.last === undefined || !user || trace.workflow !== running.workflow) return cut;
         return { ...cut, items: cut.items.filter((link) => running.groupsOf(user).includes(groupOf(trace, link))) };
-      };
+      });
     },
   },
   "last-from-the-start": {
@@ -199,13 +195,11 @@ export const bounds: Faults = {
     title: "In legacy pages that begin later in the trace, null stands for every link before them.",
     apply(s) {
       const starts = new WeakMap<Call, number>();
-      const { page, ok } = s;
-      s.page = (links, args, trace, call) => {
-        const cut = page(links, args, trace, call);
+      const { ok } = s;
+      after(s, "page", (cut, links, _args, _trace, call) => {
         const [head] = cut.items;
         starts.set(call, head ? links.indexOf(head) : 0);
-        return cut;
-      };
+      });
       s.ok = (call, data) => {
         const links = isObject(data) ? own(data, "links") : undefined;
         if (call.face !== "legacy" || !isObject(data) || !Array.isArray(links)) return ok(call, data);
@@ -218,11 +212,9 @@ export const bounds: Faults = {
   "last-of-more-than-there-are": {
     title: "Asked for more of the last links than there are, the service answers with none: its offset is negative.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
-        const cut = page(links, args, trace, call);
-        return args.last !== undefined && args.last > links.length ? { ...cut, items: [] } : cut;
-      };
+      changeResult(s, "page", (cut, links, args) =>
+        args.last !== undefined && args.last > links.length ? { ...cut, items: [] } : cut,
+      );
     },
   },
   "last-of-twenty": {
@@ -319,8 +311,7 @@ export const bounds: Faults = {
   "nothing-is-null": {
     title: "A legacy page without links has null for the list.",
     apply(s) {
-      around(s, "POST /trace/{}/details", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /trace/{}/details", (reply) => {
         const answer = pages(JSON.parse(String(reply.body)));
         if (answer.links?.length === 0) answer.links = null;
         return { ...reply, body: JSON.stringify(answer) };
@@ -330,13 +321,11 @@ export const bounds: Faults = {
   "one-more": {
     title: "To know whether more follows a legacy page reads one link more; after a cursor it is handed out as well.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
-        const cut = page(links, args, trace, call);
+      changeResult(s, "page", (cut, links, args, _trace, call) => {
         if (call.face === "v2" || args.first === undefined || args.after === undefined || !cut.hasNext) return cut;
         const at = links.findIndex((link) => link === cut.items[0]);
         return { ...cut, items: links.slice(at, at + cut.items.length + 1) };
-      };
+      });
     },
   },
   "before-alone": {
@@ -356,8 +345,7 @@ export const bounds: Faults = {
     apply(s) {
       const kept = new Map<string, Reply>();
       for (const key of detailRoutes) {
-        around(s, key, (real) => async (call, id = "") => {
-          const reply = await real(call, id);
+        onReply(s, key, (reply, call, id = "") => {
           const links = s.traces.get(id.toLowerCase())?.links.length ?? 0;
           const place = [key, id, links, call.body().length].join(" ");
           const known = kept.get(place) ?? reply;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Call } from "../../../lib/service/http.ts";
 import { own } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
-import type { Faults } from "../../tools.ts";
+import { changeResult, after, type Faults } from "../../tools.ts";
 
 /** Which of two instances answers a call: each other connection goes to the other. */
 function byConnection(): (call: Call) => number {
@@ -32,13 +32,12 @@ export const cursorForms: Faults = {
   "v2-cursors-are-numbers": {
     title: "The cursors of the v2 details are the numbers of the links, not strings.",
     apply(s) {
-      const { info, positionOf } = s;
-      s.info = (page, args, trace, call) => {
-        const told = info(page, args, trace, call);
+      const { positionOf } = s;
+      changeResult(s, "info", (told, page, _args, trace, call) => {
         const [head, tail] = [page.items[0], page.items.at(-1)];
         if (call.face !== "v2" || !head || !tail) return told;
         return { ...told, startCursor: trace.links.indexOf(head), endCursor: trace.links.indexOf(tail) };
-      };
+      });
       s.positionOf = (links, cursor, trace) => {
         const at = /^\d{1,6}$/.test(cursor) ? Number(cursor) : -1;
         return at >= 0 && at < links.length ? at : positionOf(links, cursor, trace);
@@ -50,14 +49,11 @@ export const cursorForms: Faults = {
     title: "The cursors in info are numbers, not strings.",
     apply(s) {
       s.cursorOf = (link, trace) => String(trace.links.indexOf(link));
-      const { info } = s;
-      s.info = (...args) => {
-        const shown = info(...args);
+      after(s, "info", (shown) => {
         for (const name of ["startCursor", "endCursor"]) {
           if (own(shown, name) !== undefined) shown[name] = Number(own(shown, name));
         }
-        return shown;
-      };
+      });
     },
   },
   // "`after` (string cursor), `before` (string cursor)"; "cursors bounding the links retrieved"
@@ -77,13 +73,11 @@ export const cursorForms: Faults = {
     title: "Cursors are the numbers of links, and the legacy details show them as numbers, though they want text.",
     apply(s) {
       s.cursorOf = (link, trace) => String(trace.links.indexOf(link) + 1);
-      const { info } = s;
-      s.info = (page, args, trace, call) => {
-        const { startCursor, endCursor, ...flags } = info(page, args, trace, call);
+      changeResult(s, "info", ({ startCursor, endCursor, ...flags }, _page, _args, _trace, call) => {
         if (startCursor === undefined || endCursor === undefined) return flags;
         if (call.face === "v2") return { ...flags, startCursor, endCursor };
         return { ...flags, startCursor: Number(startCursor), endCursor: Number(endCursor) };
-      };
+      });
     },
   },
   "plus-is-space": {
@@ -110,14 +104,12 @@ export const cursorForms: Faults = {
     title: "Each of two instances seals its cursors with a key of its own; connections go to one or the other.",
     apply(s) {
       const instance = byConnection();
-      const { info, page } = s;
-      s.info = (cut, args, trace, call) => {
-        const said = info(cut, args, trace, call);
+      const { page } = s;
+      after(s, "info", (said, _cut, _args, _trace, call) => {
         for (const name of ["startCursor", "endCursor"]) {
           if (typeof said[name] === "string") said[name] = sealed(instance(call), said[name]);
         }
-        return said;
-      };
+      });
       s.page = (links, args, trace, call) => {
         const opened = { ...args };
         for (const name of ["after", "before"] as const) {

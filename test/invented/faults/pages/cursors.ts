@@ -7,7 +7,7 @@ import { checkForms } from "../../duties.ts";
 import { ownLink } from "../../habits.ts";
 import { follow, keysOf, listNext, trade, trades } from "../../process.ts";
 import type { Link, Trace } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { changeResult, after, type Faults, onRecord } from "../../tools.ts";
 import { often } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 import { sheet } from "../../sheets.ts";
@@ -75,14 +75,12 @@ export const cursors: Faults = {
   "legacy-cursors-swapped": {
     title: "In the legacy details, startCursor and endCursor are exchanged when `last` is given.",
     apply(s) {
-      const { info } = s;
-      s.info = (page, args, trace, call) => {
-        const found = info(page, args, trace, call);
+      changeResult(s, "info", (found, _page, args, _trace, call) => {
         const { startCursor, endCursor } = found;
         if (call.face === "v2" || args.last === undefined) return found;
         if (startCursor === undefined || endCursor === undefined) return found;
         return { ...found, startCursor: endCursor, endCursor: startCursor };
-      };
+      });
     },
   },
   "walk-starts-over": {
@@ -253,12 +251,11 @@ export const cursors: Faults = {
   "cursor-keeps-size": {
     title: "The page after a cursor is as long as the page that gave it out, whatever `first` says.",
     apply(s) {
-      const { info, page, positionOf } = s;
-      s.info = (cut, args, trace, call) => {
-        const said = info(cut, args, trace, call);
+      const { page, positionOf } = s;
+      changeResult(s, "info", (said, cut, args) => {
         const tail = cut.items.at(-1);
         return tail && args.first !== undefined ? { ...said, endCursor: cursorFor(tail.id, args.first) } : said;
-      };
+      });
       s.positionOf = (links, cursor, trace) => {
         const at = links.findIndex(({ id }) => id === readCursor(cursor).id);
         return at === -1 ? positionOf(links, cursor, trace) : at;
@@ -278,9 +275,8 @@ export const cursors: Faults = {
     title: "A cursor holds the number of its page, and the next begins where one of the size asked for now would.",
     apply(s) {
       const sizeOf = (first: number | undefined) => Math.min(first ?? 10, 50);
-      const { info, page } = s;
-      s.info = (part, args, trace, call) => {
-        const said = info(part, args, trace, call);
+      const { page } = s;
+      after(s, "info", (said, part, args, trace) => {
         for (const [name, link] of [
           ["startCursor", part.items[0]] as const,
           ["endCursor", part.items.at(-1)] as const,
@@ -289,8 +285,7 @@ export const cursors: Faults = {
           const number = Math.floor(trace.links.indexOf(link) / sizeOf(args.first));
           said[name] = writtenCursor(`${String(number)} ${s.cursorOf(link, trace)}`);
         }
-        return said;
-      };
+      });
       s.page = (links, args, trace, call) => {
         const opened = { ...args };
         for (const name of ["after", "before"] as const) {

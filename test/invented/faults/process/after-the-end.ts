@@ -7,17 +7,14 @@ import { hasEnded, insurance, traceOf } from "../../processes/claims.ts";
 import { chargingDesk, desk } from "../../processes/desks.ts";
 import { leaveOpen, printing } from "../../processes/prints.ts";
 import type { Link, Service, Trace } from "../../service.ts";
-import { around, type Faults, onRecord } from "../../tools.ts";
+import { onReply, changeResult, around, type Faults, onRecord } from "../../tools.ts";
 import { often, upTo } from "../../counts.ts";
 import { coded, inState } from "../../rules.ts";
 import { hold, int, num, sheet, str } from "../../sheets.ts";
 
 /** Changes the answers of a route about traces that have ended. */
 function onEnded(s: Service, running: Running, key: string, change: (reply: Reply) => Reply): void {
-  around(s, key, (real) => async (call, ...params) => {
-    const reply = await real(call, ...params);
-    return hasEnded(running, traceOf(s, params[0])) ? change(reply) : reply;
-  });
+  onReply(s, key, (reply, _call, ...params) => (hasEnded(running, traceOf(s, params[0])) ? change(reply) : reply));
 }
 
 const bodyOf = (reply: Reply): Json => JSON.parse(String(reply.body)) as Json;
@@ -111,8 +108,7 @@ export const afterTheEnd: Faults = {
       });
       hold(s, running, { photo: sheet({ glasses: { type: "boolean" } }), "hand-out": sheet({ counter: int(1, 20) }) });
       listNext(s, running);
-      around(s, "POST /v2/traces/{}/details", (real) => async (call, id = "") => {
-        const reply = await real(call, id);
+      onReply(s, "POST /v2/traces/{}/details", (reply, _call, id = "") => {
         const trace = s.traces.get(id.toLowerCase());
         if (!trace || trace.workflow !== running.workflow || running.next(trace).length > 0) return reply;
         const { data } = JSON.parse(String(reply.body)) as JsonObject;
@@ -147,8 +143,7 @@ export const afterTheEnd: Faults = {
         dismiss: sheet({ ground: str(40) }),
       });
       const ruled = (trace: Trace) => keysOf(trace).findLast((key) => key === "uphold" || key === "dismiss");
-      const { merge } = s;
-      s.merge = (trace, data, call) => ({ ...merge(trace, data, call), status: "open" });
+      changeResult(s, "merge", (merged) => ({ ...merged, status: "open" }));
       const before = new WeakMap<Trace, JsonObject>();
       const { record, matches } = s;
       s.record = async (...args) => {

@@ -1,7 +1,7 @@
 /** Actions that both get through where one alone may. */
 import { follow, listNext, present, trade, trades } from "../../process.ts";
 import { honestTrade } from "../../processes/trade.ts";
-import { around, type Faults, pause } from "../../tools.ts";
+import { beforehand, around, type Faults, pause } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { coded, inState } from "../../rules.ts";
 import { among, hold, int, num, sheet, str } from "../../sheets.ts";
@@ -28,11 +28,9 @@ export const atTheSameTime: Faults = {
         annex: sheet({ pages: int(1, 400) }),
         seal: sheet({ fee: num(50, 5000) }),
       });
-      const { keepFiles } = s;
-      s.keepFiles = async (trace, files, call) => {
+      beforehand(s, "keepFiles", async (_trace, files) => {
         if (files.length > 0) await pause(20);
-        return keepFiles(trace, files, call);
-      };
+      });
       listNext(s, running);
     },
   },
@@ -41,11 +39,9 @@ export const atTheSameTime: Faults = {
     title: "Three shipments a trace, says the list; of several that come at once the legacy set takes all.",
     apply(s) {
       listNext(s, follow(s, { actions: trades, next: trade }));
-      const { record } = s;
-      s.record = async (call, ...args) => {
+      beforehand(s, "record", async (call) => {
         if (call.face === "legacy") await pause(8);
-        return record(call, ...args);
-      };
+      });
     },
   },
   "checked-before-not-at-commit": {
@@ -53,11 +49,9 @@ export const atTheSameTime: Faults = {
       "Of two payments at the same time both are accepted: what may come next is checked before the data are stored.",
     apply(s) {
       honestTrade(s);
-      const { record } = s;
-      s.record = async (...args) => {
+      beforehand(s, "record", async () => {
         await pause(8);
-        return record(...args);
-      };
+      });
     },
   },
   "two-take-the-last": {
@@ -116,11 +110,9 @@ export const atTheSameTime: Faults = {
         },
       });
       listNext(s, running);
-      const { record } = s;
-      s.record = async (...args) => {
+      beforehand(s, "record", async (...args) => {
         if (args[4]) await pause(25);
-        return record(...args);
-      };
+      });
       for (const key of ["POST /trace/{}/link", "POST /v2/traces/{}/action"]) {
         const turns = new Map<string, Promise<unknown>>();
         around(s, key, (real) => (call, id = "") => {

@@ -9,7 +9,7 @@ import { permit } from "../../processes/applications.ts";
 import { chargingDesk } from "../../processes/desks.ts";
 import { expenseAccount, linesOf } from "../../processes/expenses.ts";
 import type { Link, Trace } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { changeResult, after, type Faults, onRecord } from "../../tools.ts";
 import { rentOut } from "../../processes/rentals.ts";
 import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
@@ -34,26 +34,22 @@ export const effects: Faults = {
       onRecord(s, (link, trace) => {
         if (link.actionKey === "ship") trace.links.push(ownLink("label", { label: trace.links.length }));
       });
-      const { page } = s;
-      s.page = (...args) => {
-        const found = page(...args);
-        return { ...found, items: found.items.filter(({ author }) => author !== "system") };
-      };
+      changeResult(s, "page", (found) => ({
+        ...found,
+        items: found.items.filter(({ author }) => author !== "system"),
+      }));
     },
   },
   "applied-twice": {
     title: "The state counts the actions; one that came through the legacy set is counted twice.",
     apply(s) {
       follow(s, chargingDesk);
-      const { record } = s;
-      s.record = async (call, ...args) => {
-        const recorded = await record(call, ...args);
+      after(s, "record", (recorded, call) => {
         const { trace } = recorded;
         const former = own(trace.state, "actions");
         const more = call.face === "legacy" ? 2 : 1;
         trace.state = { ...trace.state, actions: (typeof former === "number" ? former : 0) + more };
-        return recorded;
-      };
+      });
     },
   },
   "doubled-beside-its-own-link": {
@@ -137,16 +133,14 @@ export const effects: Faults = {
       for (const action of actions) if (action.key === "express order") action.creates = true;
       const running = follow(s, { actions, next: (done) => (done.includes("finish") ? [] : ["note", "finish"]) });
       listNext(s, running);
-      const { record } = s;
-      s.record = async (...args) => {
-        const { trace, link } = await record(...args);
+      changeResult(s, "record", ({ trace, link }) => {
         if (link.actionKey !== "express order") return { trace, link };
         const delivery = s.newTrace(trace.workflow);
         delivery.links.push(ownLink("deliver", { order: trace.id }));
         delivery.state = { order: trace.id };
         s.traces.set(delivery.id, delivery);
         return { trace: delivery, link };
-      };
+      });
     },
   },
   "journal-grows-by-reading": {
@@ -199,15 +193,12 @@ export const effects: Faults = {
         }),
       );
       let calls = 0;
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, _user, input, known, call) => {
         if (known && input.actionKey === "enter" && (calls += 1) % 3 === 0) {
           known.state = s.merge(known, input.data ?? {}, call);
           decline(502, "000 the register does not answer");
         }
-        return workflow;
-      };
+      });
     },
   },
   "photographed-twice": {

@@ -1,11 +1,13 @@
 /** Forms that are not kept to, or change the data. */
-import { isObject, type JsonObject, own, put } from "../../../lib/service/json.ts";
+import { isObject, type Json, type JsonObject, own, put } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { type Form, form, useForms, wrongWith } from "../../paper.ts";
-import { actionsOf, follow, listNext, require } from "../../process.ts";
+import { formOf, isFilled } from "../../changes/forms.ts";
+import { actionsOf, follow, listNext, present, require } from "../../process.ts";
 import { decision, followApplication, shortText } from "../../processes/applications.ts";
 import { chargingDesk, desk } from "../../processes/desks.ts";
-import { type Faults, onData } from "../../tools.ts";
+import type { Trace } from "../../service.ts";
+import { after, changeResult, type Faults, onData, onRecord } from "../../tools.ts";
 import { amount, begun, linksBy, many, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, holdTold, int, like, num, sheet, str, type Sheets } from "../../sheets.ts";
@@ -23,14 +25,11 @@ export const forms: Faults = {
         const one = forms[action.key];
         if (one) action.data = one as unknown as JsonObject;
       }
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const found = checkAction(user, input, known, call);
+      after(s, "checkAction", (_found, _user, input, _known, call) => {
         const one = forms[input.actionKey ?? ""];
         const wrong = one && call.face === "v2" ? wrongWith(one, input.data ?? {}) : undefined;
         if (wrong !== undefined) throw new Refusal("invalid", wrong);
-        return found;
-      };
+      });
     },
   },
   "unknown-members-kept-by-legacy": {
@@ -39,9 +38,7 @@ export const forms: Faults = {
       const running = followApplication(s);
       const forms: Record<string, Form> = { apply: form({ name: shortText }), decide: decision };
       useForms(s, running, forms);
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input, call) => {
         const names = forms[input.actionKey ?? ""]?.properties;
         if (!names || !input.data || call.face === "legacy") return input;
         const data: JsonObject = {};
@@ -49,7 +46,48 @@ export const forms: Faults = {
           if (Object.hasOwn(names, key)) put(data, key, own(input.data, key) ?? null);
         }
         return { ...input, data };
-      };
+      });
+    },
+  },
+  "behind-a-flag-that-nothing-told": {
+    // "GET /v2/traces/{traceId}/state": "Retrieve trace state".
+    title:
+      "No form is told. Work is finished only after a visit that needs no part; when it is turned down, v2 shows the state before that until more is done.",
+    apply(s) {
+      const [flag, text] = [(value: Json) => typeof value === "boolean", isFilled];
+      const running = follow(s, {
+        actions: actionsOf(
+          "report of desk",
+          "visit of crew",
+          "fetch of desk",
+          "finish of crew",
+          "return of desk",
+          "sign of desk",
+        ),
+        next(done, trace) {
+          const after: Record<string, string[]> = {
+            visit: [linksBy(trace, "visit").at(-1)?.data["spare"] === true ? "fetch" : "finish"],
+            finish: ["return", "sign"],
+            sign: [],
+          };
+          return after[done.at(-1) ?? ""] ?? ["visit"];
+        },
+      });
+      require(s, {
+        visit: formOf({ found: text, spare: flag }, true),
+        fetch: formOf({ part: text }, true),
+        finish: formOf({ words: text }, true),
+        return: formOf({ reason: text }, true),
+        sign: formOf({ name: text }, true),
+      });
+      const former = new WeakMap<Trace, JsonObject>();
+      onRecord(s, ({ actionKey }, trace) => {
+        if (actionKey !== "return") former.set(trace, trace.state);
+      });
+      present(s, (state, trace, call) => ({
+        data: call.face === "v2" ? (former.get(trace) ?? state) : state,
+        nextActions: running.byGroup(trace),
+      }));
     },
   },
   "matriculation-as-a-number": {
@@ -203,9 +241,7 @@ export const forms: Faults = {
         },
       });
       holdTold(s, running, sheets);
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input, call) => {
         const properties = own(sheets[input.actionKey ?? ""] ?? {}, "properties");
         if (call.face === "v2" || !input.data || !isObject(properties)) return input;
         const data: JsonObject = {};
@@ -216,7 +252,7 @@ export const forms: Faults = {
           put(data, name, text && (type === "integer" || type === "number") ? Number(value) : value);
         }
         return { ...input, data };
-      };
+      });
       derive(s, running, (trace) => ({
         product: begun(trace, "product"),
         ordered: begun(trace, "packs"),

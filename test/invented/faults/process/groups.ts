@@ -4,7 +4,7 @@ import { demandRoom } from "../../changes/refusals.ts";
 import { actionsOf, follow, listNext, people, present, trade, trades } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import { honestTrade } from "../../processes/trade.ts";
-import { around, type Faults } from "../../tools.ts";
+import { onReply, beforehand, after, type Faults } from "../../tools.ts";
 import { begun, many, sum, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -56,15 +56,13 @@ export const groups: Faults = {
     title: "v2 asks whether the user who created the trace is in the group, not the one who acts.",
     apply(s) {
       const running = honestTrade(s, { people });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      beforehand(s, "checkAction", (_user, input, known, call) => {
         if (call.face === "v2" && known) {
           const creator = s.users.find(({ email }) => email === known.links[0]?.author);
           const action = running.workflow.actions.find(({ key }) => key === input.actionKey);
           if (creator && action && !running.groupsOf(creator).includes(action.groupLabel)) rethrow("foreign");
         }
-        return checkAction(user, input, known, call);
-      };
+      });
     },
   },
   "unlabelled-by-anyone": {
@@ -118,14 +116,11 @@ export const groups: Faults = {
         next: (done) => (done.includes("file") ? [] : ["comment", "file"]),
         people: { ines: { groups: ["clerks"] }, wim: { groups: [], may: ["read", "search"] } },
       });
-      const { findTrace } = s;
-      s.findTrace = (user, id, call) => {
-        const trace = findTrace(user, id, call);
+      after(s, "findTrace", (_trace, user, _id, call) => {
         if (call.face === "legacy" && running.groupsOf(user).length === 0) {
           throw new Refusal("foreign", "you are in no group");
         }
-        return trace;
-      };
+      });
     },
   },
   "badge-by-word": {
@@ -183,20 +178,16 @@ export const groups: Faults = {
       listNext(s, running);
       const narrow = new Set<string>();
       for (const key of ["POST /v2/login/credential", "POST /v2/login/privateKey"]) {
-        around(s, key, (real) => async (call) => {
-          const reply = await real(call);
+        onReply(s, key, (reply) => {
           const { data } = JSON.parse(String(reply.body)) as { data: { token: string } };
           narrow.add(`Bearer ${data.token}`);
           return reply;
         });
       }
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, user, input, _known, call) => {
         const group = trades.find(({ key }) => key === input.actionKey)?.groupLabel;
         demandRoom(!narrow.has(call.headers.authorization ?? "") || group === running.groupsOf(user)[0]);
-        return workflow;
-      };
+      });
     },
   },
   "founder-decides": {

@@ -8,7 +8,7 @@ import { desk } from "../../processes/desks.ts";
 import { licence } from "../../processes/licences.ts";
 import { followListed, inspection, isOver } from "../../processes/tenders.ts";
 import type { StoredFile, Trace } from "../../service.ts";
-import { around, type Faults, onRecord } from "../../tools.ts";
+import { onReply, after, type Faults, onRecord } from "../../tools.ts";
 import { begun, linksBy, many, sum, upTo } from "../../counts.ts";
 import { coded, derive, inState } from "../../rules.ts";
 import { hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -18,8 +18,7 @@ export const lastSteps: Faults = {
     title: "The v2 answer to the action that ends a trace has null for its data: nothing is left to be named.",
     apply(s) {
       const running = followListed(s, inspection);
-      around(s, "POST /v2/traces/{}/action", (real) => async (call, id = "") => {
-        const reply = await real(call, id);
+      onReply(s, "POST /v2/traces/{}/action", (reply, _call, id = "") => {
         const trace = isUuid(id) ? s.traces.get(id.toLowerCase()) : undefined;
         return trace && isOver(running, trace) ? json({ error: null, data: null }) : reply;
       });
@@ -69,8 +68,7 @@ export const lastSteps: Faults = {
     title: "The legacy answer to the action that closes a trace is an empty state.",
     apply(s) {
       follow(s, desk);
-      around(s, "POST /trace/{}/link", (real) => async (call, id = "") => {
-        const reply = await real(call, id);
+      onReply(s, "POST /trace/{}/link", (reply, _call, id = "") => {
         const trace = s.traces.get(id);
         return trace && keysOf(trace).at(-1) === "close" ? json({ state: {} }) : reply;
       });
@@ -203,13 +201,10 @@ export const lastSteps: Faults = {
     title: "A second renewal of a licence through legacy stands in its link with the data of the first.",
     apply(s) {
       licence(s);
-      const { record } = s;
-      s.record = async (call, ...args) => {
-        const recorded = await record(call, ...args);
+      after(s, "record", (recorded, call) => {
         const [first] = linksBy(recorded.trace, "renew");
         if (call.face === "legacy" && recorded.link.actionKey === "renew" && first) recorded.link.data = first.data;
-        return recorded;
-      };
+      });
     },
   },
 };

@@ -5,7 +5,7 @@ import { actionsOf, follow, keysOf, listNext, people, present, refuse, trade, tr
 import { desk } from "../../processes/desks.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import type { Service, Trace } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { after, type Faults, onRecord } from "../../tools.ts";
 import { rentOut } from "../../processes/rentals.ts";
 import { begun, many, often, upTo } from "../../counts.ts";
 import { coded, derive, inState } from "../../rules.ts";
@@ -67,12 +67,9 @@ export const listedActions: Faults = {
     apply(s) {
       const faces = new WeakMap<Trace, string>();
       const { byGroup } = follow(s, desk);
-      const { record } = s;
-      s.record = async (call, ...args) => {
-        const recorded = await record(call, ...args);
+      after(s, "record", (recorded, call) => {
         if (recorded.link.actionKey === "close") faces.set(recorded.trace, call.face);
-        return recorded;
-      };
+      });
       present(s, (data, trace) => ({
         data,
         nextActions: faces.get(trace) === "v2" ? { desk: ["note", "close"] } : byGroup(trace),
@@ -125,25 +122,19 @@ export const listedActions: Faults = {
     apply(s) {
       const { byGroup } = honestTrade(s);
       present(s, (data, trace) => ({ data, nextActions: { ...byGroup(trace), sales: [] } }));
-      const { checkAction } = s;
       let turn = 0;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, _user, input) => {
         if (input.actionKey === "amend") refuse((turn += 1) % 2 === 0, "006 action not allowed now");
-        return workflow;
-      };
+      });
     },
   },
   "listed-and-refused-with-files": {
     title: "A shipment that the list names is refused where it brings files.",
     apply(s) {
       honestTrade(s);
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, _user, input) => {
         refuse(input.actionKey === "ship" && input.files.length > 0, "006 action not allowed now");
-        return workflow;
-      };
+      });
     },
   },
   "next-of-another-trace": {
@@ -151,12 +142,9 @@ export const listedActions: Faults = {
     apply(s) {
       const { byGroup } = honestTrade(s);
       let last: Trace | undefined;
-      const { record } = s;
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      after(s, "record", (recorded) => {
         last = recorded.trace;
-        return recorded;
-      };
+      });
       present(s, (data, trace) => ({ data, nextActions: byGroup(last ?? trace) }));
     },
   },

@@ -6,7 +6,7 @@ import { desk } from "../../processes/desks.ts";
 import { leaveOpen, printing } from "../../processes/prints.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import type { Link, Trace } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { after, type Faults, onRecord } from "../../tools.ts";
 import { many, upTo } from "../../counts.ts";
 import { deny, inState } from "../../rules.ts";
 import { hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -49,12 +49,9 @@ export const oneFaceOnly: Faults = {
     title: "The legacy set refuses an invoice that the list names.",
     apply(s) {
       honestTrade(s);
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, _user, input, _known, call) => {
         refuse(call.face === "legacy" && input.actionKey === "invoice", "006 action not allowed now");
-        return workflow;
-      };
+      });
     },
   },
   "legacy-gate-from-a-copy": {
@@ -97,13 +94,10 @@ export const oneFaceOnly: Faults = {
         next: (done) => (done.includes("approve") ? ["comment"] : ["comment", "approve"]),
         people: { ines: { groups: ["clerks"] }, wim: { groups: ["clerks"] } },
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, user, input, known, call) => {
         const other = call.face === "v2" ? known?.links[0] : known?.links.at(-1);
         refuse(input.actionKey === "approve" && other?.author === user.email, "006 four eyes are needed");
-        return workflow;
-      };
+      });
     },
   },
   "own-steps-alone": {
@@ -152,14 +146,11 @@ export const oneFaceOnly: Faults = {
           return [...upTo(4, done, "assess"), ...(done.at(-1) === "assess" ? ["close"] : [])];
         },
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, _user, input, known, call) => {
         const closed = known !== undefined && keysOf(known).includes("close");
         const moves = input.actionKey === "reopen" || input.actionKey === "pay";
         refuse(call.face === "v2" && closed && !moves, "006 the claim is closed");
-        return workflow;
-      };
+      });
       listNext(s, running);
     },
   },
@@ -198,15 +189,12 @@ export const oneFaceOnly: Faults = {
         next: (done) => (done.includes("send") ? [] : ["pack", ...(done.includes("pack") ? ["send"] : [])]),
       });
       holdTold(s, running, { pack: sheet({ parcel: str(60), grams: int(1, 30_000) }) });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const found = checkAction(user, input, known, call);
+      after(s, "checkAction", (_found, _user, input, known, call) => {
         const isAgain = known?.links.some(
           ({ actionKey, data }) => actionKey === input.actionKey && JSON.stringify(data) === JSON.stringify(input.data),
         );
         deny(input.actionKey === "pack" && isAgain === true && call.face === "v2", "041 this parcel was packed");
-        return found;
-      };
+      });
       listNext(s, running);
     },
   },

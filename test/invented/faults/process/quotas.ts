@@ -7,7 +7,7 @@ import { grant } from "../../processes/applications.ts";
 import { desk } from "../../processes/desks.ts";
 import { leaveOpen, printing } from "../../processes/prints.ts";
 import type { Link, Service, Trace } from "../../service.ts";
-import type { Faults } from "../../tools.ts";
+import { after, whenRefused, type Faults } from "../../tools.ts";
 import { begun, linksBy, many, often, upTo } from "../../counts.ts";
 import { checks, deny, derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -15,12 +15,9 @@ import { among, hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
 /** Remembers by which endpoint set a link came. */
 function cameBy(s: Service): (link: Link) => Face | undefined {
   const faces = new WeakMap<Link, Face>();
-  const { record } = s;
-  s.record = async (...args) => {
-    const recorded = await record(...args);
+  after(s, "record", (recorded, ...args) => {
     faces.set(recorded.link, args[0].face);
-    return recorded;
-  };
+  });
   return (link) => faces.get(link);
 }
 
@@ -47,16 +44,10 @@ export const quotas: Faults = {
         report: sheet({ "bearing?": num(0, 900) }),
       });
       const spoilt = new WeakMap<Trace, number>();
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          const probe = error instanceof Refusal && error.message.startsWith("021") && input.actionKey === "probe";
-          if (known && probe) spoilt.set(known, (spoilt.get(known) ?? 0) + 1);
-          throw error;
-        }
-      };
+      whenRefused(s, "checkAction", (error, _user, input, known) => {
+        const probe = error instanceof Refusal && error.message.startsWith("021") && input.actionKey === "probe";
+        if (known && probe) spoilt.set(known, (spoilt.get(known) ?? 0) + 1);
+      });
       checks(s, running, ({ actionKey }, known) => {
         const used = known ? often(keysOf(known), "probe") + (spoilt.get(known) ?? 0) : 0;
         deny(actionKey === "probe" && used >= 4, "006 the probes are used up");
@@ -150,16 +141,13 @@ export const quotas: Faults = {
     apply(s) {
       listNext(s, follow(s, grant));
       const counts = new WeakMap<Trace, Record<Face, number>>();
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
-        if (input.actionKey !== "remark" || !known) return workflow;
+      after(s, "checkAction", (_workflow, _user, input, known, call) => {
+        if (input.actionKey !== "remark" || !known) return;
         const count = counts.get(known) ?? { v2: 0, legacy: 0 };
         demandRoom(count[call.face] < 3);
         count[call.face] += 1;
         counts.set(known, count);
-        return workflow;
-      };
+      });
     },
   },
   "one-print-too-many": {

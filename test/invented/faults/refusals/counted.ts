@@ -8,7 +8,7 @@ import { actionsOf, follow, keysOf, listNext, present, refuse, trade } from "../
 import { grant, permit } from "../../processes/applications.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import type { Trace } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { whenRefused, changeResult, beforehand, type Faults, onRecord } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -19,17 +19,11 @@ export const counted: Faults = {
   "refused-action-counted": {
     title: "The totalCount of a trace also counts actions that were refused.",
     apply(s) {
-      const { checkAction, total } = s;
       const refused = new WeakMap<Trace, number>();
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          if (known) refused.set(known, (refused.get(known) ?? 0) + 1);
-          throw error;
-        }
-      };
-      s.total = (trace, call) => Number(total(trace, call)) + (refused.get(trace) ?? 0);
+      whenRefused(s, "checkAction", (_error, _user, _input, known) => {
+        if (known) refused.set(known, (refused.get(known) ?? 0) + 1);
+      });
+      changeResult(s, "total", (total, trace) => Number(total) + (refused.get(trace) ?? 0));
     },
   },
   "refused-counts-as-done": {
@@ -37,30 +31,22 @@ export const counted: Faults = {
     apply(s) {
       const refused = new WeakMap<Trace, string[]>();
       honestTrade(s, { next: (done, trace) => trade([...done, ...(refused.get(trace) ?? [])]) });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          if (known && input.actionKey === "invoice") refused.set(known, [...(refused.get(known) ?? []), "invoice"]);
-          throw error;
-        }
-      };
+      whenRefused(s, "checkAction", (_error, _user, input, known) => {
+        if (known && input.actionKey === "invoice") refused.set(known, [...(refused.get(known) ?? []), "invoice"]);
+      });
     },
   },
   "quota-counts-refused": {
     title: "Three shipments a trace: refused ones are counted too, and the list still names what is refused then.",
     apply(s) {
       honestTrade(s);
-      const { checkAction } = s;
       const tried = new WeakMap<Trace, number>();
-      s.checkAction = (user, input, known, call) => {
+      beforehand(s, "checkAction", (_user, input, known) => {
         if (known && input.actionKey === "ship") {
           tried.set(known, (tried.get(known) ?? 0) + 1);
           refuse((tried.get(known) ?? 0) > 3, "three shipments at most");
         }
-        return checkAction(user, input, known, call);
-      };
+      });
     },
   },
   "attempts-count": {
@@ -91,16 +77,10 @@ export const counted: Faults = {
         sit: sheet({ paper: like("^P\\d{3}$"), minutes: int(1, 240) }),
         grade: sheet({ points: int(0, 100) }),
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          const sitting = known && input.actionKey === "sit" && error instanceof Refusal;
-          if (sitting && error.message.startsWith("021")) attempts.set(known.id, (attempts.get(known.id) ?? 0) + 1);
-          throw error;
-        }
-      };
+      whenRefused(s, "checkAction", (error, _user, input, known) => {
+        const sitting = known && input.actionKey === "sit" && error instanceof Refusal;
+        if (sitting && error.message.startsWith("021")) attempts.set(known.id, (attempts.get(known.id) ?? 0) + 1);
+      });
       present(s, (data, trace) => ({
         ...data,
         exam: { sat: many(trace, "sit"), open: running.byGroup(trace) },
@@ -113,16 +93,14 @@ export const counted: Faults = {
       const decline = declining(s);
       permit(s);
       const received = new WeakMap<Trace, Set<string>>();
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      beforehand(s, "checkAction", (_user, input, known) => {
         if (known && Object.keys(input.data ?? {}).length > 0) {
           const contents = received.get(known) ?? new Set<string>();
           const content = JSON.stringify([input.actionKey, own({ data: input.data ?? {} }, "data")]);
           if (contents.has(content)) decline(409, "000 this has been received before");
           received.set(known, contents.add(content));
         }
-        return checkAction(user, input, known, call);
-      };
+      });
     },
   },
   "refused-in-total": {
@@ -177,15 +155,9 @@ export const counted: Faults = {
         },
       });
       const refused = new Map<string, number>();
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          if (known && isOutOfTurn(error)) refused.set(known.id, (refused.get(known.id) ?? 0) + 1);
-          throw error;
-        }
-      };
+      whenRefused(s, "checkAction", (error, _user, _input, known) => {
+        if (known && isOutOfTurn(error)) refused.set(known.id, (refused.get(known.id) ?? 0) + 1);
+      });
       s.total = (trace) => trace.links.length + (refused.get(trace.id) ?? 0);
       present(s, (crossing, trace) => ({
         crossing,
@@ -227,16 +199,11 @@ export const counted: Faults = {
       hold(s, running, { water: sheet({ litres: int(1, 500) }), sell: sheet({ euros: num(0, 9000) }) });
       listNext(s, running);
       const refused = new WeakMap<Trace, number>();
-      const { checkAction, total } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          const turn = error instanceof Refusal && error.message.startsWith("006");
-          if (known && turn) refused.set(known, (refused.get(known) ?? 0) + 1);
-          throw error;
-        }
-      };
+      const { total } = s;
+      whenRefused(s, "checkAction", (error, _user, _input, known) => {
+        const turn = error instanceof Refusal && error.message.startsWith("006");
+        if (known && turn) refused.set(known, (refused.get(known) ?? 0) + 1);
+      });
       onRecord(s, (_link, trace) => void refused.delete(trace));
       s.total = (trace, call) => Number(total(trace, call)) + (refused.get(trace) ?? 0);
     },

@@ -9,7 +9,7 @@ import { oneWriter } from "../../habits.ts";
 import { actionsOf, follow, keysOf, listNext, present, refuse, trade, trades } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import type { StoredFile, Trace } from "../../service.ts";
-import { around, type Faults } from "../../tools.ts";
+import { whenRefused, changeResult, after, beforehand, around, type Faults } from "../../tools.ts";
 import { begun, linksBy, many, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 
@@ -17,92 +17,64 @@ export const files: Faults = {
   "refused-files-kept": {
     title: "The files of a refused action can be downloaded from the trace.",
     apply(s) {
-      const { checkAction, keepFiles } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          if (known) void keepFiles(known, input.files, call);
-          throw error;
-        }
-      };
+      const { keepFiles } = s;
+      whenRefused(s, "checkAction", (_error, _user, input, known, call) => {
+        if (known) void keepFiles(known, input.files, call);
+      });
     },
   },
   "left-on-the-table": {
     title: "The files of a refused action lie about until the next one on that trace, which takes them along.",
     apply(s) {
       const lying = new Map<string, FilePart[]>();
-      const { readInput, record } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      changeResult(s, "readInput", (input, call) => {
         const last = call.path.at(-1);
         if (last !== "action" && last !== "link") return input;
         const id = call.path.at(-2)?.toLowerCase() ?? "";
         const files = [...(lying.get(id) ?? []), ...input.files];
         lying.set(id, files);
         return { ...input, files };
-      };
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      });
+      after(s, "record", (recorded) => {
         lying.delete(recorded.trace.id);
-        return recorded;
-      };
+      });
     },
   },
   // A refused action attached nothing: "Files can be attached to an action"
   "files-of-the-refused-stay": {
     title: "Files are kept before the action is judged: those of a refused action can be downloaded.",
     apply(s) {
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      beforehand(s, "checkAction", (_user, input, known, call) => {
         if (known) void s.keepFiles(known, input.files, call);
-        return checkAction(user, input, known, call);
-      };
+      });
     },
   },
   "cleaned-after-refusal": {
     title: "The files of a refused action are removed by their digests, also those that the trace had already.",
     apply(s) {
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          for (const { data } of input.files) known?.files.delete(s.digest(data));
-          throw error;
-        }
-      };
+      whenRefused(s, "checkAction", (_error, _user, input, known) => {
+        for (const { data } of input.files) known?.files.delete(s.digest(data));
+      });
     },
   },
   "ended-takes-files": {
     title: "An action after the end is refused, but its files are kept and can be downloaded.",
     apply(s) {
       follow(s, desk);
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          if (known && keysOf(known).includes("close")) void s.keepFiles(known, input.files, call);
-          throw error;
-        }
-      };
+      whenRefused(s, "checkAction", (_error, _user, input, known, call) => {
+        if (known && keysOf(known).includes("close")) void s.keepFiles(known, input.files, call);
+      });
     },
   },
   // "Files can be attached to an action": to the one that they were sent with
   "files-of-a-refused-action": {
     title: "The files of an action that was refused are attached to the next one of the same trace that is taken.",
     apply(s) {
-      const { checkAction, record } = s;
+      const { record } = s;
       const left = new WeakMap<Trace, FilePart[]>();
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          if (known) left.set(known, input.files);
-          throw error;
-        }
-      };
+      whenRefused(s, "checkAction", (_error, _user, input, known) => {
+        if (known) left.set(known, input.files);
+      });
       s.record = (call, user, workflow, input, known) => {
         const files = [...((known && left.get(known)) ?? []), ...input.files];
         if (known) left.delete(known);
@@ -114,17 +86,11 @@ export const files: Faults = {
     title:
       "After a refused action its files are deleted by their digest, also where an earlier action had brought them.",
     apply(s) {
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          for (const { data } of input.files) {
-            for (const trace of s.traces.values()) trace.files.delete(s.digest(data));
-          }
-          throw error;
+      whenRefused(s, "checkAction", (_error, _user, input) => {
+        for (const { data } of input.files) {
+          for (const trace of s.traces.values()) trace.files.delete(s.digest(data));
         }
-      };
+      });
     },
   },
   // Files are attached to an action; without one they do not belong to the trace.
@@ -132,13 +98,10 @@ export const files: Faults = {
     title: "An action takes two files; one with more is refused, and its first two can be downloaded.",
     apply(s) {
       listNext(s, follow(s, desk));
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, _user, input, known, call) => {
         if (known && input.files.length > 2) void s.keepFiles(known, input.files.slice(0, 2), call);
         refuse(input.files.length > 2, "two files at most");
-        return workflow;
-      };
+      });
     },
   },
   // Files are attached to an action; without one they do not belong to the trace.
@@ -175,17 +138,12 @@ export const files: Faults = {
       });
       listNext(s, running);
       const staged = new WeakMap<Trace, FilePart[]>();
-      const { checkAction, record } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          if (known && error instanceof Refusal && error.message.startsWith("006")) {
-            staged.set(known, [...(staged.get(known) ?? []), ...input.files]);
-          }
-          throw error;
+      const { record } = s;
+      whenRefused(s, "checkAction", (error, _user, input, known) => {
+        if (known && error instanceof Refusal && error.message.startsWith("006")) {
+          staged.set(known, [...(staged.get(known) ?? []), ...input.files]);
         }
-      };
+      });
       s.record = (call, user, workflow, input, known) => {
         const waiting = (known && staged.get(known)) ?? [];
         if (known) staged.delete(known);
@@ -220,19 +178,14 @@ export const files: Faults = {
       "An archive that is refused for one digest keeps the locks on the others: their files are never found again.",
     apply(s) {
       const locked = new WeakMap<Trace, Set<string>>();
-      const { fileOf, zipEntries } = s;
+      const { fileOf } = s;
       s.fileOf = (trace, digest, call): StoredFile => {
         if (locked.get(trace)?.has(digest)) throw new Refusal("missing", "the file is in use");
         return fileOf(trace, digest, call);
       };
-      s.zipEntries = (trace, digests, call) => {
-        try {
-          return zipEntries(trace, digests, call);
-        } catch (error) {
-          locked.set(trace, new Set([...(locked.get(trace) ?? []), ...digests]));
-          throw error;
-        }
-      };
+      whenRefused(s, "zipEntries", (_error, trace, digests) => {
+        locked.set(trace, new Set([...(locked.get(trace) ?? []), ...digests]));
+      });
     },
   },
   // "Files can be attached to an action. They … can be downloaded one by one or several at once"
@@ -240,20 +193,12 @@ export const files: Faults = {
     title: "What came with a refused action is listed as stored and taken away: whoever attaches it later has no file.",
     apply(s) {
       const listed = new Set<string>();
-      const { checkAction, keepFiles } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          for (const { data } of input.files) listed.add(s.digest(data));
-          throw error;
-        }
-      };
-      s.keepFiles = async (trace, files, call) => {
-        const kept = await keepFiles(trace, files, call);
+      whenRefused(s, "checkAction", (_error, _user, input) => {
+        for (const { data } of input.files) listed.add(s.digest(data));
+      });
+      after(s, "keepFiles", (_kept, trace, files) => {
         for (const { data } of files) if (listed.has(s.digest(data))) trace.files.delete(s.digest(data));
-        return kept;
-      };
+      });
     },
   },
   "late-papers": {
@@ -274,13 +219,11 @@ export const files: Faults = {
           return [...upTo(4, done, "expose"), ...(some ? [...upTo(2, done, "calibrate"), "close-dome"] : [])];
         },
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      beforehand(s, "checkAction", (_user, input, known, call) => {
         if (known?.workflow === running.workflow && keysOf(known).includes("close-dome")) {
           void s.keepFiles(known, input.files, call);
         }
-        return checkAction(user, input, known, call);
-      };
+      });
       derive(s, running, (trace) => {
         const exposures: JsonObject[] = linksBy(trace, "expose").map(({ data }) => ({
           seconds: own(data, "seconds") ?? 0,

@@ -6,7 +6,7 @@ import { checkForms } from "../../duties.ts";
 import { actionsOf, follow, listNext } from "../../process.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import type { Trace } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { whenRefused, beforehand, changeResult, type Faults, onRecord } from "../../tools.ts";
 import { often, upTo } from "../../counts.ts";
 import { coded, inState } from "../../rules.ts";
 import { among, holdTold, int, sheet, str } from "../../sheets.ts";
@@ -15,19 +15,13 @@ export const found: Faults = {
   "refused-creation-found": {
     title: "A creation refused for its action key leaves a trace that search finds.",
     apply(s) {
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          const workflow = s.workflows.find((one) => one.id === input.workflowId);
-          if (!known && workflow?.organization === user.organization) {
-            const trace = { ...s.newTrace(workflow), state: isObject(input.data) ? input.data : {} };
-            s.traces.set(trace.id, trace);
-          }
-          throw error;
+      whenRefused(s, "checkAction", (_error, user, input, known) => {
+        const workflow = s.workflows.find((one) => one.id === input.workflowId);
+        if (!known && workflow?.organization === user.organization) {
+          const trace = { ...s.newTrace(workflow), state: isObject(input.data) ? input.data : {} };
+          s.traces.set(trace.id, trace);
         }
-      };
+      });
     },
   },
   "half-created": {
@@ -35,24 +29,17 @@ export const found: Faults = {
       "A creation refused for its action leaves an entry in the search index: the id of a trace that is not there.",
     apply(s) {
       const halves = new Set<string>();
-      const { checkAction, findTrace } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          const workflow = s.workflows.find(({ id }) => id === input.workflowId);
-          if (!known && workflow?.organization === user.organization) {
-            const half = { ...s.newTrace(workflow), state: input.data ?? {} };
-            halves.add(half.id);
-            s.traces.set(half.id, half);
-          }
-          throw error;
+      whenRefused(s, "checkAction", (_error, user, input, known) => {
+        const workflow = s.workflows.find(({ id }) => id === input.workflowId);
+        if (!known && workflow?.organization === user.organization) {
+          const half = { ...s.newTrace(workflow), state: input.data ?? {} };
+          halves.add(half.id);
+          s.traces.set(half.id, half);
         }
-      };
-      s.findTrace = (user, id, call) => {
+      });
+      beforehand(s, "findTrace", (_user, id) => {
         if (halves.has(id.toLowerCase())) throw new Refusal("missing", "no such trace");
-        return findTrace(user, id, call);
-      };
+      });
     },
   },
   "refused-is-found": {
@@ -80,13 +67,12 @@ export const found: Faults = {
         const trace = s.newTrace(workflow);
         indexed.push({ ...trace, state: s.merge(trace, input.data ?? {}, call) });
       });
-      const { search } = s;
-      s.search = (workflow, filters, call) => [
-        ...search(workflow, filters, call),
+      changeResult(s, "search", (found, workflow, filters, call) => [
+        ...found,
         ...indexed
           .filter((trace) => trace.workflow === workflow && s.matches(trace, filters, call))
           .map(({ id }) => id),
-      ];
+      ]);
     },
   },
   "report-in-spite": {
@@ -107,19 +93,13 @@ export const found: Faults = {
         report: sheet({ place: str(120), hurt: int(0, 20), kind: among("fall", "fire", "theft") }),
         inquire: sheet({ witness: str(80) }),
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          if (!known && error instanceof Refusal && error.message === "021 hurt is out of range") {
-            const trace = s.newTrace(running.workflow);
-            trace.state = { ...input.data };
-            s.traces.set(trace.id, trace);
-          }
-          throw error;
+      whenRefused(s, "checkAction", (error, _user, input, known) => {
+        if (!known && error instanceof Refusal && error.message === "021 hurt is out of range") {
+          const trace = s.newTrace(running.workflow);
+          trace.state = { ...input.data };
+          s.traces.set(trace.id, trace);
         }
-      };
+      });
       listNext(s, running);
     },
   },
@@ -132,19 +112,13 @@ export const found: Faults = {
       });
       const kind = { type: "string", enum: ["fence", "garage"] };
       checkForms(s, running, { apply: sheet({ kind, street: { type: "string", minLength: 3, maxLength: 60 } }) });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          if (!known && error instanceof Refusal && error.message.startsWith("data")) {
-            const trace = s.newTrace(running.workflow);
-            trace.state = s.merge(trace, input.data ?? {}, call);
-            s.traces.set(trace.id, trace);
-          }
-          throw error;
+      whenRefused(s, "checkAction", (error, _user, input, known, call) => {
+        if (!known && error instanceof Refusal && error.message.startsWith("data")) {
+          const trace = s.newTrace(running.workflow);
+          trace.state = s.merge(trace, input.data ?? {}, call);
+          s.traces.set(trace.id, trace);
         }
-      };
+      });
     },
   },
   "refused-but-begun": {
@@ -168,20 +142,14 @@ export const found: Faults = {
         apply: sheet({ river: str(20), rods: int(1, 3) }),
         catch: sheet({ fish: among("trout", "pike", "perch"), centimetres: int(10, 130) }),
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          const form = error instanceof Refusal && error.message.startsWith("021");
-          if (form && !known && call.face === "v2") {
-            const trace = s.newTrace(running.workflow);
-            trace.state = { ...input.data };
-            s.traces.set(trace.id, trace);
-          }
-          throw error;
+      whenRefused(s, "checkAction", (error, _user, input, known, call) => {
+        const form = error instanceof Refusal && error.message.startsWith("021");
+        if (form && !known && call.face === "v2") {
+          const trace = s.newTrace(running.workflow);
+          trace.state = { ...input.data };
+          s.traces.set(trace.id, trace);
         }
-      };
+      });
       listNext(s, running);
     },
   },
@@ -204,17 +172,12 @@ export const found: Faults = {
       });
       listNext(s, running);
       const indexed = new WeakMap<Trace, JsonObject>();
-      const { checkAction, matches } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          if (known && input.actionKey === "extract" && isOutOfTurn(error)) {
-            indexed.set(known, s.merge(known, input.data ?? {}, call));
-          }
-          throw error;
+      const { matches } = s;
+      whenRefused(s, "checkAction", (error, _user, input, known, call) => {
+        if (known && input.actionKey === "extract" && isOutOfTurn(error)) {
+          indexed.set(known, s.merge(known, input.data ?? {}, call));
         }
-      };
+      });
       onRecord(s, (_link, trace) => indexed.delete(trace));
       s.matches = (trace, filters, call) =>
         matches({ ...trace, state: indexed.get(trace) ?? trace.state }, filters, call);

@@ -10,7 +10,7 @@ import { followApplication, permit } from "../../processes/applications.ts";
 import { chargingDesk, desk } from "../../processes/desks.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import type { Service, Trace } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { whenRefused, after, type Faults, onRecord } from "../../tools.ts";
 import { allotments } from "../../processes/allotments.ts";
 import { begun, linksBy, often, sum, upTo } from "../../counts.ts";
 import { checks, derive, inState } from "../../rules.ts";
@@ -27,17 +27,11 @@ function onRefusedFor(
   words: string,
   act: (asked: { key: string; data: JsonObject; author: string }, known: Trace | undefined) => void,
 ): void {
-  const { checkAction } = s;
-  s.checkAction = (user, input, known, call) => {
-    try {
-      return checkAction(user, input, known, call);
-    } catch (error) {
-      if (error instanceof Refusal && error.message.startsWith(words)) {
-        act({ key: input.actionKey ?? "", data: input.data ?? {}, author: user.email }, known);
-      }
-      throw error;
+  whenRefused(s, "checkAction", (error, user, input, known) => {
+    if (error instanceof Refusal && error.message.startsWith(words)) {
+      act({ key: input.actionKey ?? "", data: input.data ?? {}, author: user.email }, known);
     }
-  };
+  });
 }
 
 const note: JsonObject = {
@@ -51,17 +45,11 @@ export const links: Faults = {
     title: "A second opinion of an officer is refused, and its link stays on the trace all the same.",
     apply(s) {
       allotments(s);
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          const data = input.data ?? {};
-          const isOpinion = input.actionKey === "opinion" && linksBy(known, "opinion").length > 0;
-          if (isOpinion) known?.links.push({ ...ownLink("opinion", data), files: [] });
-          throw error;
-        }
-      };
+      whenRefused(s, "checkAction", (_error, _user, input, known) => {
+        const data = input.data ?? {};
+        const isOpinion = input.actionKey === "opinion" && linksBy(known, "opinion").length > 0;
+        if (isOpinion) known?.links.push({ ...ownLink("opinion", data), files: [] });
+      });
     },
   },
   "first-report-moved": {
@@ -165,15 +153,9 @@ export const links: Faults = {
       onRecord(s, (link, trace) => {
         if (link.actionKey === "ship") trace.links.push(ownLink("label", { label: trace.links.length }));
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          if (known && input.actionKey === "ship") known.links.push(ownLink("label", { label: known.links.length }));
-          throw error;
-        }
-      };
+      whenRefused(s, "checkAction", (_error, _user, input, known) => {
+        if (known && input.actionKey === "ship") known.links.push(ownLink("label", { label: known.links.length }));
+      });
     },
   },
   // A refused action is no action: it becomes no link.
@@ -181,12 +163,9 @@ export const links: Faults = {
     title: "A trace has twelve links; the thirteenth action is refused after it was stored, and is a link.",
     apply(s) {
       follow(s, { actions: desk.actions.slice(0, 2) });
-      const { record } = s;
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      after(s, "record", (recorded) => {
         refuse(recorded.trace.links.length > 12, "the trace is full");
-        return recorded;
-      };
+      });
     },
   },
   // 429 says that the request was not served; here it was, and becomes a link.
@@ -195,14 +174,12 @@ export const links: Faults = {
     apply(s) {
       follow(s, desk);
       const times: number[] = [];
-      const { record, refuse: usual } = s;
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      const { refuse: usual } = s;
+      after(s, "record", (_recorded, ...args) => {
         while ((times[0] ?? Date.now()) < Date.now() - 1000) times.shift();
         if (args[4] && times.length >= 30) throw new Refusal("busy", "too many requests");
         times.push(Date.now());
-        return recorded;
-      };
+      });
       s.refuse = (call, error) => {
         const reply = usual(call, error);
         return error.kind === "busy" ? { ...reply, headers: { ...reply.headers, "Retry-After": "1" } } : reply;
@@ -225,14 +202,11 @@ export const links: Faults = {
       const [begin, remark, ...rest] = actionsOf("open of desk", "remark of desk", "decide of leads");
       const told = [begin, remark && { ...remark, data: note }, ...rest].filter((one) => one !== undefined);
       follow(s, { actions: told, next: (done) => (done.includes("decide") ? [] : ["remark", "decide"]) });
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
-        const recorded = await record(call, user, workflow, input, known);
+      after(s, "record", (_recorded, _call, _user, _workflow, input) => {
         const text = own(input.data ?? {}, "note");
         const fits = typeof text === "string" && text.length >= 1 && text.length <= 200;
         if (input.actionKey === "remark" && !fits) throw new Refusal("invalid", "a remark needs a note of 1 to 200");
-        return recorded;
-      };
+      });
     },
   },
   "declined-kept": {

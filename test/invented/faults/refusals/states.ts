@@ -8,7 +8,7 @@ import { actionsOf, follow, keysOf, listNext, present, refuse, trade, trades } f
 import { application, decision } from "../../processes/applications.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
-import { around, type Faults, onRecord, pause } from "../../tools.ts";
+import { onReply, after, whenRefused, around, type Faults, onRecord, pause } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 
@@ -39,12 +39,9 @@ export const states: Faults = {
     apply(s) {
       const running = follow(s, application);
       const touched = new WeakSet<Trace>();
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, _user, input, known) => {
         if (known && input.actionKey === "decide") touched.add(known);
-        return workflow;
-      };
+      });
       useForms(s, running, { decide: decision });
       present(s, (data, trace) => ({
         ...data,
@@ -84,15 +81,9 @@ export const states: Faults = {
   "refused-but-merged": {
     title: "An action that the workflow does not know is refused, but its data are in the state already.",
     apply(s) {
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          if (known) known.state = s.merge(known, input.data ?? {}, call);
-          throw error;
-        }
-      };
+      whenRefused(s, "checkAction", (_error, _user, input, known, call) => {
+        if (known) known.state = s.merge(known, input.data ?? {}, call);
+      });
     },
   },
   "effect-of-the-refused": {
@@ -143,15 +134,12 @@ export const states: Faults = {
         },
         people: { ines: { groups: ["helpdesk"] }, wim: { groups: ["helpdesk"] } },
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, user, input, known) => {
         if (known && input.actionKey !== "take" && taken(known)?.author !== user.email) {
           freed.set(known, known.links.length);
           refuse(true, "006 the task is another's");
         }
-        return workflow;
-      };
+      });
       present(s, (data, trace) => ({
         data,
         assignee: taken(trace)?.author ?? null,
@@ -176,15 +164,9 @@ export const states: Faults = {
           return [...upTo(2, done, "foam"), ...rinse, ...(done.includes("rinse") ? ["drive-out"] : [])];
         },
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        try {
-          return checkAction(user, input, known, call);
-        } catch (error) {
-          if (known && isOutOfTurn(error)) known.state = s.merge(known, input.data ?? {}, call);
-          throw error;
-        }
-      };
+      whenRefused(s, "checkAction", (error, _user, input, known, call) => {
+        if (known && isOutOfTurn(error)) known.state = s.merge(known, input.data ?? {}, call);
+      });
       listNext(s, running);
     },
   },
@@ -239,8 +221,7 @@ export const states: Faults = {
           }
         });
       }
-      around(s, "GET /v2/traces/{}/state", (real) => async (call, id = "") => {
-        const reply = await real(call, id);
+      onReply(s, "GET /v2/traces/{}/state", (reply, _call, id = "") => {
         const status = left.get(id) ?? reply.status;
         left.delete(id);
         return { ...reply, status };

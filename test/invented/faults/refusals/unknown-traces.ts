@@ -2,7 +2,7 @@
 import { isUuid } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import type { Trace } from "../../service.ts";
-import { around, type Faults } from "../../tools.ts";
+import { changeResult, around, type Faults } from "../../tools.ts";
 
 export const unknownTraces: Faults = {
   "action-creates-trace": {
@@ -77,12 +77,10 @@ export const unknownTraces: Faults = {
     title: "Legacy details of a UUID that no trace has are answered with 200 and an error.",
     choice: "Error status codes, and the type and content of errors, are not shown.",
     apply(s) {
-      const { refuse } = s;
-      s.refuse = (call, error) => {
-        const reply = refuse(call, error);
+      changeResult(s, "refuse", (reply, call, error) => {
         const unknown = call.face === "legacy" && call.path.at(-1) === "details" && error.kind === "missing";
         return unknown ? { ...reply, status: 200 } : reply;
-      };
+      });
     },
   },
   "missing-trace-has-empty-state": {

@@ -4,16 +4,16 @@ import { type Json, type JsonObject, own, parseJson, sameJson } from "../../../l
 import { recast } from "../../changes/answers.ts";
 import { searchRoutes } from "../../changes/search.ts";
 import type { Service } from "../../service.ts";
-import { around, type Faults, pause } from "../../tools.ts";
+import { onReply, changeResult, around, type Faults, pause } from "../../tools.ts";
 
 const legacySearch = "POST /trace/search/{}";
 
 /** Changes what a legacy search found. */
 function onFound(s: Service, change: (ids: string[]) => Json): void {
-  around(s, legacySearch, (real) => async (call, ...params) => {
-    const reply = await real(call, ...params);
-    return { ...reply, body: JSON.stringify(change(JSON.parse(String(reply.body)) as string[])) };
-  });
+  onReply(s, legacySearch, (reply) => ({
+    ...reply,
+    body: JSON.stringify(change(JSON.parse(String(reply.body)) as string[])),
+  }));
 }
 
 export const answers: Faults = {
@@ -27,20 +27,18 @@ export const answers: Faults = {
   "bare-hex-ids": {
     title: "The v2 search gives the ids of traces as 32 hexadecimal digits, as the column holds them.",
     apply(s) {
-      const { search } = s;
-      s.search = (workflow, filters, call) => {
-        const found = search(workflow, filters, call);
-        return call.face === "v2" ? found.map((id) => id.replaceAll("-", "")) : found;
-      };
+      changeResult(s, "search", (found, _workflow, _filters, call) =>
+        call.face === "v2" ? found.map((id) => id.replaceAll("-", "")) : found,
+      );
     },
   },
   // "the result is a list of trace UUIDs"
   "urns-found": {
     title: "v2 searches answer with URNs, urn:uuid: before every UUID.",
     apply(s) {
-      const { search } = s;
-      s.search = (workflow, filters, call) =>
-        search(workflow, filters, call).map((id) => (call.face === "v2" ? `urn:uuid:${id}` : id));
+      changeResult(s, "search", (found, _workflow, _filters, call) =>
+        found.map((id) => (call.face === "v2" ? `urn:uuid:${id}` : id)),
+      );
     },
   },
   // "response 200 a JSON array of strings (trace UUIDs)"
@@ -78,10 +76,9 @@ export const answers: Faults = {
   "objects-for-ids": {
     title: "The legacy search gives objects with a member traceId.",
     apply(s) {
-      around(s, "POST /trace/search/{}", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
-        return json((parseJson(String(reply.body)) as string[]).map((traceId) => ({ traceId })));
-      });
+      onReply(s, "POST /trace/search/{}", (reply) =>
+        json((parseJson(String(reply.body)) as string[]).map((traceId) => ({ traceId }))),
+      );
     },
   },
   // "POST /trace/search/{workflowId}: response 200 a JSON array of strings"
@@ -107,12 +104,12 @@ export const answers: Faults = {
     title:
       "The documents of the v2 search are named by the last event: of a trace with more links, that UUID is given.",
     apply(s) {
-      const { search } = s;
-      s.search = (workflow, filters, call) =>
-        search(workflow, filters, call).map((id) => {
+      changeResult(s, "search", (found, _workflow, _filters, call) =>
+        found.map((id) => {
           const links = s.traces.get(id)?.links ?? [];
           return call.face === "v2" && links.length > 1 ? (links.at(-1)?.id ?? id) : id;
-        });
+        }),
+      );
     },
   },
   "found-once-per-link": {
@@ -165,14 +162,14 @@ export const answers: Faults = {
   "joined-with-links": {
     title: "A trace is found as often as it has links that bring what is searched for.",
     apply(s) {
-      const { search } = s;
-      s.search = (workflow, filters, call) =>
-        search(workflow, filters, call).flatMap((id) => {
+      changeResult(s, "search", (found, _workflow, filters) =>
+        found.flatMap((id) => {
           const links = s.traces.get(id)?.links ?? [];
           const keys = Object.keys(filters);
           const bringing = links.filter(({ data }) => keys.some((key) => sameJson(own(data, key), own(filters, key))));
           return bringing.length > 1 ? bringing.map(() => id) : [id];
-        });
+        }),
+      );
     },
   },
   "single-hit-bare": {
@@ -188,8 +185,7 @@ export const answers: Faults = {
   "one-result-alone": {
     title: "A legacy search that finds one trace answers with its id, not with a list.",
     apply(s) {
-      around(s, "POST /trace/search/{}", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /trace/search/{}", (reply) => {
         const found = JSON.parse(String(reply.body)) as Json[];
         return found.length === 1 ? json(found[0]) : reply;
       });

@@ -3,7 +3,7 @@ import { json } from "../../../lib/service/http.ts";
 import { isObject, type JsonObject, own, put, sameJson } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { compareFilters } from "../../changes/search.ts";
-import { around, type Faults } from "../../tools.ts";
+import { onReply, around, type Faults } from "../../tools.ts";
 
 export const filters: Faults = {
   "third-filter-unread": {
@@ -121,8 +121,7 @@ export const filters: Faults = {
   "quote-breaks-query": {
     title: "A filter value with an apostrophe is answered by v2 with 500 and the text of a query.",
     apply(s) {
-      around(s, "POST /v2/workflows/{}/traces/search", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /v2/workflows/{}/traces/search", (reply, call) => {
         const asked = JSON.parse(call.body().toString("utf8")) as JsonObject;
         const filters = isObject(asked["filters"]) ? Object.values(asked["filters"]) : [];
         const quoted = filters.find((value) => typeof value === "string" && value.includes("'"));

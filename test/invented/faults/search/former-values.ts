@@ -4,7 +4,7 @@ import { compareFilters } from "../../changes/search.ts";
 import { compute, present } from "../../process.ts";
 import { expenseAccount, statusOf } from "../../processes/expenses.ts";
 import type { Trace } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { changeResult, type Faults, onRecord } from "../../tools.ts";
 
 export const formerValues: Faults = {
   "removed-stays-removed": {
@@ -79,22 +79,25 @@ export const formerValues: Faults = {
   "returned-value-unfound": {
     title: "A trace is not found by a value that a member has again after it had another one.",
     apply(s) {
-      const { matches } = s;
-      s.matches = (trace, filters, call) =>
-        matches(trace, filters, call) &&
-        Object.keys(filters).every((key) => {
-          const given = trace.links.map((link) => own(link.data, key)).filter((value) => value !== undefined);
-          const wanted: Json = own(filters, key) ?? null;
-          const other = given.findLastIndex((value) => !sameJson(value, wanted));
-          return !given.slice(0, Math.max(0, other)).some((value) => sameJson(value, wanted));
-        });
+      changeResult(
+        s,
+        "matches",
+        (isMatch, trace, filters) =>
+          isMatch &&
+          Object.keys(filters).every((key) => {
+            const given = trace.links.map((link) => own(link.data, key)).filter((value) => value !== undefined);
+            const wanted: Json = own(filters, key) ?? null;
+            const other = given.findLastIndex((value) => !sameJson(value, wanted));
+            return !given.slice(0, Math.max(0, other)).some((value) => sameJson(value, wanted));
+          }),
+      );
     },
   },
   "back-to-a-former-value": {
     title: "What a member of the state no longer holds is struck off the index for good: it is not found if set again.",
     apply(s) {
       const struck = new WeakMap<Trace, [string, Json][]>();
-      const { merge, matches } = s;
+      const { merge } = s;
       s.merge = (trace, data, call) => {
         const former = trace.state;
         const state = merge(trace, data, call);
@@ -106,9 +109,12 @@ export const formerValues: Faults = {
         struck.set(trace, gone);
         return state;
       };
-      s.matches = (trace, filters, call) =>
-        matches(trace, filters, call) &&
-        !(struck.get(trace) ?? []).some(([key, value]) => sameJson(own(filters, key), value));
+      changeResult(
+        s,
+        "matches",
+        (isMatch, trace, filters) =>
+          isMatch && !(struck.get(trace) ?? []).some(([key, value]) => sameJson(own(filters, key), value)),
+      );
     },
   },
   "columns-by-type": {

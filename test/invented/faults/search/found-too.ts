@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { follow, trade, trades } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { changeResult, type Faults, onRecord } from "../../tools.ts";
 
 export const foundToo: Faults = {
   "no-filter-no-workflow": {
@@ -27,12 +27,12 @@ export const foundToo: Faults = {
       onRecord(s, (link, trace) => {
         if (link.actionKey === "ship") reserved.set(trace, [...(reserved.get(trace) ?? []), randomUUID()]);
       });
-      const { search } = s;
-      s.search = (...args) =>
-        search(...args).flatMap((id) => {
+      changeResult(s, "search", (found) =>
+        found.flatMap((id) => {
           const trace = s.traces.get(id);
           return [id, ...((trace && reserved.get(trace)) ?? [])];
-        });
+        }),
+      );
     },
   },
   "name-begins-so": {

@@ -9,7 +9,7 @@ import { actionsOf, compute, follow, keysOf, listNext, people, present, trade, t
 import { desk } from "../../processes/desks.ts";
 import { papers, printed } from "../../processes/papers.ts";
 import type { Trace } from "../../service.ts";
-import { type Faults, onRecord, pause } from "../../tools.ts";
+import { changeResult, after, type Faults, onRecord, pause } from "../../tools.ts";
 import { amount, begun, many, sum, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { among, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -133,7 +133,7 @@ export const laggingIndex: Faults = {
   "only-the-newest-member": {
     title: "An action indexes the members that are new in the state; one that it replaces is found no more.",
     apply(s) {
-      const { merge, matches } = s;
+      const { merge } = s;
       const replaced = new WeakMap<Trace, Set<string>>();
       s.merge = (trace, data, call) => {
         const names = replaced.get(trace) ?? new Set<string>();
@@ -141,8 +141,11 @@ export const laggingIndex: Faults = {
         replaced.set(trace, names);
         return merge(trace, data, call);
       };
-      s.matches = (trace, filters, call) =>
-        matches(trace, filters, call) && !Object.keys(filters).some((key) => replaced.get(trace)?.has(key));
+      changeResult(
+        s,
+        "matches",
+        (isMatch, trace, filters) => isMatch && !Object.keys(filters).some((key) => replaced.get(trace)?.has(key)),
+      );
     },
   },
   "search-by-name-sees-the-creation": {
@@ -188,13 +191,11 @@ export const laggingIndex: Faults = {
     apply(s) {
       listNext(s, follow(s, { actions: trades, next: trade, people, nextActions: inState }));
       const index = new WeakMap<Trace, Trace["state"]>();
-      const { record, matches } = s;
-      s.record = async (call, user, ...rest) => {
-        const recorded = await record(call, user, ...rest);
+      const { matches } = s;
+      after(s, "record", (recorded, call, user) => {
         const { trace } = recorded;
         if (call.face === "v2" || trace.links[0]?.author === user.email) index.set(trace, trace.state);
-        return recorded;
-      };
+      });
       s.matches = (trace, filters, call) =>
         matches({ ...trace, state: index.get(trace) ?? trace.state }, filters, call);
     },
@@ -245,13 +246,11 @@ export const laggingIndex: Faults = {
   "legacy-actions-unindexed": {
     title: "An action appended through the legacy face does not reach the search, until a v2 action follows.",
     apply(s) {
-      const { record, matches } = s;
+      const { matches } = s;
       const index = new WeakMap<Trace, JsonObject>();
-      s.record = async (call, user, workflow, input, known) => {
-        const result = await record(call, user, workflow, input, known);
+      after(s, "record", (result, call, _user, _workflow, _input, known) => {
         if (!known || call.face === "v2") index.set(result.trace, result.trace.state);
-        return result;
-      };
+      });
       s.matches = (trace, filters, call) =>
         matches({ ...trace, state: index.get(trace) ?? trace.state }, filters, call);
     },
@@ -260,13 +259,11 @@ export const laggingIndex: Faults = {
     title: "A v2 search by the name of the workflow knows traces as they were created, and no later action.",
     apply(s) {
       const created = new WeakMap<Trace, JsonObject>();
-      const { record, matches } = s;
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      const { matches } = s;
+      after(s, "record", (recorded) => {
         const { trace } = recorded;
         if (!created.has(trace)) created.set(trace, trace.state);
-        return recorded;
-      };
+      });
       s.matches = (trace, filters, call) => {
         const byName = call.path.includes(trace.workflow.name);
         return matches(byName ? { ...trace, state: created.get(trace) ?? {} } : trace, filters, call);
@@ -320,12 +317,10 @@ export const laggingIndex: Faults = {
       const instance = inTurn(s);
       const indexes = [new WeakMap<Trace, JsonObject>(), new WeakMap<Trace, JsonObject>()] as const;
       const indexOf = (call: Call) => indexes[instance(call) === 0 ? 0 : 1];
-      const { matches, record } = s;
-      s.record = async (call, ...args) => {
-        const recorded = await record(call, ...args);
+      const { matches } = s;
+      after(s, "record", (recorded, call) => {
         indexOf(call).set(recorded.trace, recorded.trace.state);
-        return recorded;
-      };
+      });
       s.matches = (trace, filters, call) => {
         const state = indexOf(call).get(trace);
         return state !== undefined && matches({ ...trace, state }, filters, call);

@@ -2,7 +2,7 @@
 import { jsonBody, type Reply } from "../../../lib/service/http.ts";
 import { isObject, type Json, type JsonObject, objectOf, own, put } from "../../../lib/service/json.ts";
 import { searchRoutes } from "../../changes/search.ts";
-import { around, type Faults, onRecord, pause } from "../../tools.ts";
+import { after, around, type Faults, onRecord, pause } from "../../tools.ts";
 
 /** The filters of a search, where it has any. */
 function filtersIn(body: Json): JsonObject {
@@ -101,13 +101,11 @@ export const mixedSearches: Faults = {
   "search-cached-by-filters": {
     title: "Until something is written, a search is answered as the last one with these filters, in whatever workflow.",
     apply(s) {
-      const { record, search: find } = s;
+      const { search: find } = s;
       const cache = new Map<string, string[]>();
-      s.record = async (...args) => {
-        const result = await record(...args);
+      after(s, "record", (_result) => {
         cache.clear();
-        return result;
-      };
+      });
       s.search = (workflow, filters, call) => {
         const key = JSON.stringify([workflow.organization, filters]);
         const found = cache.get(key) ?? find(workflow, filters, call);

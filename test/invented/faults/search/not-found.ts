@@ -7,7 +7,7 @@ import { actionsOf, follow, keysOf, listNext, people, present, trade, trades } f
 import { chargingDesk } from "../../processes/desks.ts";
 import { followListed, isOver, tender } from "../../processes/tenders.ts";
 import type { Trace } from "../../service.ts";
-import { around, type Faults, onRecord } from "../../tools.ts";
+import { changeResult, after, around, type Faults, onRecord } from "../../tools.ts";
 import { amount, begun, linksBy, many, upTo } from "../../counts.ts";
 import { coded, derive, inState } from "../../rules.ts";
 import { among, holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -44,8 +44,7 @@ export const notFound: Faults = {
   "last-shard": {
     title: "The sixteenth shard is left out of every search: traces whose id begins with f are not found.",
     apply(s) {
-      const { search } = s;
-      s.search = (workflow, filters, call) => search(workflow, filters, call).filter((id) => !id.startsWith("f"));
+      changeResult(s, "search", (found) => found.filter((id) => !id.startsWith("f")));
     },
   },
   "found-by-the-last-hand": {
@@ -67,12 +66,12 @@ export const notFound: Faults = {
     title: "A trace that has come to its end is found by legacy searches and no longer by those of v2.",
     apply(s) {
       const running = followListed(s, tender);
-      const { search } = s;
-      s.search = (workflow, filters, call) =>
-        search(workflow, filters, call).filter((id) => {
+      changeResult(s, "search", (found, _workflow, _filters, call) =>
+        found.filter((id) => {
           const trace = s.traces.get(id);
           return call.face === "legacy" || (trace && !isOver(running, trace));
-        });
+        }),
+      );
     },
   },
   "ended-not-found": {
@@ -109,9 +108,11 @@ export const notFound: Faults = {
   "long-texts-not-indexed": {
     title: "Texts of more than 255 characters are kept, but no search finds them.",
     apply(s) {
-      const { matches } = s;
-      s.matches = (trace, filters, call) =>
-        matches(trace, filters, call) && texts(filters).every((text) => text.length <= 255);
+      changeResult(
+        s,
+        "matches",
+        (isMatch, _trace, filters) => isMatch && texts(filters).every((text) => text.length <= 255),
+      );
     },
   },
   "one-hit-for-equal-states": {
@@ -133,18 +134,20 @@ export const notFound: Faults = {
   "index-of-32-bits": {
     title: "Whole numbers beyond 32 bits are kept, but the index does not hold them: no search finds them.",
     apply(s) {
-      const { matches } = s;
-      s.matches = (trace, filters, call) =>
-        matches(trace, filters, call) &&
-        Object.values(filters).every((value) => !Number.isInteger(value) || Math.abs(Number(value)) < 2 ** 31);
+      changeResult(
+        s,
+        "matches",
+        (isMatch, _trace, filters) =>
+          isMatch &&
+          Object.values(filters).every((value) => !Number.isInteger(value) || Math.abs(Number(value)) < 2 ** 31),
+      );
     },
   },
   "twenty-five-hits": {
     title: "A search gives the first twenty-five hits, and no way to the others.",
     choice: "Limits are not shown; from twenty traces on a shorter answer may be as much as the service gives.",
     apply(s) {
-      const { search } = s;
-      s.search = (...args) => search(...args).slice(0, 25);
+      changeResult(s, "search", (found) => found.slice(0, 25));
     },
   },
   // "Traces of a workflow can be searched by state data filters"
@@ -160,13 +163,16 @@ export const notFound: Faults = {
           if (type !== undefined && !types.has(place)) types.set(place, type);
         }
       });
-      const { matches } = s;
-      s.matches = (trace, filters, call) =>
-        matches(trace, filters, call) &&
-        Object.keys(filters).every((key) => {
-          const type = filedAs(own(trace.state, key));
-          return type === undefined || type === (types.get(`${trace.workflow.id} ${key}`) ?? type);
-        });
+      changeResult(
+        s,
+        "matches",
+        (isMatch, trace, filters) =>
+          isMatch &&
+          Object.keys(filters).every((key) => {
+            const type = filedAs(own(trace.state, key));
+            return type === undefined || type === (types.get(`${trace.workflow.id} ${key}`) ?? type);
+          }),
+      );
     },
   },
   // "Traces of a workflow can be searched by state data filters"
@@ -200,20 +206,20 @@ export const notFound: Faults = {
   "type-of-first-value-rules": {
     title: "The first value of a member in a workflow fixes its type: values of other types are never found by it.",
     apply(s) {
-      const { record, matches } = s;
       const types = new Map<string, string>();
       const nameOf = (trace: Trace, key: string) => `${trace.workflow.id} ${key}`;
-      s.record = async (...args) => {
-        const result = await record(...args);
+      after(s, "record", (result) => {
         for (const [key, value] of Object.entries(result.link.data)) {
           const name = nameOf(result.trace, key);
           if (!types.has(name)) types.set(name, typeof value);
         }
-        return result;
-      };
-      s.matches = (trace, filters, call) =>
-        matches(trace, filters, call) &&
-        Object.entries(filters).every(([key, value]) => types.get(nameOf(trace, key)) === typeof value);
+      });
+      changeResult(
+        s,
+        "matches",
+        (isMatch, trace, filters) =>
+          isMatch && Object.entries(filters).every(([key, value]) => types.get(nameOf(trace, key)) === typeof value),
+      );
     },
   },
   "first-value-sets-the-type": {
@@ -241,10 +247,12 @@ export const notFound: Faults = {
   "long-texts-left-out": {
     title: "Texts of more than 256 characters are not indexed: no search for one finds its trace.",
     apply(s) {
-      const { matches } = s;
-      s.matches = (trace, filters, call) =>
-        matches(trace, filters, call) &&
-        Object.values(filters).every((wanted) => typeof wanted !== "string" || wanted.length <= 256);
+      changeResult(
+        s,
+        "matches",
+        (isMatch, _trace, filters) =>
+          isMatch && Object.values(filters).every((wanted) => typeof wanted !== "string" || wanted.length <= 256),
+      );
     },
   },
   "names-without-case": {
@@ -286,9 +294,11 @@ export const notFound: Faults = {
         grade: linksBy(trace, "grade")[0]?.data["grade"] ?? null,
         sold: keysOf(trace).includes("sell"),
       }));
-      const { matches } = s;
-      s.matches = (trace, filters, call) =>
-        matches(trace, filters, call) && (call.face === "v2" || !keysOf(trace).includes("sell"));
+      changeResult(
+        s,
+        "matches",
+        (isMatch, trace, _filters, call) => isMatch && (call.face === "v2" || !keysOf(trace).includes("sell")),
+      );
     },
   },
   "found-by-means": {
@@ -296,17 +306,13 @@ export const notFound: Faults = {
     apply(s) {
       const means = new WeakMap<Call, string>();
       const begun = new WeakMap<Trace, string>();
-      const { matches, record, verifyToken } = s;
-      s.verifyToken = async (token, call) => {
-        const claims = await verifyToken(token, call);
+      const { matches } = s;
+      after(s, "verifyToken", (claims, _token, call) => {
         if (claims) means.set(call, claims.via);
-        return claims;
-      };
-      s.record = async (call, ...args) => {
-        const recorded = await record(call, ...args);
+      });
+      after(s, "record", (recorded, call) => {
         if (!begun.has(recorded.trace)) begun.set(recorded.trace, means.get(call) ?? "");
-        return recorded;
-      };
+      });
       s.matches = (trace, filters, call) => begun.get(trace) === means.get(call) && matches(trace, filters, call);
     },
   },

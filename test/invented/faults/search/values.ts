@@ -2,7 +2,7 @@
 import { type Json, type JsonObject, own, sameJson } from "../../../lib/service/json.ts";
 import { compareFilters } from "../../changes/search.ts";
 import type { Service } from "../../service.ts";
-import { type Faults, rewrite, rewriteObject } from "../../tools.ts";
+import { changeResult, type Faults, rewrite, rewriteObject } from "../../tools.ts";
 
 const withoutPadding = (value: Json | undefined): Json | undefined =>
   typeof value === "string" ? value.replace(/ +$/, "") : value;
@@ -106,10 +106,12 @@ export const values: Faults = {
   "single-precision": {
     title: "The index holds numbers in single precision, the filter is in double: 0.1 is not found.",
     apply(s) {
-      const { matches } = s;
-      s.matches = (trace, filters, call) =>
-        matches(trace, filters, call) &&
-        Object.values(filters).every((value) => typeof value !== "number" || Math.fround(value) === value);
+      changeResult(
+        s,
+        "matches",
+        (isMatch, _trace, filters) =>
+          isMatch && Object.values(filters).every((value) => typeof value !== "number" || Math.fround(value) === value),
+      );
     },
   },
   "text-is-zero": {

@@ -6,7 +6,7 @@ import { actionsOf, compute, follow, keysOf, listNext, people, present, trade, t
 import { chargingDesk } from "../../processes/desks.ts";
 import { expenseAccount, linesOf, statusOf } from "../../processes/expenses.ts";
 import type { Link, Trace } from "../../service.ts";
-import { around, type Faults } from "../../tools.ts";
+import { onReply, beforehand, changeResult, around, type Faults } from "../../tools.ts";
 import { amount, begun, linksBy, many, sum, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, sheet, str } from "../../sheets.ts";
@@ -30,11 +30,10 @@ export const afterAnAction: Faults = {
       });
       listNext(s, process);
       const before = new WeakMap<Call, JsonObject>();
-      const { record, stateOf } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      const { stateOf } = s;
+      beforehand(s, "record", (call, _user, _workflow, _input, known) => {
         if (known) before.set(call, process.byGroup(known));
-        return record(call, user, workflow, input, known);
-      };
+      });
       s.stateOf = async (trace, call) => {
         const state = (await stateOf(trace, call)) as JsonObject;
         const nextActions = before.get(call);
@@ -86,15 +85,13 @@ export const afterAnAction: Faults = {
   "append-answers-what-was-read": {
     title: "Whoever read the state and then appends through legacy gets the state that was read, without the action.",
     apply(s) {
-      const { stateOf } = s;
       const read = new WeakMap<Trace, { state: Json; links: number }>();
-      s.stateOf = async (trace, call) => {
-        const state = await stateOf(trace, call);
+      changeResult(s, "stateOf", (state, trace, call) => {
         const known = read.get(trace);
         if (call.method === "POST" && known?.links === trace.links.length - 1) return known.state;
         if (call.method === "GET") read.set(trace, { state: structuredClone(state), links: trace.links.length });
         return state;
-      };
+      });
     },
   },
   "answer-without-effect": {
@@ -143,11 +140,10 @@ export const afterAnAction: Faults = {
     title: "The legacy action with files answers with the state from before it: the answer is made while they upload.",
     apply(s) {
       const former = new WeakMap<Call, Json>();
-      const { record, stateOf } = s;
-      s.record = (call, user, workflow, input, known) => {
+      const { stateOf } = s;
+      beforehand(s, "record", (call, _user, _workflow, input, known) => {
         if (known && input.files.length > 0) former.set(call, { ...known.state });
-        return record(call, user, workflow, input, known);
-      };
+      });
       s.stateOf = (trace, call) => former.get(call) ?? stateOf(trace, call);
     },
   },
@@ -173,12 +169,10 @@ export const afterAnAction: Faults = {
   "blanks-left-out": {
     title: "The state that a legacy action is answered with lacks the members that are false, 0, null or empty text.",
     apply(s) {
-      const { stateOf } = s;
-      s.stateOf = async (trace, call) => {
-        const state = await stateOf(trace, call);
+      changeResult(s, "stateOf", (state, _trace, call) => {
         if (call.path.at(-1) !== "link") return state;
         return Object.fromEntries(Object.entries(state ?? {}).filter(([, value]) => Boolean(value)));
-      };
+      });
     },
   },
   "tasks-instead": {
@@ -201,8 +195,7 @@ export const afterAnAction: Faults = {
         nextActions: inState,
       });
       listNext(s, running);
-      around(s, "POST /trace/{}/link", (real) => async (call, id = "") => {
-        const reply = await real(call, id);
+      onReply(s, "POST /trace/{}/link", (reply, _call, id = "") => {
         const trace = s.traces.get(id.toLowerCase());
         const last = trace?.links.at(-1);
         const groups = trace ? Object.keys(running.byGroup(trace)) : [];
@@ -254,13 +247,11 @@ export const afterAnAction: Faults = {
         takings: sum(trace, "sale", "cents"),
       }));
       present(s, (state, trace) => ({ ...state, nextActions: running.byGroup(trace) }));
-      const { stateOf } = s;
-      s.stateOf = async (trace, call) => {
-        const state = await stateOf(trace, call);
+      changeResult(s, "stateOf", (state, trace, call) => {
         const last = trace.links.at(-1);
         if (call.method !== "POST" || last?.actionKey !== "sale" || !isObject(state)) return state;
         return { ...state, takings: amount(state["takings"]) + amount(last.data["cents"]) };
-      };
+      });
     },
   },
   "state-before-files": {
@@ -279,8 +270,7 @@ export const afterAnAction: Faults = {
     title:
       "The state in the answer to a legacy action lacks what is null or an empty list; the state read later has it.",
     apply(s) {
-      around(s, "POST /trace/{}/link", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "POST /trace/{}/link", (reply) => {
         const { state } = JSON.parse(String(reply.body)) as { state: JsonObject };
         const shown: JsonObject = {};
         for (const key of Object.keys(state)) {
@@ -295,11 +285,10 @@ export const afterAnAction: Faults = {
     title: "The legacy action answers with nested objects merged, while every later read shows them replaced.",
     apply(s) {
       const before = new WeakMap<Trace, JsonObject>();
-      const { merge, stateOf } = s;
-      s.merge = (trace, data, call) => {
+      const { stateOf } = s;
+      beforehand(s, "merge", (trace, data) => {
         before.set(trace, deepMerge(trace.state, data) as JsonObject);
-        return merge(trace, data, call);
-      };
+      });
       s.stateOf = (trace, call) =>
         call.path.at(-1) === "link" ? (before.get(trace) ?? trace.state) : stateOf(trace, call);
     },
@@ -307,12 +296,11 @@ export const afterAnAction: Faults = {
   "link-answer-before-files": {
     title: "A legacy action with files is answered with the state that the trace had before it.",
     apply(s) {
-      const { merge, stateOf } = s;
+      const { stateOf } = s;
       const before = new WeakMap<Trace, JsonObject>();
-      s.merge = (trace, data, call) => {
+      beforehand(s, "merge", (trace) => {
         before.set(trace, trace.state);
-        return merge(trace, data, call);
-      };
+      });
       s.stateOf = (trace, call) => {
         const files = trace.links.at(-1)?.files ?? [];
         const early = call.path.at(-1) === "link" && files.length > 0 ? before.get(trace) : undefined;
@@ -323,7 +311,7 @@ export const afterAnAction: Faults = {
   "link-answer-knows-own-face": {
     title: "The answer to a legacy action has only those members of the state that came through the legacy face.",
     apply(s) {
-      const { merge, stateOf } = s;
+      const { merge } = s;
       const written = new Map<string, Set<string>>();
       s.merge = (trace, data, call) => {
         const names = written.get(trace.id) ?? new Set();
@@ -331,11 +319,10 @@ export const afterAnAction: Faults = {
         written.set(trace.id, names);
         return merge(trace, data, call);
       };
-      s.stateOf = async (trace, call) => {
-        const state = await stateOf(trace, call);
+      changeResult(s, "stateOf", (state, trace, call) => {
         if (call.path.at(-1) !== "link" || !isObject(state)) return state;
         return Object.fromEntries(Object.entries(state).filter(([name]) => written.get(trace.id)?.has(name)));
-      };
+      });
     },
   },
   "answered-before-scan": {

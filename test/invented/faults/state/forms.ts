@@ -3,18 +3,16 @@ import { often } from "../../counts.ts";
 import { isObject, type JsonObject } from "../../../lib/service/json.ts";
 import { actionsOf, follow, present } from "../../process.ts";
 import { isOver, tender } from "../../processes/tenders.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { changeResult, type Faults, onRecord } from "../../tools.ts";
 
 export const forms: Faults = {
   "too-long-for-a-column": {
     title: "A state of more than 4096 characters is kept as text: GET on v2 answers that text, and not an object.",
     apply(s) {
-      const { stateOf } = s;
-      s.stateOf = async (trace, call) => {
-        const state = await stateOf(trace, call);
+      changeResult(s, "stateOf", (state, _trace, call) => {
         const text = JSON.stringify(state);
         return call.method === "GET" && call.face === "v2" && text.length > 4096 ? text : state;
-      };
+      });
     },
   },
   "no-state-without-a-task": {
@@ -39,11 +37,9 @@ export const forms: Faults = {
   "pairs-for-an-object": {
     title: "The v2 state is a list of pairs of name and value.",
     apply(s) {
-      const { stateOf } = s;
-      s.stateOf = async (trace, call) => {
-        const state = await stateOf(trace, call);
-        return call.face === "v2" && isObject(state) ? Object.entries(state).map((pair) => [...pair]) : state;
-      };
+      changeResult(s, "stateOf", (state, _trace, call) =>
+        call.face === "v2" && isObject(state) ? Object.entries(state).map((pair) => [...pair]) : state,
+      );
     },
   },
   // "A trace has a **state**: a JSON object of state data."

@@ -4,36 +4,30 @@ import type { Face } from "../../../lib/service/http.ts";
 import { type Json, type JsonObject, own, put, sameJson } from "../../../lib/service/json.ts";
 import { actionsOf, follow, listNext } from "../../process.ts";
 import type { Link, Trace } from "../../service.ts";
-import { type Faults, onRecord, pause } from "../../tools.ts";
+import { after, beforehand, changeResult, type Faults, onRecord, pause } from "../../tools.ts";
 
 export const lost: Faults = {
   "tables-by-set": {
     title: "Actions are kept in a table for each set, and the state is made of the legacy ones before those of v2.",
     apply(s) {
       const faces = new WeakMap<Link, Face>();
-      const { record } = s;
-      s.record = async (call, ...args) => {
-        const recorded = await record(call, ...args);
+      after(s, "record", (recorded, call) => {
         const { link, trace } = recorded;
         faces.set(link, call.face);
         const ofFace = (face: Face) => trace.links.filter((one) => faces.get(one) === face);
         trace.state = {};
         for (const { data } of [...ofFace("legacy"), ...ofFace("v2")]) trace.state = s.merge(trace, data, call);
-        return recorded;
-      };
+      });
     },
   },
   "late-effect": {
     title: "When the files of an action have been scanned, after 400 ms, its data is put into the state once more.",
     apply(s) {
-      const { record } = s;
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      after(s, "record", (recorded, ...args) => {
         const [call, , , { files }] = args;
         const { trace, link } = recorded;
         if (files.length > 0) void pause(400).then(() => (trace.state = s.merge(trace, link.data, call)));
-        return recorded;
-      };
+      });
     },
   },
   "state-of-the-first-page": {
@@ -76,21 +70,16 @@ export const lost: Faults = {
     title: "The state of a trace that rests for two seconds is made anew from its links, all but the first.",
     apply(s) {
       const touched = new WeakMap<Trace, number>();
-      const { findTrace, record } = s;
-      s.findTrace = (user, id, call) => {
-        const trace = findTrace(user, id, call);
+      after(s, "findTrace", (trace, _user, _id, call) => {
         if (Date.now() - (touched.get(trace) ?? Date.now()) > 2000 && trace.links.length > 1) {
           trace.state = {};
           for (const { data } of trace.links.slice(1)) trace.state = s.merge(trace, data, call);
         }
         touched.set(trace, Date.now());
-        return trace;
-      };
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      });
+      after(s, "record", (recorded) => {
         touched.set(recorded.trace, Date.now());
-        return recorded;
-      };
+      });
     },
   },
   // "`{state: object}`, the state data of the trace after the action": what is read then lacks it
@@ -113,8 +102,7 @@ export const lost: Faults = {
       const computed = new WeakMap<Trace, number>();
       const now = () => Math.floor(Date.now() / 20_000);
       onRecord(s, (_link, trace) => computed.set(trace, now()));
-      const { stateOf } = s;
-      s.stateOf = (trace, call) => {
+      beforehand(s, "stateOf", (trace, call) => {
         if (computed.get(trace) !== now()) {
           let state: JsonObject = {};
           for (const { data } of trace.links.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
@@ -123,8 +111,7 @@ export const lost: Faults = {
           trace.state = state;
           computed.set(trace, now());
         }
-        return stateOf(trace, call);
-      };
+      });
     },
   },
   "empty-action-clears": {
@@ -145,41 +132,36 @@ export const lost: Faults = {
   "same-value-removes": {
     title: "An action that gives a member the value which it already has removes the member from the state.",
     apply(s) {
-      const { merge } = s;
-      s.merge = (trace, data, call) =>
+      changeResult(s, "merge", (merged, trace, data) =>
         Object.fromEntries(
-          Object.entries(merge(trace, data, call)).filter(
+          Object.entries(merged).filter(
             ([key, value]) => own(data, key) === undefined || !sameJson(own(trace.state, key), value),
           ),
-        );
+        ),
+      );
     },
   },
   "merged-by-action-key": {
     title: "The state is made of the actions in the order of their action keys, and only then of their arrival.",
     apply(s) {
-      const { record, merge } = s;
-      s.record = async (call, ...args) => {
-        const result = await record(call, ...args);
+      const { merge } = s;
+      after(s, "record", (result, call) => {
         const { trace } = result;
         const order = trace.links.toSorted((a, b) => (a.actionKey < b.actionKey ? -1 : +(a.actionKey > b.actionKey)));
         trace.state = order.reduce<JsonObject>((state, link) => merge({ ...trace, state }, link.data, call), {});
-        return result;
-      };
+      });
     },
   },
   "legacy-arrays-appended": {
     title: "An array given by a legacy action is appended to the one in the state; by v2 it replaces it.",
     apply(s) {
-      const { merge } = s;
-      s.merge = (trace, data, call) => {
-        const merged = merge(trace, data, call);
-        if (call.face === "v2") return merged;
+      after(s, "merge", (merged, trace, data, call) => {
+        if (call.face === "v2") return;
         for (const key of Object.keys(data)) {
           const [old, given] = [own(trace.state, key), own(data, key)];
           if (Array.isArray(old) && Array.isArray(given)) put(merged, key, [...old, ...given]);
         }
-        return merged;
-      };
+      });
     },
   },
   "write-behind-lost": {

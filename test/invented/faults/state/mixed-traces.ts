@@ -4,7 +4,7 @@ import { checkForms } from "../../duties.ts";
 import { closed, form, useForms } from "../../paper.ts";
 import { actionsOf, compute, follow, keysOf, listNext } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { after, changeResult, type Faults, onRecord } from "../../tools.ts";
 import { often, upTo } from "../../counts.ts";
 import { int, sheet } from "../../sheets.ts";
 
@@ -69,24 +69,21 @@ export const mixedTraces: Faults = {
         return trace.state;
       };
       const templates = new Map<string, JsonObject>();
-      const { record } = s;
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      after(s, "record", (recorded, ...args) => {
         const { trace, link } = recorded;
-        if (args[4] || !isObject(link.data)) return recorded;
+        if (args[4] || !isObject(link.data)) return;
         const key = JSON.stringify(link.data);
         trace.state = templates.get(key) ?? trace.state;
         templates.set(key, trace.state);
-        return recorded;
-      };
+      });
     },
   },
   "one-blank-for-all": {
     title: "Traces that begin without data share one state, and what is added to one of them shows in all.",
     apply(s) {
       const blank: JsonObject = {};
-      const { merge, newTrace } = s;
-      s.newTrace = (workflow) => ({ ...newTrace(workflow), state: blank });
+      const { merge } = s;
+      changeResult(s, "newTrace", (trace) => ({ ...trace, state: blank }));
       s.merge = (trace, data, call) => {
         if (trace.links.length === 0)
           return Object.keys(data).length === 0 ? blank : merge({ ...trace, state: {} }, data, call);

@@ -1,7 +1,7 @@
 /** States that are not read anew. */
 import type { Json, JsonObject } from "../../../lib/service/json.ts";
 import type { Trace } from "../../service.ts";
-import type { Faults } from "../../tools.ts";
+import { after, beforehand, type Faults } from "../../tools.ts";
 
 export const stale: Faults = {
   // "Retrieve trace state": that of the trace in the path
@@ -25,12 +25,10 @@ export const stale: Faults = {
     title: "The v2 state, once read, does not notice legacy actions until one comes through v2.",
     apply(s) {
       const kept = new WeakMap<Trace, Json>();
-      const { stateOf, record } = s;
-      s.record = async (call, ...args) => {
-        const recorded = await record(call, ...args);
+      const { stateOf } = s;
+      after(s, "record", (recorded, call) => {
         if (call.face === "v2") kept.delete(recorded.trace);
-        return recorded;
-      };
+      });
       s.stateOf = async (trace, call) => {
         if (call.face === "legacy") return stateOf(trace, call);
         const state = kept.get(trace) ?? (await stateOf(trace, call));
@@ -43,11 +41,10 @@ export const stale: Faults = {
     title: "The v2 state, once read, does not notice actions appended through the legacy face.",
     apply(s) {
       const cache = new Map<string, Json>();
-      const { stateOf, record } = s;
-      s.record = (call, user, workflow, input, known) => {
+      const { stateOf } = s;
+      beforehand(s, "record", (call, _user, _workflow, _input, known) => {
         if (call.face === "v2" && known) cache.delete(known.id);
-        return record(call, user, workflow, input, known);
-      };
+      });
       s.stateOf = async (trace, call) => {
         if (call.face === "legacy") return stateOf(trace, call);
         const value = cache.get(trace.id) ?? (await stateOf(trace, call));

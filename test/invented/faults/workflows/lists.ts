@@ -5,7 +5,7 @@ import { Refusal } from "../../../lib/service/refusal.ts";
 import { recast } from "../../changes/answers.ts";
 import { copyOfFirst, groupsOfReader } from "../../changes/people.ts";
 import { follow, listNext, people, trade, trades } from "../../process.ts";
-import { around, type Faults } from "../../tools.ts";
+import { onReply, changeResult, around, type Faults } from "../../tools.ts";
 
 function decodedAgain(name: string): string {
   try {
@@ -102,63 +102,59 @@ export const lists: Faults = {
     apply(s) {
       const running = follow(s, { actions: trades, next: trade, people });
       listNext(s, running);
-      around(s, "GET /workflow/orgName/{}", (real) => async (call, name = "") => {
-        const reply = await real(call, name);
-        return groupsOfReader(running, call).includes("sales") ? reply : json([]);
-      });
+      onReply(s, "GET /workflow/orgName/{}", (reply, call) =>
+        groupsOfReader(running, call).includes("sales") ? reply : json([]),
+      );
     },
   },
   "rows-of-groups": {
     title: "The v2 list has a workflow once for each of its groups.",
     apply(s) {
-      const { listing } = s;
-      s.listing = (organization, call) =>
-        listing(organization, call).flatMap((item) => {
+      changeResult(s, "listing", (listed, _organization, call) =>
+        listed.flatMap((item) => {
           const workflow = s.workflows.find(({ id }) => id === item["workflowId"]);
           const groups = new Set(workflow?.actions.map(({ groupLabel }) => groupLabel));
           return call.face === "v2" ? Array.from(groups, () => item) : [item];
-        });
+        }),
+      );
     },
   },
   // "List organization workflows": array of workflows
   "once-for-each-action": {
     title: "The v2 list joins the actions: each workflow is there as often as it has actions.",
     apply(s) {
-      const { listing } = s;
-      s.listing = (organization, call) =>
-        listing(organization, call).flatMap((item) => {
+      changeResult(s, "listing", (listed, _organization, call) =>
+        listed.flatMap((item) => {
           const actions = s.workflows.find(({ id }) => id === item["workflowId"])?.actions ?? [];
           return call.face === "v2" ? actions.map(() => ({ ...item })) : [item];
-        });
+        }),
+      );
     },
   },
   // "Workflows are listed per organization name"
   "only-where-traces-are": {
     title: "The lists join the traces: a workflow without any is not in them.",
     apply(s) {
-      const { listing } = s;
-      s.listing = (organization, call) =>
-        listing(organization, call).filter(({ workflowId }) =>
-          [...s.traces.values()].some(({ workflow }) => workflow.id === workflowId),
-        );
+      changeResult(s, "listing", (listed) =>
+        listed.filter(({ workflowId }) => [...s.traces.values()].some(({ workflow }) => workflow.id === workflowId)),
+      );
     },
   },
   "only-used-workflows": {
     title: "The v2 list leaves out workflows that have no traces.",
     apply(s) {
-      const { listing } = s;
-      s.listing = (organization, call) =>
-        listing(organization, call).filter(
+      changeResult(s, "listing", (listed, _organization, call) =>
+        listed.filter(
           (item) =>
             call.face === "legacy" || s.traces.values().some((trace) => trace.workflow.id === item["workflowId"]),
-        );
+        ),
+      );
     },
   },
   "workflows-joined-with-traces": {
     title: "The legacy list names a workflow once for each of its traces.",
     apply(s) {
-      around(s, "GET /workflow/orgName/{}", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /workflow/orgName/{}", (reply) => {
         const items = JSON.parse(String(reply.body)) as JsonObject[];
         const joined = items.flatMap((item) => {
           const times = [...s.traces.values()].filter((trace) => trace.workflow.id === item["workflowId"]).length;
@@ -171,10 +167,9 @@ export const lists: Faults = {
   "v2-list-in-envelope": {
     title: "The v2 workflow list comes in the envelope.",
     apply(s) {
-      around(s, "GET /v2/organizations/{}/workflows", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
-        return json({ error: null, data: JSON.parse(String(reply.body)) as Json });
-      });
+      onReply(s, "GET /v2/organizations/{}/workflows", (reply) =>
+        json({ error: null, data: JSON.parse(String(reply.body)) as Json }),
+      );
     },
   },
   "plus-for-a-blank": {

@@ -2,7 +2,7 @@
 import { type Json, type JsonObject, own } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { onJson, recast } from "../../changes/answers.ts";
-import { around, type Faults } from "../../tools.ts";
+import { onReply, changeResult, after, around, type Faults } from "../../tools.ts";
 
 export const names: Faults = {
   "list-with-short-names": {
@@ -19,38 +19,34 @@ export const names: Faults = {
   "columns-sorted-apart": {
     title: "The v2 workflow list sorts identifiers and names each by themselves, and pairs those that do not belong.",
     apply(s) {
-      const { listing } = s;
-      s.listing = (organization, call) => {
-        const items = listing(organization, call);
+      changeResult(s, "listing", (items, _organization, call) => {
         if (call.face !== "v2") return items;
         const ids = items.map((item) => String(item["workflowId"])).sort();
         const names = items.map((item) => String(item["workflowName"])).sort();
         return ids.map((workflowId, at) => ({ workflowId, workflowName: names[at] ?? "" }));
-      };
+      });
     },
   },
   // "array of `{workflowId, workflowName}`": of one workflow each
   "names-sorted-apart-from-ids": {
     title: "The list of workflows sorts the ids and the names, each for itself.",
     apply(s) {
-      const { listing } = s;
-      s.listing = (organization, call) => {
-        const items = listing(organization, call);
+      changeResult(s, "listing", (items) => {
         const names = items.map((item) => String(item["workflowName"])).sort((a, b) => a.localeCompare(b));
         const ids = items.map((item) => String(item["workflowId"])).sort();
         return ids.map((workflowId, at) => ({ workflowId, workflowName: names[at] ?? "" }));
-      };
+      });
     },
   },
   "names-of-twenty": {
     title: "The legacy list of workflows cuts their names to twenty characters.",
     apply(s) {
-      const { listing } = s;
-      s.listing = (organization, call) =>
-        listing(organization, call).map(({ workflowName, ...item }) => {
+      changeResult(s, "listing", (listed, _organization, call) =>
+        listed.map(({ workflowName, ...item }) => {
           const name = String(workflowName);
           return { ...item, workflowName: call.face === "v2" ? name : name.slice(0, 20) };
-        });
+        }),
+      );
     },
   },
   "names-decoded-twice": {
@@ -83,20 +79,19 @@ export const names: Faults = {
   "slugs-for-names": {
     title: 'The legacy list gives the names as in addresses: "supplier-credit-notes".',
     apply(s) {
-      const { listing } = s;
-      s.listing = (organization, call) =>
-        listing(organization, call).map((item) =>
+      changeResult(s, "listing", (listed, _organization, call) =>
+        listed.map((item) =>
           call.face === "v2"
             ? item
             : { ...item, workflowName: String(item["workflowName"]).toLowerCase().replaceAll(/\W+/g, "-") },
-        );
+        ),
+      );
     },
   },
   "names-to-wrong-ids": {
     title: "The legacy list of workflows is put in order by name, and the ids stay in theirs.",
     apply(s) {
-      around(s, "GET /workflow/orgName/{}", (real) => async (call, ...params) => {
-        const reply = await real(call, ...params);
+      onReply(s, "GET /workflow/orgName/{}", (reply) => {
         const items = JSON.parse(String(reply.body)) as { workflowId: string; workflowName: string }[];
         const names = items.map(({ workflowName }) => workflowName).sort();
         const list = items.map(({ workflowId }, at) => ({ workflowId, workflowName: names[at] }));
@@ -109,39 +104,37 @@ export const names: Faults = {
     apply(s) {
       const [workflow] = s.workflows;
       if (workflow) workflow.name = "Credits & Refunds (R&D)";
-      const { listing } = s;
-      s.listing = (organization, call) =>
-        listing(organization, call).map((item) =>
+      changeResult(s, "listing", (listed, _organization, call) =>
+        listed.map((item) =>
           call.face === "v2" ? item : { ...item, workflowName: String(item["workflowName"]).replaceAll("&", "&amp;") },
-        );
+        ),
+      );
     },
   },
   "names-for-a-page": {
     title: "The legacy list gives the names of workflows as they would stand in HTML: an ampersand as &amp;.",
     apply(s) {
       for (const workflow of s.workflows) workflow.name = workflow.name.replace("Returns", "Returns & Repairs");
-      const { listing } = s;
-      s.listing = (name, call) =>
-        listing(name, call).map((item) =>
+      changeResult(s, "listing", (listed, _name, call) =>
+        listed.map((item) =>
           call.face === "v2" ? item : { ...item, workflowName: String(item["workflowName"]).replaceAll("&", "&amp;") },
-        );
+        ),
+      );
     },
   },
   "listed-as-searched": {
     title: "A workflow is listed under the word by which it was last searched: after a search by name that is its id.",
     apply(s) {
       const searched = new Map<string, string>();
-      const { findWorkflow, listing } = s;
-      s.findWorkflow = (user, which, call) => {
-        const workflow = findWorkflow(user, which, call);
+      after(s, "findWorkflow", (workflow, _user, which) => {
         searched.set(workflow.id, which);
-        return workflow;
-      };
-      s.listing = (name, call) =>
-        listing(name, call).map((item) => {
+      });
+      changeResult(s, "listing", (listed) =>
+        listed.map((item) => {
           const id = String(item["workflowId"]);
           return { ...item, workflowId: searched.get(id) ?? id };
-        });
+        }),
+      );
     },
   },
 };

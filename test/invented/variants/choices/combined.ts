@@ -6,7 +6,7 @@ import { sealLinks } from "../../changes/links.ts";
 import { typedMembers } from "../../changes/states.ts";
 import { defaultPages, indexLater } from "../../habits.ts";
 import { actionsOf, follow, keysOf, present, refuse } from "../../process.ts";
-import { onEveryAnswer, type Variant, type Variants } from "../../tools.ts";
+import { changeResult, beforehand, onEveryAnswer, type Variant, type Variants } from "../../tools.ts";
 import { archives } from "./archives.ts";
 import { computedStates } from "./computed-states.ts";
 import { cursors } from "./cursors.ts";
@@ -109,7 +109,7 @@ export const combined: Variants = {
       "with the number of a receipt; success has the error { code: 0, message: 'OK' }; and pages are of three and of seven links by default.",
     why: "Letters of UUIDs, link order, what the UUID of an action identifies, the type of error and the default page.",
     apply(s) {
-      const { findTrace, linksOf, newTrace, record, ok } = s;
+      const { findTrace, newTrace, record } = s;
       s.record = (call, user, workflow, input, known) => {
         if (known || call.face === "v2") return record(call, user, workflow, input, known);
         const made = newTrace(workflow);
@@ -119,13 +119,12 @@ export const combined: Variants = {
         const known = s.traces.get(id.toUpperCase());
         return known?.workflow.organization === user.organization ? known : findTrace(user, id, call);
       };
-      s.linksOf = (trace, call) => linksOf(trace, call).toReversed();
+      changeResult(s, "linksOf", (links) => links.toReversed());
       s.actionAnswer = () => randomUUID();
-      s.ok = (call, data) => {
-        const reply = ok(call, data);
+      changeResult(s, "ok", (reply, call, data) => {
         if (call.face === "legacy") return reply;
         return { ...reply, body: JSON.stringify({ data, error: { code: 0, message: "OK", details: [] } }) };
-      };
+      });
       defaultPages(s, 3, 7);
     },
   },
@@ -151,11 +150,7 @@ export const combined: Variants = {
       s.info = (cut, args, trace, call) =>
         cut.hasNext || cut.hasPrevious ? info(cut, args, trace, call) : { hasNext: false, hasPrevious: false };
       indexLater(s, 1000);
-      const { search } = s;
-      s.search = (...args) =>
-        search(...args)
-          .toReversed()
-          .slice(0, 40);
+      changeResult(s, "search", (found) => found.toReversed().slice(0, 40));
     },
   },
   "customs-house": {
@@ -199,18 +194,18 @@ export const combined: Variants = {
       "has more members and another order every time.",
     why: "Headers of answers and downloads, digests, and the order of workflows are not shown.",
     apply(s) {
-      const { digest, listing, fileReply } = s;
-      s.digest = (data) => digest(data).slice(0, 12);
-      s.listing = (...args) =>
-        listing(...args)
+      changeResult(s, "digest", (digest) => digest.slice(0, 12));
+      changeResult(s, "listing", (listed) =>
+        listed
           .map((item) => ({ version: 3, retired: false, labels: [], ...item }))
           .map((item) => ({ item, place: Math.random() }))
           .sort((one, other) => one.place - other.place)
-          .map(({ item }) => item);
-      s.fileReply = (file, call) => ({
-        ...fileReply(file, call),
+          .map(({ item }) => item),
+      );
+      changeResult(s, "fileReply", (reply, file) => ({
+        ...reply,
         headers: { "Content-Type": "text/plain", "Content-Disposition": "inline", ETag: `"${file.digest}"` },
-      });
+      }));
       onEveryAnswer(s, (reply) => {
         const isJson = typeof reply.body === "string" || /json/.test(String(own({ ...reply.headers }, "Content-Type")));
         return {
@@ -247,18 +242,15 @@ export const combined: Variants = {
         ),
       }));
       Object.assign(s.statuses, { invalid: 404, missing: 404, foreign: 404 });
-      const { search, page } = s;
-      s.search = (workflow, filters, call) => {
+      beforehand(s, "search", (_workflow, filters) => {
         refuse(
           Object.keys(filters).some((key) => typeof own(filters, key) !== "string"),
           "filters are texts",
         );
-        return search(workflow, filters, call);
-      };
-      s.page = (links, args, trace, call) => {
+      });
+      beforehand(s, "page", (_links, args) => {
         refuse(args.first !== undefined && args.last !== undefined, "first and last exclude each other");
-        return page(links, args, trace, call);
-      };
+      });
     },
   },
 };

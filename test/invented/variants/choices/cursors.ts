@@ -6,7 +6,7 @@ import { ownCursors, sealedCursors, sizes } from "../../changes/cursors.ts";
 import { pagesOpen } from "../../left-open.ts";
 import { refuse } from "../../process.ts";
 import type { Link } from "../../service.ts";
-import { onRecord, type Variants } from "../../tools.ts";
+import { changeResult, onRecord, type Variants } from "../../tools.ts";
 
 export const cursors: Variants = {
   "numbers-as-cursors": {
@@ -54,8 +54,7 @@ export const cursors: Variants = {
         refuse(position === -1, "no such cursor");
         return position;
       };
-      const { info } = s;
-      s.info = (page, args, trace, call) => ({ startCursor: "", endCursor: "", ...info(page, args, trace, call) });
+      changeResult(s, "info", (info) => ({ startCursor: "", endCursor: "", ...info }));
     },
   },
   "cursors-only-to-go-on": {
@@ -65,17 +64,13 @@ export const cursors: Variants = {
     why: "Both cursors are optional in the page information; they are for going on, and there is nowhere to go.",
     apply(s) {
       sizes(s, { first: 1000 }, 1000);
-      const { info } = s;
-      s.info = (page, args, trace, call) => {
-        const { startCursor, endCursor } = info(page, args, trace, call);
-        return {
-          pageSize: page.items.length,
-          ...(page.hasNext && endCursor !== undefined ? { endCursor } : {}),
-          hasPrevious: page.hasPrevious,
-          hasNext: page.hasNext,
-          ...(page.hasPrevious && startCursor !== undefined ? { startCursor } : {}),
-        };
-      };
+      changeResult(s, "info", ({ startCursor, endCursor }, page) => ({
+        pageSize: page.items.length,
+        ...(page.hasNext && endCursor !== undefined ? { endCursor } : {}),
+        hasPrevious: page.hasPrevious,
+        hasNext: page.hasNext,
+        ...(page.hasPrevious && startCursor !== undefined ? { startCursor } : {}),
+      }));
     },
   },
   "fresh-cursors": {
@@ -136,16 +131,15 @@ export const cursors: Variants = {
     title: "A page has a start cursor only after others and an end cursor only before others, written anew each time.",
     why: "Both cursors may be left out, and their form is not shown; these are salted, so that no two are alike.",
     apply(s) {
-      const { info, positionOf } = s;
-      s.info = (page, args, trace, call) => {
-        const { startCursor, endCursor, ...rest } = info(page, args, trace, call);
+      const { positionOf } = s;
+      changeResult(s, "info", ({ startCursor, endCursor, ...rest }, page) => {
         const sealed = (cursor: Json = null) => `${String(cursor)}.${randomBytes(6).toString("base64url")}`;
         return {
           ...rest,
           ...(page.hasPrevious && startCursor !== undefined ? { startCursor: sealed(startCursor) } : {}),
           ...(page.hasNext && endCursor !== undefined ? { endCursor: sealed(endCursor) } : {}),
         };
-      };
+      });
       s.positionOf = (links, cursor, trace) => positionOf(links, cursor.split(".")[0] ?? "", trace);
     },
   },

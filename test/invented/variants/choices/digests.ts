@@ -6,7 +6,7 @@ import { Refusal } from "../../../lib/service/refusal.ts";
 import { entryName, zip } from "../../../lib/service/zip.ts";
 import { hash } from "../../changes/states.ts";
 import type { StoredFile } from "../../service.ts";
-import { onFiles, onRecord, ulid, type Variants } from "../../tools.ts";
+import { changeResult, onFiles, onRecord, ulid, type Variants } from "../../tools.ts";
 
 /** A content identifier (version 1, raw, SHA-256) in base32. */
 function contentId(data: Buffer): string {
@@ -180,8 +180,7 @@ export const digests: Variants = {
     title: "A digest is `sha-256=:…:` with plus, slash and equals signs, as the header Repr-Digest has it.",
     why: "A digest is a string; its form is not shown, so that clients have to encode it in addresses.",
     apply(s) {
-      const { digest } = s;
-      s.digest = (data) => `sha-256=:${Buffer.from(digest(data), "hex").toString("base64")}:`;
+      changeResult(s, "digest", (digest) => `sha-256=:${Buffer.from(digest, "hex").toString("base64")}:`);
     },
   },
   "digests-that-hold-the-content": {

@@ -2,7 +2,7 @@
 import { json, type Reply } from "../../../lib/service/http.ts";
 import { isObject, type Json, type JsonObject, own } from "../../../lib/service/json.ts";
 import { loginRoutes, onJson } from "../../changes/json-answers.ts";
-import { rewriteObject, type Variants } from "../../tools.ts";
+import { changeResult, rewriteObject, type Variants } from "../../tools.ts";
 
 const lists = ["GET /v2/organizations/{}/workflows", "GET /workflow/orgName/{}"];
 
@@ -17,7 +17,7 @@ export const envelopes: Variants = {
       "under application/json; charset=utf-8, and answers set cookies.",
     why: "The type of error is unspecified, and no sentence forbids more members; frameworks add what helps their users.",
     apply(s) {
-      const { ok, info, listing } = s;
+      const { ok } = s;
       const talk = (reply: Reply): Reply => ({
         ...reply,
         headers: {
@@ -34,22 +34,20 @@ export const envelopes: Variants = {
           : data;
         return talk(call.face === "v2" ? json({ data: more, error: {} }) : ok(call, more));
       };
-      s.info = (page, args, trace, call) => ({ ...info(page, args, trace, call), pageSize: page.items.length });
-      s.listing = (organization, call) =>
-        listing(organization, call).map((item, index) => ({ position: index, active: true, ...item }));
+      changeResult(s, "info", (info, page) => ({ ...info, pageSize: page.items.length }));
+      changeResult(s, "listing", (listed) => listed.map((item, index) => ({ position: index, active: true, ...item })));
     },
   },
   "members-of-its-own": {
     title: "Payload objects have members of their own, `data` stands before `error`, and the error of a success is [].",
     why: "The fields of links and the type of `error` are not shown; a list of errors that is empty means success.",
     apply(s) {
-      const { linkView, info } = s;
       s.ok = (call, data) => json(call.face === "v2" ? { data, error: [] } : data);
-      s.linkView = (link, trace, call) => ({
+      changeResult(s, "linkView", (view, link, trace) => ({
         _links: { self: { href: `/v2/traces/${trace.id}/details#${link.id}` } },
-        ...(linkView(link, trace, call) as JsonObject),
-      });
-      s.info = (...args) => ({ ...info(...args), pageSize: args[0].items.length });
+        ...(view as JsonObject),
+      }));
+      changeResult(s, "info", (info, ...args) => ({ ...info, pageSize: args[0].items.length }));
       onJson(s, lists, (value) => (value as JsonObject[]).map((item) => ({ archived: false, version: 3, ...item })));
       const more = { tokenType: "Bearer", expiresIn: s.tokenSeconds, token: "" };
       onJson(s, loginRoutes, (value) =>

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, own } from "../../../lib/service/
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { onJson } from "../../changes/json-answers.ts";
 import type { Trace } from "../../service.ts";
-import { around, onRecord, type Variants } from "../../tools.ts";
+import { onReply, changeResult, after, onRecord, type Variants } from "../../tools.ts";
 
 /** The last block of an id becomes that of a UUID of version 7, in capitals. */
 function capitalV7(id: string): string {
@@ -27,16 +27,12 @@ export const identifiers: Variants = {
     title: "UUIDs of traces are written in upper case (and read in any), and the v2 action answers with the trace's.",
     why: "A UUID may be written in any case, and what the action's UUID names is not shown; some databases write capitals.",
     apply(s) {
-      const { newTrace } = s;
       s.traces = new (class extends Map<string, Trace> {
         override get(id: string): Trace | undefined {
           return super.get(id.toUpperCase());
         }
       })();
-      s.newTrace = (workflow) => {
-        const trace = newTrace(workflow);
-        return { ...trace, id: trace.id.toUpperCase() };
-      };
+      changeResult(s, "newTrace", (trace) => ({ ...trace, id: trace.id.toUpperCase() }));
       s.actionAnswer = (trace) => trace.id;
     },
   },
@@ -57,13 +53,11 @@ export const identifiers: Variants = {
         count += 1;
         return `${count.toString(16).padStart(8, "0")}-7b1c-e911-c0aa-${tail}`;
       };
-      const { newTrace, record, findTrace } = s;
-      s.newTrace = (workflow) => ({ ...newTrace(workflow), id: next().toUpperCase() });
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      const { findTrace } = s;
+      changeResult(s, "newTrace", (trace) => ({ ...trace, id: next().toUpperCase() }));
+      after(s, "record", (recorded) => {
         recorded.link.id = next().toUpperCase();
-        return recorded;
-      };
+      });
       s.findTrace = (user, id, call) => {
         const known = s.traces.get(id.toUpperCase());
         return known?.workflow.organization === user.organization ? known : findTrace(user, id, call);
@@ -76,13 +70,10 @@ export const identifiers: Variants = {
     apply(s) {
       let counter = 0;
       const next = () => `00000000-0000-8000-8000-${(counter += 1).toString(16).padStart(12, "0")}`;
-      const { newTrace, record } = s;
-      s.newTrace = (workflow) => ({ ...newTrace(workflow), id: next() });
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      changeResult(s, "newTrace", (trace) => ({ ...trace, id: next() }));
+      after(s, "record", (recorded) => {
         recorded.link.id = next();
-        return recorded;
-      };
+      });
     },
   },
   "all-ids-in-upper-case": {
@@ -90,8 +81,7 @@ export const identifiers: Variants = {
     why: "A UUID is the same in either case, and databases differ in how they write it.",
     apply(s) {
       for (const key of ["POST /trace", "POST /v2/traces"]) {
-        around(s, key, (real) => async (call) => {
-          const reply = await real(call);
+        onReply(s, key, (reply) => {
           const body = String(reply.body).replace(/[0-9a-f-]{36}/, (id) => id.toUpperCase());
           return { ...reply, body };
         });
@@ -99,8 +89,7 @@ export const identifiers: Variants = {
       onRecord(s, (link) => {
         link.id = link.id.toUpperCase();
       });
-      const { search } = s;
-      s.search = (...args) => search(...args).map((id) => id.toUpperCase());
+      changeResult(s, "search", (found) => found.map((id) => id.toUpperCase()));
     },
   },
   "ids-in-capitals": {
@@ -109,13 +98,11 @@ export const identifiers: Variants = {
     why: "UUIDs may be written so, as some databases do; the form of cursors and the bounds of pages are not shown.",
     apply(s) {
       const capitals = (value: Json): Json => (typeof value === "string" ? value.toUpperCase() : value);
-      const { page, record, search } = s;
-      s.record = async (...args) => {
-        const { trace, link } = await record(...args);
+      const { page } = s;
+      after(s, "record", ({ link }) => {
         link.id = link.id.toUpperCase();
-        return { trace, link };
-      };
-      s.search = (...args) => search(...args).map((id) => id.toUpperCase());
+      });
+      changeResult(s, "search", (found) => found.map((id) => id.toUpperCase()));
       onJson(s, ["POST /v2/traces", "POST /trace"], (value) =>
         isObject(value) ? { ...value, data: capitals(own(value, "data") ?? null) } : capitals(value),
       );
@@ -150,11 +137,8 @@ export const identifiers: Variants = {
     title: "All UUIDs are of version 7 and in capitals; they are found in either case.",
     why: "A UUID is a UUID in either case (RFC 9562), and which version is taken is not said.",
     apply(s) {
-      const { newTrace, findTrace, record } = s;
-      s.newTrace = (workflow) => {
-        const trace = newTrace(workflow);
-        return { ...trace, id: capitalV7(trace.id) };
-      };
+      const { findTrace } = s;
+      changeResult(s, "newTrace", (trace) => ({ ...trace, id: capitalV7(trace.id) }));
       s.findTrace = (user, id, call) => {
         const real = [...s.traces.keys()].find((known) => known === id.toUpperCase());
         if (real === undefined) return findTrace(user, id, call);
@@ -162,11 +146,9 @@ export const identifiers: Variants = {
         if (!trace || trace.workflow.organization !== user.organization) throw new Refusal("missing", "no such trace");
         return trace;
       };
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      after(s, "record", (recorded) => {
         recorded.link.id = capitalV7(recorded.link.id);
-        return recorded;
-      };
+      });
     },
   },
   "receipt-of-action": {
@@ -188,9 +170,8 @@ export const identifiers: Variants = {
     title: "Searches give the UUIDs in capitals, and in another order each time, as do the lists of workflows.",
     why: "A UUID is a UUID in either case (RFC 9562); no order is shown of what is found or listed.",
     apply(s) {
-      const { search, listing } = s;
-      s.search = (...args) => shuffled(search(...args)).map((id) => id.toUpperCase());
-      s.listing = (...args) => shuffled(listing(...args));
+      changeResult(s, "search", (found) => shuffled(found).map((id) => id.toUpperCase()));
+      changeResult(s, "listing", (listed) => shuffled(listed));
     },
   },
   "ids-in-a-row": {
@@ -198,16 +179,14 @@ export const identifiers: Variants = {
     why: "Any UUID identifies a trace; what the UUID of an action identifies is not shown, nor the fields of a link.",
     apply(s) {
       let number = randomInt(2 ** 40);
-      const { newTrace, record } = s;
+      const { newTrace } = s;
       s.newTrace = (workflow) => {
         number += 1;
         return { ...newTrace(workflow), id: `01900000-0000-7000-8000-${number.toString(16).padStart(12, "0")}` };
       };
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      after(s, "record", (recorded) => {
         if (recorded.trace.links.length === 1) recorded.link.id = recorded.trace.id;
-        return recorded;
-      };
+      });
       s.actionAnswer = () => randomUUID();
     },
   },

@@ -4,7 +4,7 @@ import { isObject, type Json } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { laggingReads } from "../../changes/late.ts";
 import type { Service } from "../../service.ts";
-import { around, before, onEveryAnswer, onRefusal, pause, type Variants } from "../../tools.ts";
+import { after, beforehand, around, before, onEveryAnswer, onRefusal, pause, type Variants } from "../../tools.ts";
 
 const open = "Limits are not shown";
 
@@ -158,20 +158,16 @@ export const limits: Variants = {
       "more than twelve files in a trace are refused with 413, which says what is too much.",
     why: `${open}, none for files; attachments to a trace are papers, not films.`,
     apply(s) {
-      const { readInput, checkAction } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      after(s, "readInput", (input) => {
         tooMuch(input.files.length > 4, "an action takes 4 files at most");
         for (const { name, data } of input.files) {
           tooMuch(data.length === 0 || data.length > 65_536, `${name}: a file has 1 to 65536 bytes`);
           tooMuch(name.length > 80, "a file name has 80 characters at most");
         }
-        return input;
-      };
-      s.checkAction = (user, input, known, call) => {
+      });
+      beforehand(s, "checkAction", (_user, input, known) => {
         tooMuch((known?.files.size ?? 0) + input.files.length > 12, "a trace takes 12 files at most");
-        return checkAction(user, input, known, call);
-      };
+      });
     },
   },
   "forms-only": {
@@ -181,13 +177,10 @@ export const limits: Variants = {
     why: `${open}, none for data; they come from forms, and what no form could show is not taken.`,
     apply(s) {
       s.statuses.invalid = 422;
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      after(s, "readInput", (input) => {
         tooMuch(JSON.stringify(input.data ?? {}).length > 16_384, "the data have 16384 characters at most");
         inspect(input.data ?? {});
-        return input;
-      };
+      });
     },
   },
   "four-at-a-time": {

@@ -4,7 +4,7 @@ import { type Json, type JsonObject, own, put } from "../../../lib/service/json.
 import { filesInState, sealLinks } from "../../changes/links.ts";
 import { hash, momentsOfLinks } from "../../changes/states.ts";
 import type { Link } from "../../service.ts";
-import { onRecord, sorted, ulid, type Variants } from "../../tools.ts";
+import { changeResult, onRecord, sorted, ulid, type Variants } from "../../tools.ts";
 
 const linksOpen = "The fields of a link are not shown";
 
@@ -172,8 +172,7 @@ export const links: Variants = {
       "Links are signed segments, newest first; the state holds the data apart; the v2 action answers with the trace.",
     why: "The fields and the order of links, the members of the state, and what the UUID of the action is are not shown.",
     apply(s) {
-      const { linksOf } = s;
-      s.linksOf = (trace, call) => linksOf(trace, call).toReversed();
+      changeResult(s, "linksOf", (links) => links.toReversed());
       s.linkView = (link, trace) => ({
         version: "1.0.0",
         meta: {

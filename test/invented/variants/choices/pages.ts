@@ -7,7 +7,7 @@ import { filesInState } from "../../changes/links.ts";
 import { pagesOpen } from "../../left-open.ts";
 import { refuse } from "../../process.ts";
 import type { Service } from "../../service.ts";
-import { around, type Variants } from "../../tools.ts";
+import { beforehand, around, type Variants } from "../../tools.ts";
 
 /** Pages of two, at most three, from one end at a time. */
 function tinyPages(s: Service): void {
@@ -79,11 +79,9 @@ export const pages: Variants = {
       s.statuses.invalid = 422;
       s.cursorOf = (link) => link.id;
       sizes(s, { first: 4 }, Infinity);
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      beforehand(s, "page", (_links, args) => {
         refuse((args.first ?? 1) > 10 || (args.last ?? 1) > 10, "first and last are 10 at most");
-        return page(links, args, trace, call);
-      };
+      });
     },
   },
   "latest-page-by-default": {

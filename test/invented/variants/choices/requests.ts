@@ -7,7 +7,16 @@ import { parseForm } from "../../../lib/service/multipart.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { loginRoutes } from "../../changes/json-answers.ts";
 import { refuse } from "../../process.ts";
-import { around, before, onEveryAnswer, onRecord, type Variants } from "../../tools.ts";
+import {
+  after,
+  changeResult,
+  beforehand,
+  around,
+  before,
+  onEveryAnswer,
+  onRecord,
+  type Variants,
+} from "../../tools.ts";
 
 const fields = ["actionKey", "workflowId", "groupLabel"];
 
@@ -49,9 +58,7 @@ export const requests: Variants = {
       "unknown or given twice (400), JSON bodies of another type than application/json (415) or with unknown members.",
     why: "The interface names these types, parts and fields and no others; what answers the rest is not shown.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = (call) => {
-        const input = readInput(call);
+      after(s, "readInput", (_input, call) => {
         const form = parseForm(call.headers["content-type"], call.body(), { repeated: "refuse" });
         if (form.files.some(({ type }) => type.toLowerCase() !== "application/octet-stream")) {
           throw new Refusal("media", "a file part is application/octet-stream");
@@ -67,8 +74,7 @@ export const requests: Variants = {
           ...Object.keys(isObject(body) ? body : {}).filter((name) => !["data", ...fields].includes(name)),
         ];
         if (strange.length > 0) throw new Refusal("invalid", `unknown fields: ${strange.join(", ")}`);
-        return input;
-      };
+      });
       const members: [RegExp, string[]][] = [
         [/\/login\/credential$/, ["email", "password"]],
         [/\/login\/privateKey$/, ["privateKey"]],
@@ -92,7 +98,7 @@ export const requests: Variants = {
       "labels are not looked at, and of a file name only the last part is kept, in lower case.",
     why: "Which fields are required, and how they are compared, is not shown; what was meant is plain enough.",
     apply(s) {
-      const { checkAction, checkLogin, readInput } = s;
+      const { checkLogin } = s;
       const plain = (text: string) => text.trim().toLowerCase();
       s.checkLogin = (call, body, by) =>
         checkLogin(
@@ -100,8 +106,7 @@ export const requests: Variants = {
           isObject(body) && typeof body["email"] === "string" ? { ...body, email: plain(body["email"]) } : body,
           by,
         );
-      s.readInput = async (call) => {
-        const { groupLabel: _unused, actionKey, ...input } = await readInput(call);
+      changeResult(s, "readInput", ({ groupLabel: _unused, actionKey, ...input }) => {
         const files = input.files.map((file) => ({
           ...file,
           name: plain(file.name.split(/[\\/]/).at(-1) ?? "") || "file",
@@ -109,11 +114,10 @@ export const requests: Variants = {
         const read: ActionInput = { ...input, files };
         if (actionKey !== undefined) read.actionKey = plain(actionKey);
         return read;
-      };
-      s.checkAction = (user, input, known, call) => {
+      });
+      beforehand(s, "checkAction", (_user, input, known) => {
         if (known) input.actionKey ??= known.workflow.actions.find(({ creates }) => !creates)?.key ?? "";
-        return checkAction(user, input, known, call);
-      };
+      });
     },
   },
   picky: {
@@ -124,9 +128,7 @@ export const requests: Variants = {
     why: "Required fields, limits and rules for combining page members are not shown; some stores take only plain things.",
     apply(s) {
       s.statuses.invalid = 422;
-      const { readInput, page, search, zipEntries } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      after(s, "readInput", (input) => {
         const { data, actionKey, workflowId, groupLabel, files } = input;
         if (data === undefined || actionKey === undefined || workflowId === undefined || groupLabel === undefined) {
           throw new Refusal("invalid", "data, actionKey, workflowId and groupLabel are required");
@@ -135,23 +137,19 @@ export const requests: Variants = {
         refuse(files.length > 5, "too many files");
         refuse(new Set(files.map((file) => file.name)).size < files.length, "a file name is repeated");
         for (const { name, data } of files) refuse(!/^[\w .()-]{1,100}$/.test(name) || data.length === 0, "odd file");
-        return input;
-      };
-      s.page = (links, args, trace, call) => {
+      });
+      beforehand(s, "page", (_links, args) => {
         refuse((args.first ?? 1) > 10 || (args.last ?? 1) > 10, "the page is too large");
         refuse(args.first !== undefined && args.last !== undefined, "first or last, not both");
         refuse(args.after !== undefined && args.before !== undefined, "after or before, not both");
-        return page(links, args, trace, call);
-      };
-      s.search = (workflow, filters, call) => {
+      });
+      beforehand(s, "search", (_workflow, filters) => {
         refuse(Object.keys(filters).length === 0, "a filter is required");
         for (const value of Object.values(filters)) refuse(typeof value === "object", "filters are plain values");
-        return search(workflow, filters, call);
-      };
-      s.zipEntries = (trace, digests, call) => {
+      });
+      beforehand(s, "zipEntries", (_trace, digests) => {
         refuse(new Set(digests).size < digests.length, "a digest is repeated");
-        return zipEntries(trace, digests, call);
-      };
+      });
     },
   },
   "all-fields-by-the-book": {
@@ -160,8 +158,8 @@ export const requests: Variants = {
     why: "Which fields are required is not shown; the path of the v2 search is described as the name of the workflow.",
     apply(s) {
       Object.assign(s.statuses, { invalid: 422, media: 422, large: 422, foreign: 404 });
-      const { newTrace, checkAction, findWorkflow, refuse } = s;
-      s.newTrace = (workflow) => ({ ...newTrace(workflow), id: timedId() });
+      const { checkAction, findWorkflow, refuse } = s;
+      changeResult(s, "newTrace", (trace) => ({ ...trace, id: timedId() }));
       onRecord(s, (link) => (link.id = timedId()));
       s.checkAction = (user, input, known, call) => {
         for (const name of ["data", "actionKey", "workflowId", "groupLabel"] as const) {
@@ -206,17 +204,13 @@ export const requests: Variants = {
           throw new Refusal("invalid", `only ${allowed.join(", ")}`);
         }
       });
-      const { page, readInput } = s;
-      s.page = (links, args, trace, call) => {
+      beforehand(s, "page", (_links, args) => {
         if (args.first !== undefined && args.last !== undefined) throw new Refusal("invalid", "first or last");
-        return page(links, args, trace, call);
-      };
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      });
+      after(s, "readInput", (input) => {
         if (input.files.length > 4) throw new Refusal("large", "four files at most");
         if (input.files.some(({ data }) => data.length > 262_144)) throw new Refusal("large", "256 KiB a file");
-        return input;
-      };
+      });
     },
   },
   "all-four-required": {
@@ -224,13 +218,11 @@ export const requests: Variants = {
       "Creation and action want all of data, actionKey, workflowId and groupLabel, and data with a member at least.",
     why: "Which of the four are required is not shown; an action says what is done, where, by whom and with what.",
     apply(s) {
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      beforehand(s, "checkAction", (_user, input) => {
         for (const name of ["data", "actionKey", "workflowId", "groupLabel"] as const) {
           if (input[name] === undefined) throw new Refusal("invalid", `${name} is required`);
         }
-        return checkAction(user, input, known, call);
-      };
+      });
     },
   },
   "input-in-a-text": {

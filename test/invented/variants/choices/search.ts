@@ -5,7 +5,7 @@ import { Refusal } from "../../../lib/service/refusal.ts";
 import { keepColumns } from "../../changes/columns.ts";
 import { indexLater } from "../../habits.ts";
 import type { Trace } from "../../service.ts";
-import { before, onEveryAnswer, onRecord, pause, type Variants } from "../../tools.ts";
+import { changeResult, after, beforehand, before, onEveryAnswer, onRecord, pause, type Variants } from "../../tools.ts";
 
 const open = "The child attributes of filters are not shown";
 
@@ -55,8 +55,7 @@ export const search: Variants = {
         const older = recent.at(number % recent.length);
         if (older) stall(older, older.workflow.actions[1]?.key ?? "", { note: `seen ${String(number)}` });
       }, 90).unref();
-      const { search } = s;
-      s.search = (...args) => search(...args).reverse();
+      changeResult(s, "search", (found) => found.reverse());
       before(s, (_call, key) => {
         asked = Date.now();
         return key.includes("search") ? pause(120) : undefined;
@@ -67,14 +66,11 @@ export const search: Variants = {
     title: "A search gives its results in another order each time.",
     why: "The result is a list of UUIDs; its order is not said, and what several shards answer comes as it comes.",
     apply(s) {
-      const { search } = s;
-      s.search = (...args) => {
-        const found = search(...args);
+      after(s, "search", (found) => {
         for (let at = found.length - 1; at > 0; at -= 1) {
           found.splice(at, 0, ...found.splice(randomInt(at + 1), 1));
         }
-        return found;
-      };
+      });
     },
   },
   "late-newest-first": {
@@ -92,8 +88,7 @@ export const search: Variants = {
           Object.keys(filters).every((key) => sameJson(own(indexed.state, key), own(filters, key) ?? null))
         );
       };
-      const { search } = s;
-      s.search = (...args) => search(...args).reverse();
+      changeResult(s, "search", (found) => found.reverse());
       onEveryAnswer(s, (reply) => ({ ...reply, headers: { ...reply.headers, Connection: "close" } }));
     },
   },
@@ -104,12 +99,10 @@ export const search: Variants = {
     why: `${open}; a register has columns, and one document for all that the forms bring.`,
     apply(s) {
       keepColumns(s);
-      const { search } = s;
-      s.search = (workflow, filters, call) => {
+      beforehand(s, "search", (_workflow, filters) => {
         if (Object.hasOwn(filters, "number") && typeof filters["number"] !== "number")
           throw new Refusal("invalid", "the number of a case is a number");
-        return search(workflow, filters, call);
-      };
+      });
     },
   },
   "search-by-paths": {
@@ -127,14 +120,12 @@ export const search: Variants = {
       s.stateOf = (trace) => ({ data: trace.state, actions: trace.links.length });
       s.matches = (trace, filters) =>
         Object.keys(filters).every((key) => sameJson(at(indexed.get(trace.id), key), own(filters, key) ?? null));
-      const { search } = s;
-      s.search = (workflow, filters, call) => {
+      beforehand(s, "search", (_workflow, filters) => {
         for (const key of Object.keys(filters)) {
           if (key !== "actions" && !key.startsWith("data."))
             throw new Refusal("invalid", `no path of the state: ${key}`);
         }
-        return search(workflow, filters, call);
-      };
+      });
     },
   },
   "search-by-name-only": {
@@ -143,14 +134,14 @@ export const search: Variants = {
       "knows the id alone. The newest traces come first.",
     why: "The v2 path parameter is described as the name of the workflow, and the order of the ids is not shown.",
     apply(s) {
-      const { findWorkflow, search } = s;
+      const { findWorkflow } = s;
       s.findWorkflow = (user, which, call) => {
         if (call.face !== "v2" || call.path.at(-1) !== "search") return findWorkflow(user, which, call);
         const named = s.workflows.find(({ name }) => name.toLowerCase() === which.toLowerCase());
         if (!named) throw new Refusal("missing", "no workflow has this name");
         return findWorkflow(user, named.id, call);
       };
-      s.search = (...args) => search(...args).toReversed();
+      changeResult(s, "search", (found) => found.toReversed());
     },
   },
   "search-index-refreshed": {
@@ -188,16 +179,13 @@ export const search: Variants = {
     why: "The interface does not say when a search finds what was written, nor in which order; indexes follow the store.",
     apply(s) {
       const index = new Map<string, Trace>();
-      const { record } = s;
-      s.record = async (...args) => {
-        const result = await record(...args);
+      after(s, "record", (result) => {
         const snapshot = { ...result.trace };
         void pause(700).then(() => {
           index.delete(snapshot.id);
           index.set(snapshot.id, snapshot);
         });
-        return result;
-      };
+      });
       s.search = (workflow, filters, call) =>
         [...index.values()]
           .reverse()
@@ -210,26 +198,23 @@ export const search: Variants = {
     why: "Neither an order of the ids is promised nor that a search follows an action at once.",
     apply(s) {
       indexLater(s, 1000);
-      const { search } = s;
-      s.search = (workflow, filters, call) =>
-        search(workflow, filters, call)
+      changeResult(s, "search", (found) =>
+        found
           .map((id) => ({ id, place: Math.random() }))
           .sort((a, b) => a.place - b.place)
-          .map(({ id }) => id);
+          .map(({ id }) => id),
+      );
     },
   },
   "v2-searches-by-name": {
     title: "The v2 search knows workflows by their name alone, the legacy one by their id alone.",
     why: "The page describes the one parameter as the name of the workflow, the other as its UUID.",
     apply(s) {
-      const { findWorkflow } = s;
-      s.findWorkflow = (user, which, call) => {
-        const found = findWorkflow(user, which, call);
+      after(s, "findWorkflow", (found, _user, which, call) => {
         if (call.face === "v2" && call.path.at(-1) === "search" && found.name !== which) {
           throw new Refusal("missing", "no workflow of this name");
         }
-        return found;
-      };
+      });
     },
   },
 };

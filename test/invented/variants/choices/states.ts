@@ -13,7 +13,7 @@ import { laggingReads, readLater } from "../../changes/late.ts";
 import { momentsOfLinks, typedMembers } from "../../changes/states.ts";
 import { compute, present } from "../../process.ts";
 import type { Link, Service, Trace } from "../../service.ts";
-import { onRecord, sorted, type Variants } from "../../tools.ts";
+import { changeResult, onRecord, sorted, type Variants } from "../../tools.ts";
 
 /** All values that stand under this name, however deep. */
 function underName(value: Json, name: string): Json[] {
@@ -271,11 +271,10 @@ export const states: Variants = {
     why: `${open}, and the members of a JSON object have no order; a store of binary JSON sorts them.`,
     apply(s) {
       s.merge = (trace, data) => deepMerge(trace.state, data) as JsonObject;
-      const { ok } = s;
-      s.ok = (call, data) => {
-        const reply = ok(call, data);
-        return { ...reply, body: JSON.stringify(sorted(JSON.parse(String(reply.body)) as Json)) };
-      };
+      changeResult(s, "ok", (reply) => ({
+        ...reply,
+        body: JSON.stringify(sorted(JSON.parse(String(reply.body)) as Json)),
+      }));
     },
   },
   "last-data-alone": {

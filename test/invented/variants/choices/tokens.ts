@@ -6,7 +6,7 @@ import { isObject } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { isJson } from "../../changes/json-answers.ts";
 import type { Claims, Service } from "../../service.ts";
-import { onEveryAnswer, type Variants } from "../../tools.ts";
+import { after, changeResult, onEveryAnswer, type Variants } from "../../tools.ts";
 
 const open = "Token lifetime, refresh, claims and the answer to a bad token are not shown";
 
@@ -72,17 +72,13 @@ export const tokens: Variants = {
     why: `${open}; a user has so many sessions, and a lost token ends by logging in anew.`,
     apply(s) {
       s.statuses.token = 403;
-      const { issueToken, verifyToken } = s;
       const sessions = new Map<string, string[]>();
-      s.issueToken = async (user, by) => {
-        const token = await issueToken(user, by);
+      after(s, "issueToken", (token, user) => {
         sessions.set(user.email, [...(sessions.get(user.email) ?? []).slice(-2), token]);
-        return token;
-      };
-      s.verifyToken = async (token, call) => {
-        const claims = await verifyToken(token, call);
-        return claims && sessions.get(claims.email)?.includes(token) ? claims : undefined;
-      };
+      });
+      changeResult(s, "verifyToken", (claims, token) =>
+        claims && sessions.get(claims.email)?.includes(token) ? claims : undefined,
+      );
     },
   },
   "long-tokens": {
@@ -161,16 +157,12 @@ export const tokens: Variants = {
     why: "Token lifetime is not shown, nor what is answered to a token that is no longer valid.",
     apply(s) {
       const seats = new Map<string, string[]>();
-      const { issueToken, verifyToken } = s;
-      s.issueToken = async (user, by) => {
-        const token = await issueToken(user, by);
+      after(s, "issueToken", (token, user) => {
         seats.set(user.email, [...(seats.get(user.email) ?? []), token].slice(-5));
-        return token;
-      };
-      s.verifyToken = async (token, call) => {
-        const claims = await verifyToken(token, call);
-        return claims && seats.get(claims.email)?.includes(token) ? claims : undefined;
-      };
+      });
+      changeResult(s, "verifyToken", (claims, token) =>
+        claims && seats.get(claims.email)?.includes(token) ? claims : undefined,
+      );
     },
   },
   "encrypted-tokens": {
@@ -335,13 +327,11 @@ export const tokens: Variants = {
           return undefined;
         }
       };
-      const { ok } = s;
-      s.ok = (call, data) => {
-        const reply = ok(call, data);
+      changeResult(s, "ok", (reply, call) => {
         if (!call.path.includes("login")) return reply;
         const cookie = `sid=${randomUUID()}; Path=/; HttpOnly; SameSite=Strict`;
         return { ...reply, headers: { ...reply.headers, "Set-Cookie": cookie, "Cache-Control": "no-store" } };
-      };
+      });
     },
   },
   "short-tokens-few-logins": {
@@ -349,16 +339,13 @@ export const tokens: Variants = {
     why: "Token lifetime and limits are not shown.",
     apply(s) {
       s.tokenSeconds = 5;
-      const { checkLogin } = s;
       const times: number[] = [];
-      s.checkLogin = (call, body, by) => {
-        const user = checkLogin(call, body, by);
+      after(s, "checkLogin", (_user) => {
         const now = Date.now();
         while ((times[0] ?? now) < now - 60_000) times.shift();
         if (times.length >= 30) throw new Refusal("busy", "too many logins");
         times.push(now);
-        return user;
-      };
+      });
     },
   },
 };

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib"
 import { type Call, json, type Reply, type Route } from "../../../lib/service/http.ts";
 import { isJson } from "../../changes/json-answers.ts";
 import type { Service } from "../../service.ts";
-import { around, before, onAnswer, onEveryAnswer, pause, type Variants } from "../../tools.ts";
+import { onReply, before, onAnswer, onEveryAnswer, pause, type Variants } from "../../tools.ts";
 
 const transportOpen = "The interface says nothing of how its answers travel";
 
@@ -142,8 +142,7 @@ export const transport: Variants = {
     why: "Headers of downloads are not shown; HTTP lets a server encode what the client says it accepts.",
     apply(s) {
       for (const key of files) {
-        around(s, key, (real) => async (call, ...params) => {
-          const reply = await real(call, ...params);
+        onReply(s, key, (reply, call) => {
           if (!/\bgzip\b/.test(String(call.headers["accept-encoding"]))) return reply;
           const headers = { ...reply.headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" };
           return { ...reply, headers, body: gzipSync(reply.body ?? "") };

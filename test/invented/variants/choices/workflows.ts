@@ -1,7 +1,7 @@
 /** Lists of workflows that hold more than one expects. */
 import { randomUUID } from "node:crypto";
 import { type Workflow, workflowsOf } from "../../../lib/service/domain.ts";
-import type { Variants } from "../../tools.ts";
+import { changeResult, type Variants } from "../../tools.ts";
 
 export const workflows: Variants = {
   "five-hundred-workflows": {
@@ -28,17 +28,17 @@ export const workflows: Variants = {
         organization: s.users[0]?.organization ?? "",
         actions: [],
       }));
-      const { findWorkflow, listing } = s;
+      const { findWorkflow } = s;
       s.findWorkflow = (user, which, call) => {
         const found = archived.find(({ id, organization }) => id === which && organization === user.organization);
         return found ?? findWorkflow(user, which, call);
       };
-      s.listing = (organization, call) => [
+      changeResult(s, "listing", (listed, organization) => [
         ...archived
           .filter((workflow) => workflow.organization === organization)
           .map(({ id, name }) => ({ workflowId: id, workflowName: name, archived: true, labels: [], owner: null })),
-        ...listing(organization, call).map((item) => ({ ...item, archived: false, labels: ["live"], owner: "it" })),
-      ];
+        ...listed.map((item) => ({ ...item, archived: false, labels: ["live"], owner: "it" })),
+      ]);
     },
   },
   "many-workflows-of-two-names": {
@@ -51,14 +51,14 @@ export const workflows: Variants = {
         const name = n === 0 ? "" : n % 3 === 0 ? "Überweisungen „alt“ 📄" : first.name;
         return { id, name, organization: first.organization, actions: [] };
       });
-      const { listing, findWorkflow } = s;
-      s.listing = (organization, call) => [
+      const { findWorkflow } = s;
+      changeResult(s, "listing", (listed, organization) => [
         ...(organization === first.organization ? old : []).map(({ id, name }) => ({
           workflowId: id,
           workflowName: name,
         })),
-        ...listing(organization, call),
-      ];
+        ...listed,
+      ]);
       s.findWorkflow = (user, which, call) =>
         old.find(({ id, organization }) => id === which && organization === user.organization) ??
         findWorkflow(user, which, call);
@@ -78,12 +78,12 @@ export const workflows: Variants = {
         actions: [],
       }));
       s.workflows.push(...older, ...others);
-      const { listing } = s;
-      s.listing = (...args) =>
-        listing(...args)
+      changeResult(s, "listing", (listed) =>
+        listed
           .map((item) => ({ item, place: Math.random() }))
           .sort((a, b) => a.place - b.place)
-          .map(({ item }) => item);
+          .map(({ item }) => item),
+      );
     },
   },
 };

@@ -7,7 +7,7 @@ import { checkForms } from "../../duties.ts";
 import { noTransitions } from "../../left-open.ts";
 import { follow, keysOf, present } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import { onRecord, onRefusal, type Variants } from "../../tools.ts";
+import { after, onRecord, onRefusal, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, often, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, hold, int, like, sheet, str } from "../../sheets.ts";
@@ -45,13 +45,10 @@ export const accounts: Variants = {
       });
       s.statuses.busy = 409;
       onRefusal(s, "busy", () => ({ "Retry-After": "1" }));
-      const { findTrace } = s;
-      s.findTrace = (user, id, call) => {
-        const trace = findTrace(user, id, call);
+      after(s, "findTrace", (trace, _user, _id, call) => {
         const acting = ["link", "action"].includes(call.path.at(-1) ?? "");
         if (acting && busy(trace)) throw new Refusal("busy", "000 the claim is being posted");
-        return trace;
-      };
+      });
       onRecord(s, ({ actionKey }, trace) => {
         if (actionKey === "submit" || actionKey === "approve") posting.set(trace, Date.now() + 400);
       });

@@ -23,7 +23,7 @@ import {
 import { customerClaim } from "../../processes/customer-claims.ts";
 import { payments } from "../../processes/payments.ts";
 import type { Link, Trace } from "../../service.ts";
-import { onRecord, type Variants } from "../../tools.ts";
+import { after, onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, many, sum, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { hold, int, num, sheet, str } from "../../sheets.ts";
@@ -89,13 +89,10 @@ export const banks: Variants = {
       listNext(s, running);
       indexLater(s, 1200);
       hide(s, running, takesPart(running));
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, user, input, known) => {
         const own = known?.links.some(({ actionKey, author }) => actionKey === "approve" && author === user.email);
         if (own && input.actionKey === "pay") throw new Refusal("foreign", "who approved does not pay");
-        return workflow;
-      };
+      });
     },
   },
   "board-above-ten-thousand": {

@@ -20,7 +20,7 @@ import {
   trades,
 } from "../../process.ts";
 import type { Service, Trace } from "../../service.ts";
-import { before, onRecord, type Variants } from "../../tools.ts";
+import { after, before, onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, sum, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { hold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -329,13 +329,10 @@ export const carriers: Variants = {
       before(s, (call) => {
         if (call.body().length > 100_000) throw new Refusal("large", "001 data too large");
       });
-      const { readInput } = s;
-      s.readInput = async (call) => {
-        const input = await readInput(call);
+      after(s, "readInput", (input) => {
         if (input.files.length > 2) decline(422, "000 two files at most");
         if (input.files.some(({ name }) => !/\.(txt|pdf|png|bin)$/i.test(name))) decline(415, "000 no such files here");
-        return input;
-      };
+      });
     },
   },
 };

@@ -3,7 +3,7 @@ import { ownLink } from "../../habits.ts";
 import { ofTheWorkflow } from "../../left-open.ts";
 import { actionsOf, follow, listNext, present, trade, trades } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import { onRecord, type Variants } from "../../tools.ts";
+import { after, onRecord, type Variants } from "../../tools.ts";
 import { inState } from "../../rules.ts";
 
 export const clock: Variants = {
@@ -53,12 +53,9 @@ export const clock: Variants = {
     apply(s) {
       const strict = new WeakSet<Trace>();
       let begun = 0;
-      const { newTrace } = s;
-      s.newTrace = (workflow) => {
-        const trace = newTrace(workflow);
+      after(s, "newTrace", (trace) => {
         if (Math.floor((begun += 1) / 5) % 2 === 1) strict.add(trace);
-        return trace;
-      };
+      });
       const running = follow(s, {
         actions: actionsOf("enter of makers", "check of makers", "polish of makers", "sell of makers"),
         next(done, trace) {

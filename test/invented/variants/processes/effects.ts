@@ -6,7 +6,7 @@ import { atLast, declining, enclose } from "../../duties.ts";
 import { ownLink } from "../../habits.ts";
 import { actionsOf, follow, keysOf, listNext, present, refuse, trade, trades } from "../../process.ts";
 import { handled, handlingActions } from "../../processes/desks.ts";
-import { onData, onRecord, pause, type Variants } from "../../tools.ts";
+import { after, onData, onRecord, pause, type Variants } from "../../tools.ts";
 import { often } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 
@@ -115,13 +115,11 @@ export const effects: Variants = {
     apply(s) {
       const paid = actionsOf("open of desk", "charge of desk", "note of desk");
       listNext(s, follow(s, { actions: paid }));
-      const { checkAction, refuse: usual } = s;
+      const { refuse: usual } = s;
       let charges = 0;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, _user, input) => {
         if (input.actionKey === "charge") refuse((charges += 1) % 5 === 0, "the bank: declined");
-        return workflow;
-      };
+      });
       s.refuse = (call, error) =>
         error.message.startsWith("the bank") ? { ...usual(call, error), status: 502 } : usual(call, error);
     },

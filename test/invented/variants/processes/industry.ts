@@ -8,7 +8,7 @@ import { noTransitions, openByItself } from "../../left-open.ts";
 import { actionsOf, follow, keysOf, listNext, present, refuse, require, trade, trades } from "../../process.ts";
 import { essays, sentBack } from "../../processes/essays.ts";
 import type { Trace } from "../../service.ts";
-import { onRecord, type Variants } from "../../tools.ts";
+import { after, onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -116,13 +116,10 @@ export const industry: Variants = {
         ],
       };
       s.workflows.push(deliveries);
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (workflow, _user, input, known) => {
         const signed = known !== undefined && keysOf(known).includes("sign");
         refuse(workflow === deliveries && input.actionKey === "sign" && signed, "006 action not allowed now");
-        return workflow;
-      };
+      });
       onRecord(s, (link, trace) => {
         if (link.actionKey !== "ship") return;
         const child: Trace = s.newTrace(deliveries);

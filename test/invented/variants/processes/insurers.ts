@@ -9,7 +9,7 @@ import { noTransitions, ofTheDeployment, openByItself } from "../../left-open.ts
 import { actionsOf, follow, keysOf, listNext, present, refuse, trade, trades } from "../../process.ts";
 import { customerClaim } from "../../processes/customer-claims.ts";
 import { deskActions, untilClosed } from "../../processes/desks.ts";
-import { onRecord, type Variants } from "../../tools.ts";
+import { after, onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, often, upTo } from "../../counts.ts";
 import { checks, coded, deny } from "../../rules.ts";
 import { among, holdTold, int, sheet, str } from "../../sheets.ts";
@@ -83,15 +83,12 @@ export const insurers: Variants = {
       listNext(s, running);
       screen(s, 300);
       defaultPages(s, 5, 5);
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, _user, input, known) => {
         refuse(
           input.files.some(({ data }) => known?.files.has(s.digest(data))),
           "this file is in the trace already",
         );
-        return workflow;
-      };
+      });
       s.linkView = ({ data, actionKey, ...rest }) => ({ ...rest, step: actionKey, payload: data });
     },
   },

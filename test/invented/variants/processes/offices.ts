@@ -12,7 +12,7 @@ import { actionsOf, follow, listNext, present, refuse, trade, trades } from "../
 import { allotments } from "../../processes/allotments.ts";
 import { deskActions, untilClosed } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
-import { before, onRecord, pause, type Variants } from "../../tools.ts";
+import { after, before, onRecord, pause, type Variants } from "../../tools.ts";
 import { linksBy, many, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, hold, int, num, sheet, str } from "../../sheets.ts";
@@ -185,14 +185,11 @@ export const offices: Variants = {
           ada: { groups: [], may: ["read", "search"] },
         },
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, user, input, known) => {
         if (input.actionKey === "approve" && known?.links[0]?.author === user.email) {
           throw new Refusal("foreign", "not by who drafted it");
         }
-        return workflow;
-      };
+      });
       listNext(s, running);
       indexLater(s, 900);
     },

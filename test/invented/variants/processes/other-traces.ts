@@ -5,7 +5,7 @@ import { ownLink, spawn } from "../../habits.ts";
 import { actionsOf, follow, listNext, present, trade, trades } from "../../process.ts";
 import { untilClosed } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
-import { onRecord, type Variants } from "../../tools.ts";
+import { changeResult, onRecord, type Variants } from "../../tools.ts";
 
 export const otherTraces: Variants = {
   "lots-from-a-split": {
@@ -74,8 +74,7 @@ export const otherTraces: Variants = {
         old.state = { number };
         s.traces.set(old.id, old);
       }
-      const { search } = s;
-      s.search = (which, filters, call) => search(which, filters, call).reverse();
+      changeResult(s, "search", (found) => found.reverse());
     },
   },
   "a-trace-for-each-delivery": {

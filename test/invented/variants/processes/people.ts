@@ -5,7 +5,7 @@ import { atLast, declining } from "../../duties.ts";
 import { ofTheWorkflow } from "../../left-open.ts";
 import { actionsOf, follow, keysOf, listNext, present, refuse, trade, trades } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import type { Variants } from "../../tools.ts";
+import { after, beforehand, type Variants } from "../../tools.ts";
 
 export const people: Variants = {
   "claimed-by-one-clerk": {
@@ -23,13 +23,10 @@ export const people: Variants = {
         people: { ines: { groups: ["desk"] }, wim: agents, ada: agents },
       });
       const claimer = (trace: Trace) => trace.links.find(({ actionKey }) => actionKey === "claim")?.author;
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, user, _input, known) => {
         const by = known && claimer(known);
         if (by !== undefined && by !== user.email) throw new Refusal("foreign", "claimed by somebody else");
-        return workflow;
-      };
+      });
       present(s, (data, trace) => ({ ...data, claimedBy: claimer(trace) ?? null }));
     },
   },
@@ -47,13 +44,10 @@ export const people: Variants = {
         people: { ines: clerk, wim: clerk },
       });
       listNext(s, running);
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, user, _input, known) => {
         const again = known?.links.at(-1)?.author === user.email;
         if (again) throw new Refusal("foreign", "it is somebody else's turn");
-        return workflow;
-      };
+      });
     },
   },
   "readers-and-searchers-apart": {
@@ -71,9 +65,7 @@ export const people: Variants = {
         },
       });
       listNext(s, running);
-      const { authenticate } = s;
-      s.authenticate = async (call) => {
-        const user = await authenticate(call);
+      after(s, "authenticate", (user, call) => {
         const searches = call.path.includes("search");
         const reads =
           call.method === "GET" ? call.path.length > 3 || call.path[0] === "trace" : call.path.includes("details");
@@ -81,8 +73,7 @@ export const people: Variants = {
         const lists = call.path.includes("organizations") || call.path.includes("orgName");
         if (searches && (name === "ines" || name === "wim")) throw new Refusal("foreign", "you may not search");
         if (reads && !lists && name === "wim") throw new Refusal("foreign", "you may not read");
-        return user;
-      };
+      });
     },
   },
   "acts-for-the-first-of-his-groups": {
@@ -90,13 +81,10 @@ export const people: Variants = {
     why: "Whether `groupLabel` is required is not shown; a default is one way.",
     apply(s) {
       follow(s, { actions: trades, next: trade, people: { ines: { groups: ["sales", "warehouse", "accounts"] } } });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (workflow, _user, input) => {
         const group = workflow.actions.find(({ key }) => key === input.actionKey)?.groupLabel;
         refuse(input.groupLabel === undefined && group !== "sales", "this action is not one of sales");
-        return workflow;
-      };
+      });
     },
   },
   delegated: {
@@ -168,12 +156,9 @@ export const people: Variants = {
         next: (done) => (done.includes("approve") ? ["comment"] : ["comment", "approve"]),
         people: { ines: { groups: ["clerks"] }, wim: { groups: ["clerks"] } },
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, user, input, known) => {
         refuse(input.actionKey === "approve" && known?.links[0]?.author === user.email, "not by who drafted it");
-        return workflow;
-      };
+      });
     },
   },
   "reads-only-or-writes-only": {
@@ -184,11 +169,9 @@ export const people: Variants = {
         actions: actionsOf("draft of clerks", "comment of clerks"),
         people: { ines: { groups: ["clerks"], may: ["read", "write"] }, wim: { groups: [], may: ["read", "search"] } },
       });
-      const { search } = s;
-      s.search = (workflow, filters, call) => {
+      beforehand(s, "search", (_workflow, _filters, call) => {
         if (running.reader(call)?.email.startsWith("ines")) throw new Refusal("foreign", "you may not search");
-        return search(workflow, filters, call);
-      };
+      });
     },
   },
   "say-for-which-group": {
@@ -201,11 +184,9 @@ export const people: Variants = {
         people: { ines: { groups: ["sales", "accounts"] }, wim: { groups: ["warehouse", "accounts"] } },
       });
       listNext(s, running);
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      beforehand(s, "checkAction", (_user, input) => {
         refuse(input.groupLabel === undefined, "groupLabel is required: you are in several groups");
-        return checkAction(user, input, known, call);
-      };
+      });
     },
   },
   "three-of-the-board": {
@@ -222,13 +203,10 @@ export const people: Variants = {
         },
         people: { ines: board, wim: board, ada: board, tom: board },
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, user, input, known) => {
         const voted = known?.links.some(({ actionKey, author }) => actionKey === "vote" && author === user.email);
         if (input.actionKey === "vote" && voted) throw new Refusal("foreign", "you have voted already");
-        return workflow;
-      };
+      });
     },
   },
 };

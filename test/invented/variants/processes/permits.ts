@@ -8,7 +8,7 @@ import { noTransitions, ofTheWorkflow } from "../../left-open.ts";
 import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
 import { licence } from "../../processes/licences.ts";
 import type { Trace } from "../../service.ts";
-import { onRecord, type Variants } from "../../tools.ts";
+import { changeResult, onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, hold, int, sheet, str } from "../../sheets.ts";
@@ -108,11 +108,10 @@ export const permits: Variants = {
         },
         nextActions: { path: ["process", "next"], by: "group" },
       });
-      const { newTrace } = s;
-      s.newTrace = (workflow) => ({
-        ...newTrace(workflow),
+      changeResult(s, "newTrace", (trace) => ({
+        ...trace,
         state: { status: "new", priority: "normal", granted: 0, openQuestions: [] },
-      });
+      }));
       onRecord(s, ({ actionKey }, trace) => {
         if (actionKey === "approve" || actionKey === "pay-out") trace.state = { ...trace.state, status: actionKey };
       });

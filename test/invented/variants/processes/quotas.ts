@@ -12,21 +12,18 @@ import { actionsOf, follow, keysOf, listNext, people, refuse, trade, trades } fr
 import { deskActions, untilClosed } from "../../processes/desks.ts";
 import { essays, sentBack } from "../../processes/essays.ts";
 import type { Service, Trace } from "../../service.ts";
-import { before, onRefusal, type Variants } from "../../tools.ts";
+import { after, beforehand, before, onRefusal, type Variants } from "../../tools.ts";
 
 /** Content that a trace has is refused when it comes again, and after fifteen links nothing may come. */
 function onceAndFifteen(s: Service): void {
-  const { checkAction } = s;
-  s.checkAction = (user, input, known, call) => {
-    const workflow = checkAction(user, input, known, call);
+  after(s, "checkAction", (_workflow, _user, input, known) => {
     if (known && known.links.length >= 15) throw new Refusal("invalid", "the trace is full");
     for (const { data } of input.files) {
       if (known?.files.has(s.digest(data))) throw new Refusal("invalid", "this document is attached already");
     }
     const sums = input.files.map(({ data }) => createHash("sha1").update(data).digest("hex"));
     if (new Set(sums).size < sums.length) throw new Refusal("invalid", "the same document twice");
-    return workflow;
-  };
+  });
 }
 
 const bounds = "Limits are not shown; requests per second or in flight are bounded, with or without Retry-After.";
@@ -43,12 +40,9 @@ export const quotas: Variants = {
       listNext(s, running);
       useForms(s, running, { notify: form({ reference: { type: "string", minLength: 4, maxLength: 40 } }) });
       const references = new WeakMap<Trace, Json>();
-      const { record } = s;
-      s.record = async (...args) => {
-        const recorded = await record(...args);
+      after(s, "record", (recorded, ...args) => {
         if (!args[4]) references.set(recorded.trace, own(recorded.link.data, "reference") ?? null);
-        return recorded;
-      };
+      });
       demand(s, ({ data = {} }, known) => {
         const taken = [...s.traces.values()].some(
           (trace) => references.get(trace) === own(data, "reference") && running.next(trace).length > 0,
@@ -64,15 +58,12 @@ export const quotas: Variants = {
     apply(s) {
       const running = follow(s, { actions: essays, next: sentBack });
       listNext(s, running);
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, user, _input, known) => {
         const open = [...s.traces.values()].filter(
           (trace) => trace.links[0]?.author === user.email && running.next(trace).length > 0,
         );
         if (!known && open.length >= 40) throw new Refusal("invalid", "you have forty open traces: close one first");
-        return workflow;
-      };
+      });
     },
   },
   "sixty-of-a-process": {
@@ -80,12 +71,9 @@ export const quotas: Variants = {
     why: "Limits on traces of a user are written down nowhere.",
     apply(s) {
       follow(s, { actions: essays, next: sentBack });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, _user, _input, known) => {
         if (!known && s.traces.size >= 60) throw new Refusal("foreign", "quota of traces for today is used up");
-        return workflow;
-      };
+      });
     },
   },
   "twelve-links": {
@@ -100,12 +88,9 @@ export const quotas: Variants = {
     why: formsNotShown,
     apply(s) {
       follow(s, { actions: deskActions.slice(0, 2) });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, _user, _input, known) => {
         if (!known && s.traces.size >= 150) throw new Refusal("foreign", "quota of traces for today is used up");
-        return workflow;
-      };
+      });
     },
   },
   "actions-of-an-hour": {
@@ -113,13 +98,11 @@ export const quotas: Variants = {
     why: formsNotShown,
     apply(s) {
       follow(s, { actions: deskActions.slice(0, 2) });
-      const { record } = s;
       let done = 0;
-      s.record = (...args) => {
+      beforehand(s, "record", () => {
         if (done >= 300) throw new Refusal("busy", "quota of actions for this hour is used up");
         done += 1;
-        return record(...args);
-      };
+      });
       onRefusal(s, "busy", () => ({ "Retry-After": "3600" }));
     },
   },
@@ -129,9 +112,7 @@ export const quotas: Variants = {
     apply(s) {
       s.statuses.invalid = 409;
       follow(s, { actions: deskActions.slice(0, 2) });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, _user, input, known) => {
         const last = known?.links.at(-1);
         const files = input.files.map(({ data }) => s.digest(data));
         refuse(
@@ -143,8 +124,7 @@ export const quotas: Variants = {
             ),
           "this was just done",
         );
-        return workflow;
-      };
+      });
     },
   },
   "same-content-anywhere": {
@@ -152,7 +132,7 @@ export const quotas: Variants = {
     why: formsNotShown,
     apply(s) {
       follow(s, { actions: deskActions.slice(0, 2) });
-      const { checkAction, record } = s;
+      const { checkAction } = s;
       const seen = new Set<string>();
       const of = (input: Parameters<typeof checkAction>[1]) =>
         JSON.stringify([input.actionKey, input.data ?? {}, input.files.map(({ data }) => s.digest(data))]);
@@ -161,10 +141,9 @@ export const quotas: Variants = {
         refuse(seen.has(of(input)), "duplicate content");
         return workflow;
       };
-      s.record = (call, user, workflow, input, known) => {
+      beforehand(s, "record", (_call, _user, _workflow, input) => {
         seen.add(of(input));
-        return record(call, user, workflow, input, known);
-      };
+      });
     },
   },
   "five-a-second": {
@@ -192,13 +171,10 @@ export const quotas: Variants = {
         next: (done) => (done.includes("close") ? [] : ["note", "close"]),
       });
       listNext(s, running);
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, _user, input, known) => {
         refuse(input.files.length > 2, "two files at most");
         refuse((known?.files.size ?? 0) + input.files.length > 6, "six files in a trace at most");
-        return workflow;
-      };
+      });
     },
   },
   "quota-and-groups": {
@@ -265,17 +241,14 @@ export const quotas: Variants = {
     why: formsNotShown,
     apply(s) {
       listNext(s, follow(s, { actions: deskActions, next: untilClosed }));
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, _user, input, known) => {
         const sizes = [
           ...[...(known?.files.values() ?? [])].map(({ data }) => data),
           ...input.files.map(({ data }) => data),
         ];
         if (sizes.reduce((sum, { length }) => sum + length, 0) > 300_000)
           throw new Refusal("large", "the trace is full");
-        return workflow;
-      };
+      });
     },
   },
   "once-per-content": {

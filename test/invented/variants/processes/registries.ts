@@ -8,7 +8,7 @@ import { noTransitions, ofTheDeployment, openByItself } from "../../left-open.ts
 import { actionsOf, compute, follow, keysOf, listNext, present } from "../../process.ts";
 import { deskActions, untilClosed } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
-import { onRecord, pause, type Variants } from "../../tools.ts";
+import { after, onRecord, pause, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -137,12 +137,10 @@ export const registries: Variants = {
     why: ofTheDeployment,
     apply(s) {
       follow(s, { actions: deskActions, next: untilClosed });
-      const { checkAction, refuse } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      const { refuse } = s;
+      after(s, "checkAction", (_workflow, _user, input, known) => {
         if ((known?.files.size ?? 0) + input.files.length > 5) throw new Refusal("invalid", "five files");
-        return workflow;
-      };
+      });
       s.refuse = (call, error) => (error.kind === "token" ? refuse(call, error) : { status: 404 });
     },
   },

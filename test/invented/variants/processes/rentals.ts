@@ -8,7 +8,7 @@ import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
 import { aDay, listOnce, rentOut } from "../../processes/rentals.ts";
 import { actionLike, inGroups } from "../../processes/theatre.ts";
 import type { Link, Trace } from "../../service.ts";
-import type { Variants } from "../../tools.ts";
+import { changeResult, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive } from "../../rules.ts";
 import { among, hold, int, num, sheet, str } from "../../sheets.ts";
@@ -85,11 +85,9 @@ export const rentals: Variants = {
         const bare = amount(data["days"]) > 7 && data["deposit"] === undefined;
         deny(actionKey === "lend" && bare, "021 a long loan needs a deposit");
       });
-      const { refuse } = s;
-      s.refuse = (call, error) => {
-        const reply = refuse(call, error);
-        return /^(006|021)/.test(error.message) ? { ...reply, status: call.face === "v2" ? 422 : 409 } : reply;
-      };
+      changeResult(s, "refuse", (reply, call, error) =>
+        /^(006|021)/.test(error.message) ? { ...reply, status: call.face === "v2" ? 422 : 409 } : reply,
+      );
       defaultPages(s, 2, 3);
       derive(s, running, (trace) => ({
         costume: begun(trace, "costume"),

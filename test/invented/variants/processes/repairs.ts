@@ -7,7 +7,7 @@ import { noTransitions } from "../../left-open.ts";
 import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
 import { repairs } from "../../processes/repairs.ts";
 import type { Trace } from "../../service.ts";
-import { onRecord, type Variants } from "../../tools.ts";
+import { changeResult, onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, sum, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, sheet, str } from "../../sheets.ts";
@@ -44,12 +44,10 @@ export const repairProcesses: Variants = {
         trace.state = { ...trace.state, status: actionKey, rounds: often(keysOf(trace), "repair") };
       });
       indexLater(s, 1000);
-      const { refuse } = s;
-      s.refuse = (call, error) => {
-        const reply = refuse(call, error);
+      changeResult(s, "refuse", (reply, call, error) => {
         const body = { code: error.message.startsWith("006") ? "006" : "000", message: error.message };
         return { ...reply, body: JSON.stringify(call.face === "v2" ? { error: body } : body) };
-      };
+      });
     },
   },
   // "One action may cause others, on this or another trace, by the system's own hand": in another workflow too.

@@ -8,7 +8,7 @@ import { closed, type Form, form, useForms } from "../../paper.ts";
 import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
 import { actionLike, inGroups } from "../../processes/theatre.ts";
 import type { Trace } from "../../service.ts";
-import { before, onRecord, type Variants } from "../../tools.ts";
+import { changeResult, before, onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, sum, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -178,11 +178,10 @@ export const theatres: Variants = {
         strangers.push(stranger);
       });
       indexLater(s, 350);
-      const { search } = s;
-      s.search = (workflow, filters, call) => [
-        ...search(workflow, filters, call),
+      changeResult(s, "search", (found, workflow, filters, call) => [
+        ...found,
         ...strangers.filter((one) => one.workflow === workflow && s.matches(one, filters, call)).map(({ id }) => id),
-      ];
+      ]);
       present(s, (data, trace) => ({
         ...data,
         process: { now: { booked: bookings(trace), "may do": running.byGroup(trace) } },

@@ -8,7 +8,7 @@ import { bucket, oneWriter, ownLink, rememberStates } from "../../habits.ts";
 import { noTransitions, ofTheDeployment } from "../../left-open.ts";
 import { actionsOf, compute, follow, keysOf, listNext, people, present, refuse, trade, trades } from "../../process.ts";
 import type { Link, Service, Trace } from "../../service.ts";
-import { onRecord, type Variants } from "../../tools.ts";
+import { changeResult, after, onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, sum, upTo } from "../../counts.ts";
 import { checks, coded, derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -195,11 +195,9 @@ export const traders: Variants = {
         const last = links.at(-1);
         return { ...trace, links, state: (last && states.get(last)) ?? trace.state };
       };
-      const { findTrace } = s;
-      s.findTrace = (user, id, call) => {
-        const trace = findTrace(user, id, call);
-        return ["state", "details"].includes(call.path.at(-1) ?? "") ? behind(trace) : trace;
-      };
+      changeResult(s, "findTrace", (trace, _user, _id, call) =>
+        ["state", "details"].includes(call.path.at(-1) ?? "") ? behind(trace) : trace,
+      );
     },
   },
   // "One action may cause others, on this or another trace, by the system's own hand"; "a trace may come to its end".
@@ -297,13 +295,11 @@ export const traders: Variants = {
         acknowledge: sheet({ pieces: int(0, 10_000) }),
         close: sheet({}),
       });
-      const { findTrace, search, actionAnswer, linkView } = s;
-      s.findTrace = (user, id, call) => {
-        const trace = findTrace(user, id, call);
+      const { search } = s;
+      after(s, "findTrace", (trace, user) => {
         const dealer = trace.workflow === running.workflow && running.groupsOf(user).includes("dealers");
         if (dealer && many(trace, "name-lot") === 0) throw new Refusal("missing", "no such trace");
-        return trace;
-      };
+      });
       s.search = (workflow, filters, call) => {
         const user = running.reader(call);
         if (workflow === running.workflow && user && running.groupsOf(user).length > 0) {
@@ -313,11 +309,11 @@ export const traders: Variants = {
       };
       // A revision is named by the link's id with another last digit.
       const revision = (id: string) => id.slice(0, -1) + (id.endsWith("0") ? "f" : "0");
-      s.actionAnswer = (trace, link) => revision(actionAnswer(trace, link));
-      s.linkView = (link, trace, call) => ({
-        ...(linkView(link, trace, call) as JsonObject),
+      changeResult(s, "actionAnswer", (answer) => revision(answer));
+      changeResult(s, "linkView", (view, link) => ({
+        ...(view as JsonObject),
         revision: revision(link.id),
-      });
+      }));
       derive(s, running, (trace) => ({
         product: begun(trace, "product"),
         lots: linksBy(trace, "name-lot").map(({ data }) => data["lot"] ?? null),

@@ -9,7 +9,7 @@ import { demand } from "../../paper.ts";
 import { actionsOf, follow, listNext, present, refuse, require } from "../../process.ts";
 import { batch } from "../../processes/batches.ts";
 import { deskActions, untilClosed } from "../../processes/desks.ts";
-import type { Variants } from "../../tools.ts";
+import { changeResult, after, type Variants } from "../../tools.ts";
 import { sheet } from "../../sheets.ts";
 
 export const untoldForms: Variants = {
@@ -110,9 +110,8 @@ export const untoldForms: Variants = {
       s.statuses.invalid = 422;
       follow(s, { actions: deskActions, next: untilClosed });
       const found = new WeakMap<Refusal, JsonObject[]>();
-      const { checkAction, refuse: usual } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      const { refuse: usual } = s;
+      changeResult(s, "checkAction", (workflow, _user, input) => {
         if (input.actionKey !== "open") return workflow;
         const data = input.data ?? {};
         const problem = (path: string, keyword: string, params: JsonObject, message: string): JsonObject[] => [
@@ -140,7 +139,7 @@ export const untoldForms: Variants = {
         const refusal = new Refusal("invalid", "data do not fit the form");
         found.set(refusal, problems);
         throw refusal;
-      };
+      });
       s.refuse = (call, error) => {
         const problems = found.get(error);
         if (!problems) return usual(call, error);
@@ -163,13 +162,10 @@ export const untoldForms: Variants = {
         next: (done) =>
           done.includes("approve") ? [] : ["attach", "remark", ...(done.includes("attach") ? ["approve"] : [])],
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
-        const workflow = checkAction(user, input, known, call);
+      after(s, "checkAction", (_workflow, _user, input) => {
         const wrong = wanted[input.actionKey ?? ""]?.(input.files.length);
         refuse(wrong !== undefined, wrong ?? "");
-        return workflow;
-      };
+      });
     },
   },
 };

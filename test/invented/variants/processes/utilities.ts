@@ -8,7 +8,7 @@ import { defaultPages, ownLink, spawn } from "../../habits.ts";
 import { noTransitions } from "../../left-open.ts";
 import { compute, follow, keysOf, listNext, present } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import { onRecord, type Variants } from "../../tools.ts";
+import { after, changeResult, onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { hold, like, num, sheet } from "../../sheets.ts";
@@ -86,17 +86,15 @@ export const utilities: Variants = {
       const sees = (user: User | undefined, trace: Trace) =>
         user !== undefined &&
         (trace.workflow !== running.workflow || running.groupsOf(user).some((group) => parties(trace).includes(group)));
-      const { findTrace, search } = s;
-      s.findTrace = (user, id, call) => {
-        const trace = findTrace(user, id, call);
+      after(s, "findTrace", (trace, user) => {
         if (!sees(user, trace)) throw new Refusal("missing", "no such trace");
-        return trace;
-      };
-      s.search = (workflow, filters, call) =>
-        search(workflow, filters, call).filter((id) => {
+      });
+      changeResult(s, "search", (found, _workflow, _filters, call) =>
+        found.filter((id) => {
           const trace = s.traces.get(id);
           return trace !== undefined && sees(running.reader(call), trace);
-        });
+        }),
+      );
       const dockets = new WeakMap<Trace, string>();
       present(s, (data, trace): Json => {
         const docket = dockets.get(trace) ?? `WR-${randomUUID().slice(0, 6)}`;

@@ -1,0 +1,61 @@
+/** One whole run of the embedded reference, in a process of its own, and what is made of what it saved. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Results } from "../../reports/index.ts";
+import { callCli } from "./lib/call-cli.ts";
+import { resultsIn, runCli, type CliOutcome } from "./lib/run-cli.ts";
+
+const cwd = mkdtempSync(join(tmpdir(), "trace-conformance-"));
+const slow = { timeout: 120_000 };
+let run: CliOutcome;
+
+beforeAll(async () => {
+  run = await runCli(["--depth", "quick"], { cwd });
+}, 120_000);
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+test("it is conformant without any configuration, and exercised all operations", () => {
+  expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("CONFORMANT") as string });
+  const results = resultsIn(cwd);
+  expect(results.verdict).toBe("conformant");
+  // All 18 operations brought a success.
+  const succeeded = results.operations.filter(({ statuses }) => Object.keys(statuses).some((s) => s.startsWith("2")));
+  expect(succeeded).toHaveLength(18);
+});
+
+test("judged again it is the same, requirement by requirement", slow, async () => {
+  const table = ({ requirements }: Results): object =>
+    Object.fromEntries(requirements.map(({ id, status, judged }) => [id, `${status} ${judged}`]));
+  const again = await callCli(["recheck", "conformance-report", "--output", "again"], { cwd });
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("0 more broken, 0 mended") as string });
+  expect(table(resultsIn(cwd, "again"))).toEqual(table(resultsIn(cwd)));
+});
+
+test("it is certified, and verified", slow, async () => {
+  const certify = ["certify", "conformance-report"];
+  expect(await callCli(certify, { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("it was run at depth quick") as string,
+  });
+  expect(await callCli([...certify, "--depth", "quick"], { cwd })).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("wrote evidence.zip") as string,
+  });
+  expect(await callCli(["verify", "evidence.zip"], { cwd })).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("checked at depth quick; wanted at least standard") as string,
+  });
+  const verified = await callCli(["verify", "evidence.zip", "--depth", "quick"], { cwd });
+  expect(verified).toMatchObject({ code: 0 });
+  expect(verified.stdout).toContain("is sound");
+  expect(verified.stdout).toMatch(/verdict conformant: \d+ passed/);
+  expect(await callCli(["verify", "evidence.zip", "--depth", "quick", "--within", "1ms"], { cwd })).toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining("it was not verified within 0.001 s; --within gives it longer") as string,
+  });
+  const bytes = readFileSync(join(cwd, "evidence.zip"));
+  writeFileSync(join(cwd, "half.zip"), bytes.subarray(0, bytes.length / 2));
+  expect(await callCli(["verify", "half.zip"], { cwd })).toMatchObject({ code: 2 });
+});

@@ -75,6 +75,8 @@ export interface Driver {
   readonly requestsLeft: number;
   /** Requests a second that the target takes, where its refusals show it. */
   readonly learnedPerSecond: number | undefined;
+  /** How often a machine before the target let nobody in for a while, and for how many milliseconds in all. */
+  readonly shutOut: { readonly times: number; readonly lastedMs: number };
   /** Executes a script. Never throws for what the target does. */
   run(script: Script, options?: RunOptions): Promise<History>;
   /** Ends the connections and finishes what is written. */
@@ -133,6 +135,9 @@ export async function openDriver(environment: Environment, options: DriverOption
     },
     get learnedPerSecond() {
       return client.learnedPerSecond;
+    },
+    get shutOut() {
+      return client.shutOut;
     },
     async run(script, { profile = defaultProfile, signal: own, judgedOn, again, isDoubted } = {}) {
       const signals = [signal, own].filter((candidate) => candidate !== undefined);

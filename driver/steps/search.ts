@@ -8,6 +8,7 @@ import type { SearchStep, TraceRef } from "../../spec/vocabulary/script.ts";
 import { mostListed } from "../client/long-lists.ts";
 import { appliesTo } from "../faces/body-defects.ts";
 import { operationFor, searchRequest } from "../faces/build.ts";
+import { UnsentStep } from "../execute/unsent.ts";
 import { resolveTrace } from "../execute/references.ts";
 import type { ScriptRun } from "../execute/script-run.ts";
 import { send } from "../execute/send.ts";
@@ -89,8 +90,21 @@ function isMet({ includes, excludes }: Until, traces: readonly string[]): boolea
 
 function untilOf(connection: Connection, run: ScriptRun, { until }: SearchStep): Until | undefined {
   if (!until) return undefined;
-  const resolve = (references: readonly TraceRef[] = []): string[] =>
-    references.map((reference) => resolveTrace(connection, run, reference).value);
+  // Of several traces those are waited for that were created: the others may be refused as their repetitions.
+  const resolve = (references: readonly TraceRef[] = []): string[] => {
+    const failures: UnsentStep[] = [];
+    const ids = references.flatMap((reference) => {
+      try {
+        return [resolveTrace(connection, run, reference).value];
+      } catch (error) {
+        if (!(error instanceof UnsentStep)) throw error;
+        failures.push(error);
+        return [];
+      }
+    });
+    if (failures[0] && ids.length === 0) throw failures[0];
+    return ids;
+  };
   return { includes: resolve(until.includes), excludes: resolve(until.excludes) };
 }
 

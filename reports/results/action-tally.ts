@@ -18,7 +18,7 @@ const maxRefusalLength = 300;
 export class ActionTally {
   readonly #actions = new Map<string, { statuses: Map<string, number>; refusal: string | undefined }>();
 
-  /** @param refusal what a refusal said; called only for the first */
+  /** @param refusal what a refusal said; not called once one said what is wrong with a value */
   add(workflowId: string, actionKey: string, outcome: number | string, refusal: () => string | undefined): void {
     this.#count([workflowId, actionKey], String(outcome), 1, refusal);
   }
@@ -52,11 +52,16 @@ export class ActionTally {
       this.#actions.set(key, (known = { statuses: new Map(), refusal: undefined }));
     }
     known.statuses.set(outcome, (known.statuses.get(outcome) ?? 0) + count);
-    if (known.refusal !== undefined || outcome === accepted) return;
+    if (outcome === accepted || (known.refusal !== undefined && tellsOfValue.test(known.refusal))) return;
     const said = refusal();
-    if (said !== undefined) known.refusal = cutText(said, maxRefusalLength);
+    if (said !== undefined && (known.refusal === undefined || tellsOfValue.test(said)))
+      known.refusal = cutText(said, maxRefusalLength);
   }
 }
+
+/** A refusal of one value tells more than that of data in which a member is missing. */
+const tellsOfValue =
+  /\b(?:one of|permitted|allowed values?|formats?|patterns?|too (?:short|long|large|small|few|many|low|high)|invalid|must be|out of range)\b/i;
 
 /** The status by which an action is taken. */
 const accepted = "200";

@@ -225,8 +225,17 @@ function actionSteps(results: Results): NextStep[] {
   const told = [...all.slice(0, maxActionsTold).map(tried), ...more].join("; ");
   const remedy =
     "Examples of their data (`examples`), the actions that they follow (`after`) or a user for their groups (`users`) may help.";
-  return [{ text: `Nothing was judged behind actions that were never accepted: ${told}. ${remedy}` }];
+  const wanting = all
+    .filter(({ refusal }) => refusal !== undefined && namesData.test(refusal))
+    .slice(0, maxActionsTold);
+  const first = wanting.map(({ workflowId, actionKey }) => `${actionKey} of workflow ${workflowId}`).join(", ");
+  const add = wanting.length > 0 ? `Give \`examples:\` of the data of ${first}: a refusal named members of them. ` : "";
+  return [{ text: `${add}Nothing was judged behind actions that were never accepted: ${told}. ${remedy}` }];
 }
+
+/** A refusal that says which member of the data is wanted, or wrong. */
+const namesData =
+  /\b(?:data|traceInput|input|form|field|member|property)\b[^{}]{0,80}\b(?:required|missing|one of|permitted|allowed values?|format|pattern|too (?:short|long|large|small|few|many)|invalid|must be)\b/i;
 
 function tried({ actionKey, sent, refusal }: ActionResult): string {
   if (sent === 0) return `${actionKey} was never sent`;

@@ -145,6 +145,8 @@ export class OpenedRun {
     if (only.length > 0 && shard === undefined && durationMs === undefined) return this.#runPortions();
     await Promise.all(this.groups.map((group) => this.examine(group)));
     if (this.session.plan.durationMs !== undefined) await this.rounds();
+    const { shutOut } = this.session;
+    if (shutOut !== undefined) this.#note(shutOut);
   }
 
   /** Runs the scripts of a selection in portions, until they showed all of it. */

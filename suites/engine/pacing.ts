@@ -55,5 +55,12 @@ export function slowRun(
   return { text: fits ? text : `${text}, and it ends after ${minutes(totalMs)} (\`limits.totalMs\`)`, fits };
 }
 
+/** What is told of a target that let nobody in for a while, so that the run took longer; undefined where it always did. */
+export function shutOutText({ times, lastedMs }: { readonly times: number; readonly lastedMs: number }) {
+  if (times === 0) return undefined;
+  const often = times === 1 ? "once" : `${String(times)} times`;
+  return `the target let nobody in ${often}, for ${minutes(lastedMs)} in all; what met its page was sent again`;
+}
+
 const minutes = (ms: number): string =>
   ms < 90_000 ? `${String(Math.ceil(ms / 1_000))} s` : `${String(Math.ceil(ms / 60_000))} min`;

@@ -54,3 +54,12 @@ export function driverOptionsOf(options: SessionOptions, signal: AbortSignal): D
       : { outputDir: plan.outputDir, recorded: runRecordOf(environment, plan, parts, profile) }),
   };
 }
+
+/** What stops a run, of itself or as soon as the signal does. */
+export function stopWith(signal: AbortSignal | undefined): AbortController {
+  const stop = new AbortController();
+  const onAbort = (): void => stop.abort(signal?.reason);
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener("abort", onAbort, { once: true });
+  return stop;
+}

@@ -32,13 +32,13 @@ import { asKnown, restampFor, withTextsOfItsOwn } from "./plan/restamp.ts";
 import { amountOf } from "./record/readable-traces.ts";
 import { ofProbes, type OfProbes } from "./record/of-probes.ts";
 import { resultsOf } from "./results/results-of.ts";
-import { pacingOf, slowRun, type SlowRun } from "./pacing.ts";
+import { pacingOf, shutOutText, slowRun, type SlowRun } from "./pacing.ts";
 import { maxReductions, presumedExchanges, ReductionBudget, reductionRequestsOf, totalMsOf } from "./run-budget.ts";
 import type { LateRun } from "./late/late-run.ts";
 import type { RunPlan } from "./plan/run-plan.ts";
 import { failuresIn, seenIn, type ScriptOutcome } from "./results/script-outcome.ts";
 import { select, type Selection } from "./plan/selection.ts";
-import { driverOptionsOf, type Opened, type SessionOptions } from "./session-options.ts";
+import { driverOptionsOf, type Opened, type SessionOptions, stopWith } from "./session-options.ts";
 
 export class RunSession {
   readonly environment: Environment;
@@ -119,10 +119,7 @@ export class RunSession {
   static async open(options: SessionOptions): Promise<RunSession> {
     const { environment, plan } = options;
     const selection = select(plan.only, (options.parts ?? ownParts).requirements, plan.suiteLevel);
-    const stop = new AbortController();
-    const onAbort = (): void => stop.abort(options.signal?.reason);
-    if (options.signal?.aborted) onAbort();
-    options.signal?.addEventListener("abort", onAbort, { once: true });
+    const stop = stopWith(options.signal);
     const deadline = new Deadline();
     deadline.set(totalMsOf({ exchanges: presumedExchanges, durationMs: plan.durationMs }, environment.limits));
     deadline.signal.addEventListener("abort", () => stop.abort(deadline.signal.reason), { once: true });
@@ -155,6 +152,11 @@ export class RunSession {
   /** What the probes found, and what refusals showed of the process later. */
   get profile(): Profile {
     return this.#profile;
+  }
+
+  /** What is told of a target that let nobody in for a while. */
+  get shutOut(): string | undefined {
+    return shutOutText(this.#driver.shutOut);
   }
 
   /** Aborted when the time of the run is over. */

@@ -78,6 +78,37 @@ describe("a number that another user sent", () => {
   });
 });
 
+describe("a text that another user sent", () => {
+  const told = "  günstiger, ﬁn & <Öl>";
+  const sent = (story: Story): void => {
+    const trace = story.create({ data: { district: "N4" } });
+    story.act(trace, { data: { kilos: 3, urgent: true } });
+    story.act(trace, { data: { remark: told } }, { actor: "user-0" });
+    story.details(trace);
+  };
+  const shownAs = (remark: Json) =>
+    last(
+      "details",
+      links((all) =>
+        all.map((link) => ("remark" in (link["data"] as JsonObject) ? { ...link, data: { remark } } : link)),
+      ),
+    );
+
+  test.each(["***", "g***", "", "another remark"])("may be masked, as %j", (mask) => {
+    expect(blamedIn({}, sent, shownAs(mask))).toEqual(new Set());
+  });
+
+  test.each([
+    Buffer.from(told).toString("latin1"),
+    told.trim(),
+    told.normalize("NFKC"),
+    "  g?nstiger, ?n & <?l>",
+    "  günstiger, ﬁn &amp; &lt;Öl&gt;",
+  ])("is not spoilt, as %j", (spoilt) => {
+    expect(blamedIn({}, sent, shownAs(spoilt))).toContain("DETAILS-07");
+  });
+});
+
 describe("links that a colleague reads again", () => {
   const reread = (between: (story: Story, trace: ReturnType<Story["create"]>) => void) => (story: Story) => {
     const trace = story.create({ members: { word: "amber" } });

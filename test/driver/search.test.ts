@@ -1,4 +1,5 @@
 /** A search that waits for an index: how often it is repeated, and for how long. */
+import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { service } from "./lib/service.ts";
@@ -20,6 +21,21 @@ test("is repeated until the answer is as wanted; every attempt is kept", async (
     [3, true],
   ]);
   expect(searches[0]?.until).toEqual({ includes: [traceId], excludes: [] });
+});
+
+test("waits for those of several traces that were created, and is not sent where none was", async () => {
+  const before = ({ url }: { readonly url: string }, response: ServerResponse): boolean => {
+    if (url !== "/trace") return false;
+    response.writeHead(409).end();
+    return true;
+  };
+  const target = await startTarget(service({ found: () => [traceId], before }));
+  const driver = await driverOf(environmentAt(target.baseUrl));
+  const refused = { ...create, face: "legacy", as: "b" } as const;
+  const search = (...includes: string[]) => ({ op: "search", face: "v2", filters: {}, until: { includes } }) as const;
+  const { exchanges, unsent } = await driver.run(script(create, refused, search("$b", "$a"), search("$b")));
+  const sent = exchanges.flatMap(({ intent }) => (intent.kind === "search" ? [intent.until?.includes] : []));
+  expect([sent, unsent.map(({ step }) => step)]).toEqual([[[traceId]], ["3"]]);
 });
 
 test("ends with the search lag", async () => {

@@ -4,7 +4,7 @@ import { isObject, own, sameJson, type Json, type JsonObject } from "../lib/serv
 import { Refusal } from "../lib/service/refusal.ts";
 import { require, type Running } from "./process.ts";
 import type { Link, Service, Trace } from "./service.ts";
-import { changeResult, after } from "./tools.ts";
+import { aroundStep, changeResult, after } from "./tools.ts";
 
 export type Decline = (status: number, message: string) => never;
 
@@ -88,17 +88,16 @@ export function seenByGroup(s: Service, running: Running): void {
     [...trace.links.map((link) => groupOf(trace, link)), ...Object.keys(running.byGroup(trace))].some((group) =>
       groups.includes(group),
     );
-  const { search } = s;
   after(s, "findTrace", (trace, user) => {
     if (!seen(trace, running.groupsOf(user))) throw new Refusal("missing", "no such trace");
   });
-  s.search = (workflow, filters, call) => {
+  aroundStep(s, "search", (search) => (workflow, filters, call) => {
     const user = running.reader(call);
     return search(workflow, filters, call).filter((id) => {
       const trace = s.traces.get(id);
       return trace && user && seen(trace, running.groupsOf(user));
     });
-  };
+  });
 }
 
 /** The group whose action a link is, also where the request did not name it. */

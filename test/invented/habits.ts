@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Json, JsonObject } from "../lib/service/json.ts";
 import { Refusal } from "../lib/service/refusal.ts";
 import type { Link, Service, Trace } from "./service.ts";
-import { around, before, onRecord, onRefusal, pause } from "./tools.ts";
+import { aroundStep, around, before, onRecord, onRefusal, pause } from "./tools.ts";
 
 const appends = ["POST /trace/{}/link", "POST /v2/traces/{}/action"] as const;
 
@@ -81,8 +81,7 @@ export function indexLater(s: Service, ms: number): void {
 export function rememberStates(s: Service, ms: number): void {
   s.told.limits = { readLagMs: ms + 100 };
   const kept = new Map<string, { state: Json; at: number }>();
-  const { stateOf } = s;
-  s.stateOf = async (trace, call) => {
+  aroundStep(s, "stateOf", (stateOf) => async (trace, call) => {
     if (call.method === "POST") return stateOf(trace, call);
     const key = `${trace.id} ${call.headers.authorization ?? ""}`;
     const known = kept.get(key);
@@ -90,7 +89,7 @@ export function rememberStates(s: Service, ms: number): void {
     const state = structuredClone(await stateOf(trace, call));
     kept.set(key, { state, at: Date.now() });
     return state;
-  };
+  });
 }
 
 /** A link by the hand of the service. */

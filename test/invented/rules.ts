@@ -5,7 +5,7 @@ import { own, type JsonObject } from "../lib/service/json.ts";
 import { Refusal } from "../lib/service/refusal.ts";
 import type { Running } from "./process.ts";
 import type { Service, Trace } from "./service.ts";
-import { after } from "./tools.ts";
+import { aroundStep, after } from "./tools.ts";
 
 export const inState: NonNullable<TargetWorkflow["nextActions"]> = { path: ["nextActions"], by: "group" };
 
@@ -27,14 +27,13 @@ export function deny(when: boolean, message: string): void {
 
 /** Refusals whose message begins with a code are answered with its status, and have it in the body. */
 export function coded(s: Service, statuses: Record<string, number>, headers: Record<string, string> = {}): void {
-  const { refuse } = s;
-  s.refuse = (call, error) => {
+  aroundStep(s, "refuse", (refuse) => (call, error) => {
     const code = error.message.slice(0, 3);
     const status = own(statuses, code);
     if (status === undefined) return refuse(call, error);
     const body = { code, message: error.message.slice(4) };
     return json(call.face === "v2" ? { error: body, data: null } : { error: body }, Number(status), headers);
-  };
+  });
 }
 
 /** Computes what is kept as the state of the traces of the process. */

@@ -37,6 +37,11 @@ type Step = { [K in keyof Service]: Service[K] extends (...args: never[]) => unk
 type Args<K extends Step> = Parameters<Service[K]>;
 type Made<K extends Step> = Awaited<ReturnType<Service[K]>>;
 
+/** Replaces a step by one that knows what it was. */
+export function aroundStep<K extends Step>(service: Service, step: K, wrap: (real: Service[K]) => Service[K]): void {
+  service[step] = wrap(service[step]);
+}
+
 /** Lets a step make something else of what it made before. */
 export function changeResult<K extends Step>(
   service: Service,

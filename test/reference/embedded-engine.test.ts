@@ -53,7 +53,7 @@ test("a value of 16 MiB comes back whole", async () => {
   expect(row?.["text"] === text).toBe(true);
 });
 
-test("what a database is to hold is made once, and each new one has a copy of it", async () => {
+test("what a database is to hold is made once, and each new one has a copy of it", { timeout: 60_000 }, async () => {
   vi.stubEnv("XDG_CACHE_HOME", mkdtempSync(join(tmpdir(), "clusters-")));
   const by = vi.fn((fresh: Database) => fresh.script("CREATE TABLE shelves (id integer PRIMARY KEY)"));
   const prepared = { key: "shelves", by };

@@ -141,7 +141,7 @@ describe("slow clients are cut", { tags: "timing" }, () => {
   });
 
   test("when they do not read what they asked for", async () => {
-    const { baseUrl } = await referenceOfTest({ idleTimeoutMs: 700 });
+    const { baseUrl } = await referenceOfTest({ idleTimeoutMs: 1_200 });
     const client = await new Client(baseUrl).login();
     const bytes = Buffer.alloc(24 * 1024 * 1024, "content");
     const traceId = await client.create({}, [{ partName: "f", fileName: "f", bytes }]);

@@ -209,6 +209,15 @@ describe("verdict and exit code", () => {
     for (const silent of [{ ...told, partial: { only: ["STATE"] } }, collector.finish({ ...options, environment })])
       expect(headline(silent)).not.toContain("Never accepted");
   });
+  test("of an action that was refused for its data, what is wrong with a value is told, and that examples are wanted", () => {
+    const collector = collect(everyMustPassed);
+    const refusals = ["data.kind is required", "data.kind is not one of the permitted values", "not allowed now"];
+    for (const said of refusals) collector.addAction({ workflowId: "w", actionKey: "lodge" }, 422, () => said);
+    const environment = { ...options.environment, access: "read-write" as const };
+    const told = collector.finish({ ...options, environment, actions: [{ workflowId: "w", actionKey: "lodge" }] });
+    expect(told.actions?.[0]?.refusal).toBe(refusals[1]);
+    expect(nextSteps(told)[0]?.text).toMatch(/^Give `examples:` of the data of lodge of workflow w: /);
+  });
   test("an interrupted run is incomplete", () => {
     expect(finish(everyMustPassed, { partial: { interrupted: true } }).verdict).toBe("incomplete");
   });

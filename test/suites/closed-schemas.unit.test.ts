@@ -45,6 +45,16 @@ test("an action that was never taken leaves no room, however open its form is", 
     closedSchemas([{ id: "1", actions }], { gating: { gating: "ordered", workflows: { "1": { after } } } });
   expect(room({ seal: ["seal"] }).withoutSuchData?.("DATA-02")).toBe("open");
   expect(room({ seal: ["note"] }).withoutSuchData?.("DATA-02")).toBeUndefined();
+  const among = (...path: readonly string[]) =>
+    closedSchemas([{ id: "1", actions }], { gating: { gating: "unclear", workflows: { "1": { paths: [path] } } } });
+  expect(among("open", "note").withoutSuchData?.("DATA-02")).toBe("open");
+  expect(among("open", "note", "seal").withoutSuchData?.("DATA-02")).toBeUndefined();
+});
+
+test("a creation with no room for a marker leaves none for a text that no other trace has, whatever is open beside it", () => {
+  const coded = { ...form("no"), enum: [{ no: "CR-0001" }] };
+  expect(of(action("open", true, coded), action("note", false)).commonMarker).toBe("open");
+  expect(of(action("open", true), action("note", false, coded)).commonMarker).toBeUndefined();
 });
 
 test("a text of an object is no place for a marker where filters reach no members of objects", () => {

@@ -1,6 +1,6 @@
 /** What a target's rate means for the time of a run, and what is told of it. */
 import { expect, test } from "vitest";
-import { pacingOf, slowRun } from "../../suites/engine/pacing.ts";
+import { pacingOf, shutOutText, slowRun } from "../../suites/engine/pacing.ts";
 
 const limits = { concurrency: 16 };
 const cost = { exchanges: 3_000 };
@@ -39,4 +39,12 @@ test("few scripts go at once where few requests do, and enough to keep the rate"
   expect(pacingOf(cost, limits, undefined).mostAtOnce).toBe(Infinity);
   expect(pacingOf(cost, limits, 5).mostAtOnce).toBe(6);
   expect(pacingOf(cost, limits, 40).mostAtOnce).toBe(20);
+});
+
+test("a target that let nobody in is told with how often and how long", () => {
+  expect(shutOutText({ times: 0, lastedMs: 0 })).toBeUndefined();
+  expect(shutOutText({ times: 1, lastedMs: 3_100 })).toBe(
+    "the target let nobody in once, for 4 s in all; what met its page was sent again",
+  );
+  expect(shutOutText({ times: 3, lastedMs: 120_000 })).toContain("3 times, for 2 min in all");
 });

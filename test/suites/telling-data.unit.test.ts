@@ -26,10 +26,10 @@ const contextOf = (...actions: readonly ActionDescription[]) => {
     profile: { readings: { "action-gating": { value, evidence: "" } } },
   };
 };
-const stepsOf = (context: ReturnType<typeof contextOf>): readonly OperationStep[] =>
+const stepsOf = (context: ReturnType<typeof contextOf>, name = "dense-v2"): readonly OperationStep[] =>
   data
     .scripts(context)
-    .filter(({ id }) => id.endsWith("dense-v2"))
+    .filter(({ id }) => id.endsWith(name))
     .flatMap(({ steps }) => steps.filter((step): step is OperationStep => "op" in step));
 
 test("the action that takes any data is one that may come at once, and ends nothing where another one does not", () => {
@@ -56,4 +56,18 @@ test("where it takes any data, they come all at once, but for those that are ref
   const without = traitsOf(stepsOf({ ...context, apart: ["data.long-65537"] }));
   expect(without).not.toContain("data.long-65537");
   expect(without).toContain("data.long-4097");
+});
+
+test("letters of several scripts come in each later action, through each face, without a marker where a form is closed", () => {
+  const context = contextOf(action("open", closed), action("sort", closed), action("note"));
+  const sent = ["letters-v2", "letters-legacy"].flatMap((name) =>
+    stepsOf(context, name).flatMap((step) => (step.op === "act" ? [step] : [])),
+  );
+  for (const key of ["sort", "note"]) {
+    const own = sent.filter((step) => step.action === key);
+    expect(new Set(own.map(({ face }) => face))).toEqual(new Set(["v2", "legacy"]));
+    expect(own.every(({ traits }) => traits?.includes("data.latin"))).toBe(true);
+    expect(own.every((step) => Object.hasOwn(step.data, "tcMark"))).toBe(key === "note");
+  }
+  expect(stepsOf({ ...context, profile: { readings: {} } } as typeof context, "letters-v2")).toEqual([]);
 });

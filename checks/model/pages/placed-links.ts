@@ -11,6 +11,7 @@ import { firstBeyondFiles } from "../files/file-references.ts";
 import { inKnownOrder, type Listing } from "./listings.ts";
 import { isKept, keptFrom, type KeptMembers } from "../readers/kept-members.ts";
 import { mayHideOthers } from "../readers/others-data.ts";
+import { isSpoilt } from "../states/spoilt-texts.ts";
 import { isOwnLink, isWholeList, mayHaveOwnLinks } from "../links/own-links.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 
@@ -79,9 +80,11 @@ function showTheirKeys(links: readonly Json[], placed: readonly ModelAction[], s
   return path !== undefined && links.every((link, at) => valuesAt(link, path)[0] === placed[at]?.actionKey);
 }
 
-/** A number that is another one is no mask, as asterisks in its place are, or another text may be. */
+/** A number that is another one is no mask, nor a text that was spoilt, as asterisks in its place are, or another text may be. */
 const isNoMask = ({ expected, actual }: Difference): boolean =>
-  typeof expected !== "string" && typeof expected === typeof actual;
+  typeof expected === "string"
+    ? typeof actual === "string" && isSpoilt(expected, actual)
+    : typeof expected === typeof actual;
 
 /** True where a reader is shown members by the names that somebody else sent, as no data are kept from readers. */
 function isShownToOthers({ data }: ModelAction, shown: Json | undefined, trace: ModelTrace, subject: Case): boolean {

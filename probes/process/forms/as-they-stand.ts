@@ -33,10 +33,25 @@ export async function formOfExamples(
   workflow: number,
   action: ActionDescription,
 ): Promise<JsonObject | undefined> {
+  return (await takenToBegin(asker, workflow, action, false))?.schema;
+}
+
+/** What an action takes to begin a trace; with a file as well where a refusal of an example as it stands asks for one. */
+export async function takenToBegin(
+  asker: Asker,
+  workflow: number,
+  action: ActionDescription,
+  isFileTried = true,
+): Promise<FormTaken | undefined> {
   for (const example of (action.examples ?? []).slice(0, maxExamples)) {
-    if (!isTaken(await sent(asker, workflow, action, example))) continue;
-    const free = await freeTexts(asker, workflow, action, example);
-    return Object.keys(free).length > 0 ? around(example, free) : exactly(action.examples ?? []);
+    const bare = await sent(asker, workflow, action, example);
+    const isAsked = !isTaken(bare) && isFileTried && action.files === undefined && bare && isAboutFiles(bare);
+    const files = isAsked ? [textFile(`${asker.runId} ${action.key}`, "alpha")] : undefined;
+    const brought = files ? { files } : {};
+    if (!isTaken(files ? await sent(asker, workflow, action, example, brought) : bare)) continue;
+    const free = await freeTexts(asker, workflow, action, example, brought);
+    const schema = Object.keys(free).length > 0 ? around(example, free) : exactly(action.examples ?? []);
+    return { schema, ...(files ? { withFile: true } : {}) };
   }
   return undefined;
 }
@@ -70,13 +85,14 @@ async function freeTexts(
   workflow: number,
   action: ActionDescription,
   example: JsonObject,
+  brought: { readonly files?: readonly FileSpec[] },
 ): Promise<JsonObject> {
   const texts = Object.entries(example).filter(([, value]) => typeof value === "string");
   const free: [string, JsonObject][] = [];
   for (const [name] of texts.slice(0, maxTexts)) {
     for (const maxLength of lengths) {
       const text = `Form ${asker.runId} ${name}`.padEnd(maxLength, " text").slice(0, maxLength);
-      if (!isTaken(await sent(asker, workflow, action, { ...example, [name]: text }))) continue;
+      if (!isTaken(await sent(asker, workflow, action, { ...example, [name]: text }, brought))) continue;
       // Nothing says that a shorter one than those that were taken would be.
       const minLength = Math.min(String(example[name]).length, shortestMarker);
       free.push([name, { type: "string", minLength, maxLength }]);

@@ -8,7 +8,7 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Reading } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import { formOfExamples, takenOnTrace, type FormTaken } from "./as-they-stand.ts";
+import { formOfExamples, takenOnTrace, takenToBegin, type FormTaken } from "./as-they-stand.ts";
 import { beyondForm } from "./beyond-form.ts";
 import { chooseActions } from "../../fixture/choose-actions.ts";
 import { inOrder } from "../../seen/known-traces.ts";
@@ -118,7 +118,7 @@ export async function formOfRefused(
     const beyond = await formBeyondExamples(context, workflow, action, refused);
     if (beyond) return inForm(beyond);
     return trace === undefined
-      ? inForm(await formOfExamples(context, workflow, action))
+      ? takenToBegin(context, workflow, action)
       : takenOnTrace(context, workflow, action, trace);
   }
   if (action.dataSchema) return undefined;

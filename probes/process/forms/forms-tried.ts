@@ -10,6 +10,7 @@ import { exactly, withoutOthers, type FormTaken } from "./as-they-stand.ts";
 import { formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, mayBeForm, withForm } from "./form.ts";
+import { LengthsTaken } from "./lengths-taken.ts";
 import { namesMember, namesOwn, saysUnknown, textOf } from "./refusal-words.ts";
 
 /** So often the form of one action is looked for at most. */
@@ -47,6 +48,7 @@ export class FormsTried {
   readonly #otherCodes = new Set<string>();
   readonly #codesTried = new Map<string, number>();
   readonly #brought = new BroughtTo();
+  readonly #lengths = new LengthsTaken();
   /** Keys of actions that were taken once those before them brought their examples. */
   readonly #afterExamples = new Set<string>();
 
@@ -58,6 +60,7 @@ export class FormsTried {
 
   /** Told of everything that was answered; gives it back. */
   seen(exchanges: readonly Exchange[]): readonly Exchange[] {
+    this.#lengths.noted(exchanges);
     return this.#together.seen(this.#brought.noted({ exchanges }).exchanges);
   }
 
@@ -117,7 +120,8 @@ export class FormsTried {
   get found(): Readonly<Record<string, JsonObject>> {
     // What was never taken need not take other texts than its example has.
     const closed = [...this.#closed].map(([key, { action }]) => [key, exactly(action.examples ?? [])] as const);
-    return { ...Object.fromEntries(closed), ...Object.fromEntries(this.#taken) };
+    const taken = [...this.#taken].map(([key, schema]) => [key, this.#lengths.within(key, schema)] as const);
+    return { ...Object.fromEntries(closed), ...Object.fromEntries(taken) };
   }
 
   /**

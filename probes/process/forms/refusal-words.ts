@@ -118,6 +118,8 @@ export const saysUnknown = (told: string): boolean =>
     told,
   );
 
+const memberWord = (name: string): RegExp => new RegExp(`(?<![\\w-])${name}(?![\\w-])`);
+
 export function namesMember(told: string, name: string): boolean {
   return (told.match(aName) ?? ([] as readonly string[])).includes(name);
 }
@@ -171,8 +173,8 @@ export function withinAnyBounds(told: string, name: string): readonly Candidate[
   return aboutRange.test(words) ? numbersOfAnyRange.map(only) : [];
 }
 
-const withoutName = (told: string, name: string): string =>
-  told.replaceAll(aName, (word) => (word === name ? "" : word));
+/** Without the member where it is named first: one may be called as what it holds, as in `date is not a date`. */
+const withoutName = (told: string, name: string): string => told.replace(memberWord(name), "");
 
 /** Dates after the one that was refused for being too early, or before it. */
 function movedDates(told: string, value: Json): readonly Candidate[] {

@@ -1,7 +1,9 @@
 /**
  * Whether a state goes on with the clock alone, such as one that counts down how long one has yet to wait: a trace is built
- * again and its state is read for a while, with nothing sent between. Only what changes by as much as time went by is
- * believed, and beside it the list of what may come next, which the end of such a wait may change.
+ * again and its state is read for a while, with nothing sent between. What changes by as much as time went by is believed,
+ * and beside it the list of what may come next, which the end of such a wait may change. So is a text or a flag of the
+ * target's own that turns into another once, as a status does when a time is over, where a trace that nobody read meanwhile
+ * shows the same at the end.
  */
 import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { differences, sameJson } from "../../../spec/readings/equal.ts";
@@ -57,7 +59,16 @@ export async function lateClock(
       reads,
       states.map((state) => (state === undefined ? undefined : valuesAt(state, path)[0])),
     );
-  if (clocked.length === 0 || !clocked.every(goesOn)) return undefined;
+  const turning = clocked.filter((path) => !goesOn(path));
+  const isTurning = (path: JsonPath): boolean =>
+    turnsOnce(
+      states.map((state) => (state === undefined ? undefined : valuesAt(state, path)[0])),
+      sentIn(steps),
+    );
+  if (clocked.length === 0 || !turning.every(isTurning)) return undefined;
+  const last = states.at(-1);
+  const next = stepsUntil(`${asker.runId}o`, asker.target.workflows, history.exchanges, changed).steps;
+  if (turning.length > 0 && !(await isSameUnread(asker, next, turning, last))) return undefined;
   const { state = [], link = [] } = known?.value ?? {};
   const found = [...clocked, ...(listing && [...paths.values()].some(isListed) ? [listing] : [])].filter(
     (path) => !state.some((one) => sameJson(one, path)),
@@ -96,6 +107,47 @@ async function readsOf(
     { op: "state", face: faces[at % faces.length] ?? "v2", trace },
   ]);
   return [...reads, ...(await run("its state, several times at once", [{ parallel: branches }]))];
+}
+
+/** Texts and flags that the actions brought, in JSON. */
+const sentIn = (steps: ReturnType<typeof stepsUntil>["steps"]): ReadonlySet<string> =>
+  new Set(steps.flatMap((step) => ("data" in step ? leavesOf(step.data) : [])).map((value) => JSON.stringify(value)));
+
+const leavesOf = (value: Json | undefined): readonly Json[] =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(leavesOf)
+    : value === undefined
+      ? []
+      : [value];
+
+/** True where what stands in the first reads is another in all the later ones, and all of it are texts and flags that nobody sent. */
+function turnsOnce(values: readonly (Json | undefined)[], sent: ReadonlySet<string>): boolean {
+  const isOwn = (value: Json): boolean =>
+    value === null || (["string", "boolean"].includes(typeof value) && !sent.has(JSON.stringify(value)));
+  const turns = values.filter((value, at) => at > 0 && !sameJson(value, values[at - 1])).length;
+  return turns === 1 && values.flatMap(leavesOf).every(isOwn);
+}
+
+/** True where a trace that is built again, and read by nobody for as long, shows through both faces what the other came to. */
+async function isSameUnread(
+  { run, pause }: Asker,
+  steps: ReturnType<typeof stepsUntil>["steps"],
+  paths: readonly JsonPath[],
+  shown: Json | undefined,
+): Promise<boolean> {
+  const begun = await run("the same once more, read by nobody", steps);
+  const trace = begun[0] && createdTraceOf(begun[0]);
+  if (trace === undefined || begun.length < steps.length || !begun.every(succeeded)) return false;
+  await pause(pausesMs.reduce((sum, ms) => sum + ms, 0));
+  const reads = await run(
+    "its state at the end",
+    faces.map((face): OperationStep => ({ op: "state", face, trace })),
+  );
+  const at = (state: Json | undefined, path: JsonPath) => (state === undefined ? undefined : valuesAt(state, path)[0]);
+  return reads.every(
+    (read) =>
+      succeeded(read) && paths.every((path) => sameJson(at(payloadMember(read, "state"), path), at(shown, path))),
+  );
 }
 
 /** True where the values change as the clock does, up or down, until a wait is over. */

@@ -27,6 +27,7 @@ import {
   type Observation,
   type SeenStep,
 } from "../observations.ts";
+import { wantingOtherData } from "./never-begun.ts";
 import { outsideOfList } from "./outside.ts";
 import { comingOnce } from "./once.ts";
 import { repeatEach } from "./repeat-each.ts";
@@ -153,8 +154,15 @@ async function learn(
     tried ? tried.taken || !ofContent.includes(tried.key) : !explorer.lists.isShownInPart,
   );
   const outside = known ? await outsideOfList(explorer, [...earlier, ...explorer.steps], known, workflow) : [];
+  const wanting = () =>
+    known ? wantingOtherData(inOrder(context.histories()), index, workflow, explorer.forms.found) : [];
+  const observed = (some: readonly SeenStep[]) => {
+    const keys = wanting();
+    const seenSoFar = observationsOf(some, known, workflow, outside);
+    return seenSoFar.map((one) => (keys.includes(one.key) ? { ...one, allowed: false } : one));
+  };
   const seenRules = (more: readonly SeenStep[] = []) =>
-    rulesFor(observationsOf([...earlier, ...explorer.steps, ...more], known, workflow, outside), workflow.actions);
+    rulesFor(observed([...earlier, ...explorer.steps, ...more]), workflow.actions);
   const walked = seenRules();
   const isBound = walked && Object.keys(walked).length > 0;
   const twice = isBound && !known ? await triedTwice(explorer, walked, workflow, explorer.steps) : [];
@@ -167,14 +175,15 @@ async function learn(
   const tried = triedObservations(steps);
   const told = (kind: Learnt["kind"], rules?: ProcessRules): Learnt => ({
     workflow,
-    once: comingOnce(observationsOf(stepsSeen(), known, workflow, outside)),
+    once: comingOnce(observed(stepsSeen())),
     kind,
     ...(rules ? { rules } : {}),
     byAnother: explorer.barred.found,
     files: explorer.files.asked,
     explorer,
-    untried: untriedIn(observationsOf(stepsSeen(), known, workflow, outside), workflow),
+    untried: untriedIn(observed(stepsSeen()), workflow),
     outside,
+    unknownData: wanting(),
     busyAfter: explorer.busy.keys,
     numbers: explorer.numbers.found,
     forms: explorer.forms.found,
@@ -187,7 +196,7 @@ async function learn(
     const isAssumed = workflow.actions.every((action) => action.isAppendingAssumed);
     return isAssumed && tried.length > 0 ? told("rules", { mostActions: 1 }) : told("nothing");
   }
-  const observations = observationsOf(steps, known, workflow, outside);
+  const observations = observed(steps);
   const rules = rulesFor(observations, workflow.actions);
   if (rules && Object.keys(rules).length === 0) return told("free");
   const allowed = new Set(

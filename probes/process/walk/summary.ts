@@ -32,6 +32,8 @@ export interface Learnt {
   readonly untried: readonly string[];
   /** Keys of the actions that are taken at any time although no list names them. */
   readonly outside: readonly string[];
+  /** Keys of actions that lists name, and that were refused each time for data of which nothing is known. */
+  readonly unknownData: readonly string[];
   /** Keys of actions after which a trace is busy for a moment. */
   readonly busyAfter: readonly string[];
   /** From which end of their range actions are sent numbers, by key. */
@@ -101,11 +103,24 @@ export function summary(found: readonly Learnt[], listing: NextActions | undefin
     const toldBusy = busy
       .map((one) => ` ${one.workflow.id}: busy for a moment after ${one.busyAfter.join(" and ")}.`)
       .join("");
-    const listed = { gating: "listed", ...listing, workflows } as const;
-    const value: Gating = { ...listed, ...more, ...unlisted, ...(busy.length > 0 ? { busyAfter } : {}) };
+    const refused = found.filter(({ unknownData }) => unknownData.length > 0);
+    const byContent = Object.fromEntries(
+      refused.map(({ workflow: { id }, unknownData }) => [
+        id,
+        Object.fromEntries(unknownData.map((key) => [key, "unknown"] as const)),
+      ]),
+    );
+    const toldRefused = refused
+      .map(
+        (one) =>
+          ` ${one.workflow.id}: ${one.unknownData.join(" and ")} refused each time, for data that are not known.`,
+      )
+      .join("");
+    const beyond = { ...(busy.length > 0 ? { busyAfter } : {}), ...(refused.length > 0 ? { byContent } : {}) };
+    const value: Gating = { gating: "listed", ...listing, workflows, ...more, ...unlisted, ...beyond };
     return {
       value,
-      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}${told}${toldOutside}${toldBusy}`,
+      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}${told}${toldOutside}${toldBusy}${toldRefused}`,
     };
   }
   if (found.every(({ kind }) => kind === "nothing")) return unknown(`No action was taken in any order; ${walked}.`);

@@ -27,9 +27,12 @@ export function closedSchemas(
   workflows: readonly WorkflowDescription[],
   { reachesInner = true, gating }: Known = {},
 ): ClosedSchemas {
-  // What was never taken waits for itself: of room in its data nothing is known.
-  const { after = {} } = gating?.workflows?.[workflows[0]?.id ?? ""] ?? {};
-  const isNeverTaken = (key: string): boolean => Object.hasOwn(after, key) && after[key]?.includes(key) === true;
+  // What was never taken waits for itself, or is part of no sequence: of room in its data nothing is known.
+  const id = workflows[0]?.id ?? "";
+  const { after = {}, paths } = gating?.workflows?.[id] ?? {};
+  const isNeverTaken = (key: string): boolean =>
+    (Object.hasOwn(after, key) && after[key]?.includes(key) === true) ||
+    (paths !== undefined && !paths.some((path) => path.includes(key)));
   const coming = workflows[0] && {
     ...workflows[0],
     actions: workflows[0].actions.filter((one) => !isNeverTaken(one.key)),
@@ -38,8 +41,9 @@ export function closedSchemas(
   const [first] = actions;
   const narrow = actions.find((action) => !isOpen(action) && !hasOtherFilters(action));
   const [create] = actions.filter(({ creates }) => creates);
-  const marker = create?.dataSchema && !isOpen(create) ? markerPlaceIn(create.dataSchema) : undefined;
-  const isCommon = marker && (marker.mayBeStrangers || (!reachesInner && marker.path.length > 1));
+  const closed = create && !isOpen(create) ? create.dataSchema : undefined;
+  const marker = closed && markerPlaceIn(closed);
+  const isCommon = closed && (!marker || marker.mayBeStrangers || (!reachesInner && marker.path.length > 1));
   const fewFilters = {
     ...(narrow ? { fewFilters: narrow.key } : {}),
     ...(isCommon && create ? { commonMarker: create.key } : {}),

@@ -5,21 +5,25 @@
 import {
   acceptedDataTraits,
   documentArbitrary,
+  documentOf,
   fittingAction,
   isOpen,
+  markerMembers,
   withMarker,
   sampled,
   seedFrom,
 } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
+import { askable } from "../../../spec/readings/page-size.ts";
+import { processOf } from "../../../spec/readings/process.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, inPieces } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { combinedData, dataInPieces, tellingData } from "../support/inputs.ts";
-import { alternating, otherFace, reads } from "../support/reads.ts";
-import { onTheWay, openAtOnce, wayTo } from "../support/ways.ts";
+import { alternating, otherFace, reads, states } from "../support/reads.ts";
+import { onTheWay, openAtOnce, wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "data";
 
@@ -76,6 +80,39 @@ function later(context: SuiteContext, face: Face) {
         ...dataInPieces(context, draft, laterPiece)[index],
       })),
     ),
+  ];
+}
+
+/** Letters of several scripts, such as look like others, and blanks at the ends. */
+const inLetters = /^data\.(latin|cjk|compatibility|space-ends)$/;
+
+/**
+ * Such letters in each action of a long way through a process, and through each face: the form of a later one may have room for
+ * them alone. Where a form is closed, they stand where the marker would.
+ */
+function onTheWholeWay(context: SuiteContext, face: Face) {
+  const [workflow] = context.target.workflows;
+  const rules = processOf(context.profile, workflow);
+  const kinds = acceptedDataTraits(context.refused).filter(({ trait }) => inLetters.test(trait));
+  const way = workflow && rules ? wayThrough(rules, workflow) : [];
+  if (way.length < 2 || kinds.length === 0) return [];
+  return [
+    defineScript(context, area, `letters-${face}`, "Letters are kept in whatever action they come", (draft) => [
+      ...way.map((action, index): OperationStep => {
+        const common = { face: alternating(index + faces.indexOf(face)), workflow: 0, action };
+        if (index === 0) return { op: "create", as: "t", ...common, data: draft.doc({ letters: face }) };
+        const { data, traits } = documentOf(kinds, draft.marker());
+        const { [markerMembers.run]: _run, [markerMembers.marker]: _marker, ...bare } = data;
+        const described = workflow?.actions.find(({ key }) => key === action);
+        const own = described && !isOpen(described) ? bare : data;
+        return { op: "act", trace: "$t", ...common, data: { ...own, number: 2 * index + faces.indexOf(face) }, traits };
+      }),
+      ...states("$t"),
+      ...faces.map((shown): OperationStep => ({
+        ...{ op: "details", face: shown, trace: "$t" },
+        page: { first: askable(context.profile, shown, way.length) },
+      })),
+    ]),
   ];
 }
 
@@ -138,6 +175,7 @@ export const data: ScriptArea = {
   scripts: (context) => [
     ...(context.depth === "quick" ? [] : faces.map((face) => combined(context, face))),
     ...(context.depth === "quick" ? [] : faces.flatMap((face) => later(context, face))),
+    ...(context.depth === "quick" ? [] : faces.flatMap((face) => onTheWholeWay(context, face))),
     ...pieces(context),
     ...random(context),
   ],

@@ -297,4 +297,15 @@ export const searchKills: readonly Kill[] = [
     },
     finds(stranger),
   ),
+  of(
+    "REFUSE-02",
+    "a creation that is refused as the repetition of another leaves a trace",
+    (story) => {
+      const data = { tcRun: "run", tcMark: "mark-1-of-run", word: "amber" };
+      const one = story.create({ data });
+      story.create({ data }, { refused: true });
+      story.search({ tcMark: "mark-1-of-run" }, { includes: [one] });
+    },
+    finds(first, stranger),
+  ),
 ];

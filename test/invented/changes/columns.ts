@@ -2,6 +2,7 @@
 import { type Json, type JsonObject, own, sameJson } from "../../lib/service/json.ts";
 import { present } from "../process.ts";
 import type { Service, Trace } from "../service.ts";
+import { aroundStep } from "../tools.ts";
 
 /** What the service itself keeps of a trace. */
 const columnsOf = ({ id, links, workflow }: Trace): JsonObject => ({
@@ -16,8 +17,7 @@ const columnsOf = ({ id, links, workflow }: Trace): JsonObject => ({
 /** The state has them beside the data, and a filter by one of their names asks for them. */
 export function keepColumns(s: Service): void {
   present(s, (data, trace) => ({ ...columnsOf(trace), data }));
-  const { matches } = s;
-  s.matches = (trace, filters, call) => {
+  aroundStep(s, "matches", (matches) => (trace, filters, call) => {
     const columns = columnsOf(trace);
     const isOfColumn = ([name]: [string, Json]): boolean => Object.hasOwn(columns, name);
     const [ofColumns, ofData] = [true, false].map((wanted) =>
@@ -26,5 +26,5 @@ export function keepColumns(s: Service): void {
     return Object.keys(ofColumns).every((name) => sameJson(columns[name], own(ofColumns, name) ?? null))
       ? matches(trace, ofData, call)
       : false;
-  };
+  });
 }

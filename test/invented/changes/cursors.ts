@@ -3,18 +3,17 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Call } from "../../lib/service/http.ts";
 import { Refusal } from "../../lib/service/refusal.ts";
 import type { Service } from "../service.ts";
-import { after, changeResult } from "../tools.ts";
+import { aroundStep, after, changeResult } from "../tools.ts";
 
 /** Gives pages that were asked for without a size another size, and cuts larger ones to the most there is. */
 export function sizes(s: Service, usual: { first?: number; last?: number }, most: number): void {
-  const { page } = s;
   const cap = (name: "first" | "last", size: number | undefined) =>
     size === undefined ? {} : { [name]: Math.min(size, most) };
-  s.page = (links, args, trace, call) => {
+  aroundStep(s, "page", (page) => (links, args, trace, call) => {
     const { first, last, ...bounds } = args;
     const given = first === undefined && last === undefined ? usual : { ...cap("first", first), ...cap("last", last) };
     return page(links, { ...bounds, ...given }, trace, call);
-  };
+  });
 }
 
 /** Cursors are sealed with a fresh nonce, so that no two for one link are the same. */

@@ -2,7 +2,7 @@
 import { Refusal } from "../../lib/service/refusal.ts";
 import { ownLink } from "../habits.ts";
 import type { Service, Trace } from "../service.ts";
-import { beforehand, onRecord, onRefusal, pause } from "../tools.ts";
+import { aroundStep, beforehand, onRecord, onRefusal, pause } from "../tools.ts";
 
 /** Until some milliseconds after each action a screening is under way; then the system adds what it found. */
 export function screen(s: Service, ms: number): WeakSet<Trace> {
@@ -38,8 +38,7 @@ export function readLater(s: Service): void {
   const old = (trace: Trace): Trace["links"] =>
     trace.links.filter((link, at) => at === 0 || Date.now() - (written.get(link) ?? 0) > 150);
   s.linksOf = (trace, call) => (call.path.at(-1) === "details" ? old(trace) : linksOf(trace, call));
-  const { stateOf } = s;
-  s.stateOf = (trace, call) => {
+  aroundStep(s, "stateOf", (stateOf) => (trace, call) => {
     if (call.method === "POST") return stateOf(trace, call);
     let state: Trace["state"] = {};
     const copy: Trace = { ...trace, state };
@@ -48,7 +47,7 @@ export function readLater(s: Service): void {
       copy.state = state;
     }
     return stateOf(copy, call);
-  };
+  });
   beforehand(s, "fileOf", (trace, digest) => {
     if (!old(trace).some(({ files }) => files.some((file) => file["digest"] === digest))) {
       throw new Refusal("missing", "the trace has no such file");

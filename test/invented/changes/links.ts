@@ -2,12 +2,12 @@
 import { createCipheriv, randomBytes } from "node:crypto";
 import { present } from "../process.ts";
 import type { Service } from "../service.ts";
+import { aroundStep } from "../tools.ts";
 
 /** Every reading of a link is encrypted anew. */
 export function sealLinks(s: Service): void {
   const key = randomBytes(32);
-  const { linkView } = s;
-  s.linkView = (link, trace, call) => {
+  aroundStep(s, "linkView", (linkView) => (link, trace, call) => {
     const iv = randomBytes(12);
     const cipher = createCipheriv("aes-256-gcm", key, iv);
     const text = Buffer.concat([cipher.update(JSON.stringify(linkView(link, trace, call))), cipher.final()]);
@@ -16,7 +16,7 @@ export function sealLinks(s: Service): void {
       ciphertext: text.toString("base64url"),
       tag: cipher.getAuthTag().toString("base64url"),
     };
-  };
+  });
 }
 
 /** Digests stand in the state alone, beside what was sent. */

@@ -5,15 +5,14 @@ import type { JsonObject } from "../../lib/service/json.ts";
 import { Refusal } from "../../lib/service/refusal.ts";
 import type { Running } from "../process.ts";
 import type { Service, Trace } from "../service.ts";
-import { whenRefused, around } from "../tools.ts";
+import { aroundStep, whenRefused, around } from "../tools.ts";
 
 /** Turns a refusal of the gate into something else; the action is let through where nothing is thrown. */
 export function atTheGate(
   s: Service,
   act: (refusal: Refusal, call: Call, trace: Trace, data: JsonObject) => void,
 ): void {
-  const { checkAction } = s;
-  s.checkAction = (user, input, known, call) => {
+  aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
     try {
       return checkAction(user, input, known, call);
     } catch (error) {
@@ -21,7 +20,7 @@ export function atTheGate(
       act(error, call, known, input.data ?? {});
       return known.workflow;
     }
-  };
+  });
 }
 
 /** Does something where a creation or an action is not allowed, before it is refused. */
@@ -59,15 +58,14 @@ export function admitOutOfTurn(
   { workflow }: Running,
   when: (input: ActionInput, known: Trace, call: Call) => boolean,
 ): void {
-  const { checkAction } = s;
-  s.checkAction = (user, input, known, call) => {
+  aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
     try {
       return checkAction(user, input, known, call);
     } catch (error) {
       if (!known || known.workflow !== workflow || !isOutOfTurn(error) || !when(input, known, call)) throw error;
       return workflow;
     }
-  };
+  });
 }
 
 /** Refuses as foreign what may not come now. @throws Refusal */

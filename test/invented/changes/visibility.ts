@@ -4,7 +4,7 @@ import type { Call } from "../../lib/service/http.ts";
 import { Refusal } from "../../lib/service/refusal.ts";
 import type { Running } from "../process.ts";
 import type { Link, Service, Trace } from "../service.ts";
-import { after, changeResult } from "../tools.ts";
+import { aroundStep, after, changeResult } from "../tools.ts";
 
 /** What traces a group has to do with: those on which it acted, and those on which it may act now. */
 export const takesPart =
@@ -18,17 +18,16 @@ export const takesPart =
 
 /** Traces that this does not let a user see are unknown to him, also to his searches. */
 export function hide(s: Service, running: Running, sees: (user: User, trace: Trace) => boolean): void {
-  const { search } = s;
   after(s, "findTrace", (trace, user) => {
     if (!sees(user, trace)) throw new Refusal("missing", "no such trace");
   });
-  s.search = (workflow, filters, call) => {
+  aroundStep(s, "search", (search) => (workflow, filters, call) => {
     const reader = running.reader(call);
     return search(workflow, filters, call).filter((id) => {
       const trace = s.traces.get(id);
       return reader !== undefined && trace !== undefined && sees(reader, trace);
     });
-  };
+  });
 }
 
 /** Other groups see neither the data of the links of this group nor its part of the state. */

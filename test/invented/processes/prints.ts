@@ -3,6 +3,7 @@ import { Refusal } from "../../lib/service/refusal.ts";
 import type { Process, Running } from "../process.ts";
 import type { Service, Trace } from "../service.ts";
 import { upTo } from "../counts.ts";
+import { aroundStep } from "../tools.ts";
 
 /** Lets through what the process refuses, where it is asked in this way. */
 export function leaveOpen(
@@ -12,8 +13,7 @@ export function leaveOpen(
   key: string,
   when: (t: Trace) => boolean,
 ): void {
-  const { checkAction } = s;
-  s.checkAction = (user, input, known, call) => {
+  aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
     try {
       return checkAction(user, input, known, call);
     } catch (error) {
@@ -21,7 +21,7 @@ export function leaveOpen(
       if (!isGate || call.face !== face || input.actionKey !== key || !known || !when(known)) throw error;
       return workflow;
     }
-  };
+  });
 }
 
 export const printing: Process = {

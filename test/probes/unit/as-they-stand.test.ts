@@ -1,6 +1,6 @@
 /** Examples of the configuration, sent as they stand where data made like them are refused. */
 import { expect, test } from "vitest";
-import { formOfExamples, takenOnTrace } from "../../../probes/process/forms/as-they-stand.ts";
+import { formOfExamples, takenOnTrace, takenToBegin } from "../../../probes/process/forms/as-they-stand.ts";
 import { fitData } from "../../../generators/index.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -68,4 +68,25 @@ test("on a trace an example may want a file as well", async () => {
   expect(await found(kinds, listed, trace)).toMatchObject({ withFile: undefined, requests: 1 });
   // A file is tried with others only where their refusal speaks of files.
   expect(await found(kinds, () => false, trace)).toMatchObject({ schema: undefined, requests: 3 });
+});
+
+test("an example that begins a trace wants a file as well, where its refusal says so", async () => {
+  const example = { holder: "J" };
+  const beginning = async (words: string) => {
+    let requests = 0;
+    const run = (_: string, steps: readonly unknown[]) => {
+      requests += 1;
+      const [{ files = [], data }] = steps as [Write];
+      const isTaken = files.length === 1 && JSON.stringify(data) === JSON.stringify(example);
+      const value = isTaken ? { error: null, data: trace } : { error: words, data: null };
+      const response = { status: isTaken ? 200 : 400, headers: {}, json: { value } };
+      return Promise.resolve([{ face: "v2", intent: { kind: "create" }, defects: [], traits: [], response }]);
+    };
+    const action = { key: "request", groupLabel: "all", creates: true, appends: false, examples: [example] };
+    const asker = { run, runId: "run" } as unknown as Parameters<typeof takenToBegin>[0];
+    return { found: await takenToBegin(asker, 1, action), requests: requests };
+  };
+  const { found: form } = await beginning("1 file(s) required");
+  expect(form).toMatchObject({ withFile: true, schema: { enum: [example] } });
+  expect(await beginning("no")).toEqual({ found: undefined, requests: 1 });
 });

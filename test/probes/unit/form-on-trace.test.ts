@@ -56,6 +56,22 @@ test("a member whose name is a word of any refusal is known by what stands befor
   expect(await refusing("the object is missing")).toBeUndefined();
 });
 
+test("a member that is called as its type is found, where values are looked at only after all members are there", async () => {
+  const { schema } = await found(
+    (data) => {
+      const { date, crew, ...others } = data;
+      const missing = ["date", "crew"].find((name) => !Object.hasOwn(data, name));
+      if (missing !== undefined) return `data.${missing} is required`;
+      const [unknown] = Object.keys(others);
+      if (unknown !== undefined) return `data.${unknown} is not known`;
+      if (!/^\d{4}-\d\d-\d\d$/.test(typeof date === "string" ? date : "")) return "data.date is not a date";
+      return Array.isArray(crew) ? undefined : "data.crew must be of type array";
+    },
+    withMarker({}, { run: "run", marker: "schedule1" }),
+  );
+  expect(schema?.["required"]).toEqual(["date", "crew"]);
+});
+
 test("several are found one after the other", async () => {
   const wanted = ["method", "result"];
   const { schema } = await found((data) => {

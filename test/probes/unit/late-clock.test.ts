@@ -21,22 +21,28 @@ const traceId = "0b7e9d0c-0000-4000-8000-000000000001";
 
 /** A service whose state follows from the milliseconds since the last dose. */
 function serviceOf(state: (sinceMs: number, face: string, reads: number) => JsonObject) {
-  let [nowMs, doseMs, reads] = [1_000, 0, 0];
+  let [nowMs, doseMs, reads, readsOfTrace] = [1_000, 0, 0, 0];
   const exchanges: Exchange[] = [];
   const send = (step: OperationStep): Exchange => {
     nowMs += 3;
     const sentAtMs = nowMs;
     if (step.op === "act") doseMs = nowMs;
-    if (step.op === "state") reads += 1;
+    if (step.op === "create") readsOfTrace = 0;
+    if (step.op === "state") [reads, readsOfTrace] = [reads + 1, readsOfTrace + 1];
     const face = "face" in step ? step.face : "v2";
-    const shown: Json = step.op === "state" ? { state: state(nowMs - doseMs, face, reads) } : traceId;
+    const shown: Json = step.op === "state" ? { state: state(nowMs - doseMs, face, readsOfTrace) } : traceId;
     nowMs += 3;
     const intent = {
       kind: step.op,
       ...(step.op === "create" ? {} : { traceId }),
       ...(step.op === "state"
         ? {}
-        : { workflow: 0, actionKey: "action" in step ? step.action : "", data: {}, files: [] }),
+        : {
+            workflow: 0,
+            actionKey: "action" in step ? step.action : "",
+            data: "data" in step ? step.data : {},
+            files: [],
+          }),
     };
     const operationId = { create: "CreateTrace", act: "AppendAction", state: "TraceState" }[step.op as "state"];
     const value = face === "v2" ? { error: null, data: shown } : shown;
@@ -68,10 +74,10 @@ function serviceOf(state: (sinceMs: number, face: string, reads: number) => Json
 }
 
 /** What is learnt of a trace that was read twice after a dose. */
-async function learnt(state: (sinceMs: number, face: string, reads: number) => JsonObject) {
+async function learnt(state: (sinceMs: number, face: string, reads: number) => JsonObject, data: JsonObject = {}) {
   const service = serviceOf(state);
   service.send({ op: "create", face: "v2", as: "t", workflow: 0, action: "enrol", data: {} });
-  service.send({ op: "act", face: "v2", trace: "$t", workflow: 0, action: "dose", data: {} });
+  service.send({ op: "act", face: "v2", trace: "$t", workflow: 0, action: "dose", data });
   const changed = service.send({ op: "state", face: "legacy", trace: "$t" });
   const history: History = { script: { id: "s", title: "", steps: [] }, exchanges: [...service.exchanges], unsent: [] };
   const reading = await lateClock(service.asker, profile, history, changed);
@@ -90,6 +96,13 @@ test("an age in whole seconds", async () => {
   expect(value).toEqual({ state: [["readAt"], ["times", "age"]], link: [] });
 });
 
+test("a status that turns when a time is over", async () => {
+  const { value } = await learnt((sinceMs) => ({
+    box: { status: sinceMs > 600 ? "arrived" : "on its way", may: sinceMs > 600 ? ["open", "return"] : [] },
+  }));
+  expect(value).toEqual({ state: [["readAt"], ["box", "status"], ["box", "may"]], link: [] });
+});
+
 test.each<[string, (sinceMs: number, face: string, reads: number) => JsonObject]>([
   ["one endpoint set shows another value", (_, face) => ({ waitMs: face === "v2" ? 100 : 200 })],
   ["each read takes one away", (_, __, reads) => ({ left: 9 - reads })],
@@ -98,10 +111,12 @@ test.each<[string, (sinceMs: number, face: string, reads: number) => JsonObject]
     (_, __, reads) => ({ seen: [0, 0, 0, 0, 0, 1, 1, 3, 4, 5, 6][reads] ?? 7 }),
   ],
   ["a list alone changes", (sinceMs) => ({ next: sinceMs > 900 ? ["dose"] : [] })],
-  ["data change beside a wait", (sinceMs) => ({ waitMs: waits(sinceMs), arm: sinceMs > 900 ? "left" : "right" })],
+  ["data change beside a wait", (sinceMs) => ({ waitMs: waits(sinceMs), arm: sinceMs > 900 ? "left" : "sent" })],
+  ["a status comes and goes", (sinceMs) => ({ status: sinceMs > 300 && sinceMs < 2_000 ? "due" : "open" })],
+  ["a status turns at the third read", (_, __, reads) => ({ status: reads > 2 ? "due" : "open" })],
   ["a sum forgets what was added", (sinceMs) => ({ sum: sinceMs > 300 ? 4 : 7 })],
 ])("nothing is believed where %s", async (_, state) => {
-  expect((await learnt(state)).value).toBeUndefined();
+  expect((await learnt(state, { arm: "sent" })).value).toBeUndefined();
 });
 
 test("what stays the same is not read for long", async () => {

@@ -1,7 +1,7 @@
 /** Answers to an action that name no UUID, or in another form. */
 import { onJson } from "../../changes/answers.ts";
 import { follow, listNext, trade, trades } from "../../process.ts";
-import { changeResult, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, changeResult, type Faults, onRecord } from "../../tools.ts";
 
 export const answers: Faults = {
   "undashed-with-files": {
@@ -16,11 +16,10 @@ export const answers: Faults = {
     apply(s) {
       const running = follow(s, { actions: trades, next: trade });
       listNext(s, running);
-      const { actionAnswer } = s;
-      s.actionAnswer = (trace, link) => {
+      aroundStep(s, "actionAnswer", (actionAnswer) => (trace, link) => {
         const group = running.workflow.actions.find(({ key }) => key === link.actionKey)?.groupLabel ?? "";
         return group in running.byGroup(trace) ? actionAnswer(trace, link) : `task-${String(trace.links.length)}`;
-      };
+      });
     },
   },
   // "POST /v2/traces/{traceId}/action … data is a UUID string"

@@ -6,7 +6,7 @@ import { form, useForms } from "../../paper.ts";
 import { actionsOf, follow, listNext } from "../../process.ts";
 import { followApplication, shortText } from "../../processes/applications.ts";
 import type { Trace } from "../../service.ts";
-import { changeResult, whenRefused, type Faults, pause } from "../../tools.ts";
+import { aroundStep, changeResult, whenRefused, type Faults, pause } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { coded, inState } from "../../rules.ts";
 import { among, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -57,16 +57,15 @@ export const borrowedData: Faults = {
         accept: sheet({ "stars?": int(1, 5) }),
       });
       const drafts = new WeakMap<Trace, Map<string, JsonObject>>();
-      const { record } = s;
       whenRefused(s, "checkAction", (error, user, input, known) => {
         const form = error instanceof Refusal && error.message.startsWith("021");
         if (known && form) drafts.set(known, new Map([[user.email, input.data ?? {}]]));
       });
-      s.record = (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => (call, user, workflow, input, known) => {
         const draft = known && drafts.get(known)?.get(user.email);
         if (known) drafts.delete(known);
         return record(call, user, workflow, draft ? { ...input, data: { ...draft, ...input.data } } : input, known);
-      };
+      });
       listNext(s, running);
     },
   },
@@ -75,8 +74,7 @@ export const borrowedData: Faults = {
     title: "The data of a refused action stays staged for the trace, and goes into the next one.",
     apply(s) {
       const staged = new Map<string, JsonObject>();
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
         if (!known) return checkAction(user, input, known, call);
         const stage: JsonObject = { ...staged.get(known.id) };
         const data = input.data ?? {};
@@ -86,7 +84,7 @@ export const borrowedData: Faults = {
         staged.delete(known.id);
         input.data = stage;
         return workflow;
-      };
+      });
     },
   },
   "refused-data-kept": {
@@ -94,16 +92,15 @@ export const borrowedData: Faults = {
       "The data of a refused action is not let go: the next action on the trace is recorded with it besides its own.",
     apply(s) {
       const held = new Map<string, JsonObject>();
-      const { record } = s;
       whenRefused(s, "checkAction", (_error, _user, input, known) => {
         if (known && input.data) held.set(known.id, { ...held.get(known.id), ...input.data });
       });
-      s.record = (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => (call, user, workflow, input, known) => {
         const rest = known && held.get(known.id);
         if (!rest) return record(call, user, workflow, input, known);
         held.delete(known.id);
         return record(call, user, workflow, { ...input, data: { ...rest, ...input.data } }, known);
-      };
+      });
     },
   },
   "crossed-samples": {

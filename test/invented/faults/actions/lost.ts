@@ -7,20 +7,19 @@ import { sameJson } from "../../../lib/service/json.ts";
 import { follow, keysOf, listNext, refuse } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Link, StoredFile, Trace } from "../../service.ts";
-import { after, type Faults, pause } from "../../tools.ts";
+import { aroundStep, after, type Faults, pause } from "../../tools.ts";
 
 export const lost: Faults = {
   "nothing-changed-no-link": {
     title: "An action without files that leaves the state as it was is taken, and becomes no link.",
     apply(s) {
-      const { record } = s;
-      s.record = async (...args) => {
+      aroundStep(s, "record", (record) => async (...args) => {
         const known = args[4];
         const before = structuredClone(known?.state);
         const recorded = await record(...args);
         if (known && recorded.link.files.length === 0 && sameJson(before, known.state)) known.links.pop();
         return recorded;
-      };
+      });
     },
   },
   // "Each appended action becomes a link of the trace."
@@ -28,8 +27,7 @@ export const lost: Faults = {
     title: "A trace has eight links: the ninth action is refused by the legacy set, and answered by v2 but dropped.",
     apply(s) {
       follow(s, { actions: desk.actions.slice(0, 2) });
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const full = known !== undefined && known.links.length >= 8;
         refuse(full && call.face === "legacy", "the trace is full");
         if (!full) return record(call, user, workflow, input, known);
@@ -37,7 +35,7 @@ export const lost: Faults = {
         const recorded = await record(call, user, workflow, input, spare);
         s.traces.set(known.id, known);
         return recorded;
-      };
+      });
     },
   },
   // "Each appended action becomes a link of the trace."
@@ -45,29 +43,27 @@ export const lost: Faults = {
     title: "An action that is in the works while the trace is closed is answered with 200, and does not become a link.",
     apply(s) {
       follow(s, desk);
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         await new Promise((resolve) => setTimeout(resolve, input.actionKey === "close" ? 0 : 6));
         if (!known || !keysOf(known).includes("close")) return record(call, user, workflow, input, known);
         const spare = { ...known, links: [...known.links] };
         const recorded = await record(call, user, workflow, input, spare);
         s.traces.set(known.id, known);
         return recorded;
-      };
+      });
     },
   },
   "unchanged-adds-no-link": {
     title: "An action that brings no file and leaves the state as it is adds no link.",
     apply(s) {
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const data = input.data ?? {};
         if (!known || input.files.length > 0 || !sameJson(s.merge(known, data, call), known.state)) {
           return record(call, user, workflow, input, known);
         }
         const { actionKey = "", groupLabel = "" } = input;
         return { trace: known, link: { id: randomUUID(), actionKey, groupLabel, author: user.email, data, files: [] } };
-      };
+      });
     },
   },
   "empty-action": {
@@ -82,9 +78,8 @@ export const lost: Faults = {
   "forty-eighth-action": {
     title: "Actions are written in batches of forty-eight, without the last: that one is answered, and not kept.",
     apply(s) {
-      const { record } = s;
       let count = 0;
-      s.record = async (...args) => {
+      aroundStep(s, "record", (record) => async (...args) => {
         const known = args[4];
         count += known ? 1 : 0;
         if (!known || count % 48 !== 0) return record(...args);
@@ -92,25 +87,24 @@ export const lost: Faults = {
         const recorded = await record(...args);
         Object.assign(known, { links, state });
         return recorded;
-      };
+      });
     },
   },
   // "Each appended action becomes a link of the trace."
   "older-token-writes-nothing": {
     title: "An action with a token that is not the latest of its user is answered with 200, and not kept.",
     apply(s) {
-      const { record } = s;
       const latest = new Map<string, string>();
       after(s, "issueToken", (token, user) => {
         latest.set(user.email, token);
       });
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         if (!known || bearer(call.headers) === latest.get(user.email))
           return record(call, user, workflow, input, known);
         const { actionKey = "", groupLabel = "", data = {} } = input;
         const link: Link = { id: randomUUID(), actionKey, groupLabel, author: user.email, data, files: [] };
         return { trace: known, link };
-      };
+      });
     },
   },
   "mailbox-drops": {
@@ -135,8 +129,7 @@ export const lost: Faults = {
       });
       listNext(s, running);
       const mailbox = new WeakMap<Trace, Promise<unknown>>();
-      const { record } = s;
-      s.record = (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => (call, user, workflow, input, known) => {
         if (!known) return record(call, user, workflow, input);
         const turn = (mailbox.get(known) ?? Promise.resolve()).then(async () => {
           await pause(10);
@@ -147,7 +140,7 @@ export const lost: Faults = {
         });
         mailbox.set(known, turn);
         return turn;
-      };
+      });
     },
   },
 };

@@ -2,7 +2,7 @@
 import { ownLink } from "../../habits.ts";
 import { actionsOf, follow, keysOf, listNext, trade, trades } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import { onReply, changeResult, around, type Faults } from "../../tools.ts";
+import { aroundStep, onReply, changeResult, around, type Faults } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 
@@ -19,13 +19,12 @@ export const misplaced: Faults = {
       });
       listNext(s, running);
       const last = new Map<string, Trace>();
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const elsewhere = known && input.actionKey === "ship" ? last.get(user.email) : undefined;
         const recorded = await record(call, user, workflow, input, elsewhere ?? known);
         if (!known) last.set(user.email, recorded.trace);
         return recorded;
-      };
+      });
     },
   },
   "escalated-elsewhere": {
@@ -41,8 +40,7 @@ export const misplaced: Faults = {
       });
       listNext(s, running);
       const escalations = new WeakMap<Trace, Trace>();
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const recorded = await record(call, user, workflow, input, (known && escalations.get(known)) ?? known);
         const { trace, link } = recorded;
         if (link.actionKey === "escalate") {
@@ -53,7 +51,7 @@ export const misplaced: Faults = {
           escalations.set(trace, escalation);
         }
         return recorded;
-      };
+      });
     },
   },
   // "Each appended action becomes a **link** of the trace."

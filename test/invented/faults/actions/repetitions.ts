@@ -6,7 +6,7 @@ import { follow, listNext, present, trade, trades } from "../../process.ts";
 import { followApplication } from "../../processes/applications.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Link, Trace } from "../../service.ts";
-import { type Faults, isV2Action, onRecord, pause } from "../../tools.ts";
+import { aroundStep, type Faults, isV2Action, onRecord, pause } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { coded, inState } from "../../rules.ts";
 import { among, hold, int, sheet, str } from "../../sheets.ts";
@@ -15,15 +15,14 @@ export const repetitions: Faults = {
   "repeated-action-swallowed": {
     title: "An action like the trace's latest one is taken for a retry: it is answered with 200 and not appended.",
     apply(s) {
-      const { record } = s;
-      s.record = (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => (call, user, workflow, input, known) => {
         const last = known?.links.at(-1);
         const twice =
           last && last.actionKey === input.actionKey && sameJson(last.data, input.data) && input.files.length === 0;
         return known && twice
           ? Promise.resolve({ trace: known, link: last })
           : record(call, user, workflow, input, known);
-      };
+      });
     },
   },
   "same-words-same-step": {
@@ -32,24 +31,22 @@ export const repetitions: Faults = {
       const running = followApplication(s);
       const opinion = form({ verdict: { enum: ["admit", "refuse"] } }, closed);
       useForms(s, running, { review: opinion, decide: opinion });
-      const { record } = s;
-      s.record = (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => (call, user, workflow, input, known) => {
         const same = known?.links.find(({ data }) => sameJson(data, input.data ?? {}));
         const repeated = known && same && Object.keys(same.data).length > 0 && same.actionKey !== input.actionKey;
         return repeated ? Promise.resolve({ trace: known, link: same }) : record(call, user, workflow, input, known);
-      };
+      });
     },
   },
   // "Each appended action becomes a link of the trace": one
   "retried-when-large": {
     title: "What takes the gateway long it sends again: an action of more than 512 KiB becomes two links.",
     apply(s) {
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const recorded = await record(call, user, workflow, input, known);
         if (known && call.body().length > 512 * 1024) await record(call, user, workflow, input, known);
         return recorded;
-      };
+      });
     },
   },
   // "Each appended action becomes a link of the trace"
@@ -58,8 +55,7 @@ export const repetitions: Faults = {
     apply(s) {
       const times = new WeakMap<Link, number>();
       onRecord(s, (link) => times.set(link, Date.now()));
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const last = known?.links.at(-1);
         const same =
           last?.actionKey === input.actionKey && input.files.length === 0 && sameJson(last?.data, input.data ?? {});
@@ -67,15 +63,14 @@ export const repetitions: Faults = {
           return record(call, user, workflow, input, known);
         }
         return { trace: known, link: last };
-      };
+      });
     },
   },
   "taken-for-a-retry": {
     title: "An action that is the same as the one before it on the trace is answered as if done, and is not done.",
     apply(s) {
-      const { record } = s;
       const latest = new WeakMap<Trace, { print: string; link: Link }>();
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const { actionKey, groupLabel, data, files } = input;
         const print = JSON.stringify([actionKey, groupLabel, data, files.map((file) => s.digest(file.data))]);
         const before = known && latest.get(known);
@@ -83,29 +78,27 @@ export const repetitions: Faults = {
         const recorded = await record(call, user, workflow, input, known);
         latest.set(recorded.trace, { print, link: recorded.link });
         return recorded;
-      };
+      });
     },
   },
   "large-sent-again": {
     title: "An action of more than 128 KiB is sent to the service twice by the gateway, and added twice.",
     apply(s) {
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         if (known && call.body().length > 128 * 1024) await record(call, user, workflow, input, known);
         return record(call, user, workflow, input, known);
-      };
+      });
     },
   },
   redelivered: {
     title: "An action with more than 128 KiB of files takes longer than the queue waits, and is done twice.",
     apply(s) {
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const recorded = await record(call, user, workflow, input, known);
         const size = input.files.reduce((sum, { data }) => sum + data.length, 0);
         if (known && size > 128 * 1024) await record(call, user, workflow, input, known);
         return recorded;
-      };
+      });
     },
   },
   "same-request-elsewhere": {
@@ -113,8 +106,7 @@ export const repetitions: Faults = {
       "An action equal to one on another trace three seconds before is taken for a retry, and answered as that was.",
     apply(s) {
       const done = new Map<string, { recorded: { trace: Trace; link: Link }; until: number }>();
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         if (!known) return record(call, user, workflow, input, known);
         const files = input.files.map(({ data }) => s.digest(data));
         const key = JSON.stringify([user.email, call.face, input.actionKey, input.groupLabel, input.data, files]);
@@ -123,7 +115,7 @@ export const repetitions: Faults = {
         const recorded = await record(call, user, workflow, input, known);
         done.set(key, { recorded, until: Date.now() + 3000 });
         return recorded;
-      };
+      });
     },
   },
   "repetition-elsewhere": {
@@ -131,8 +123,7 @@ export const repetitions: Faults = {
       "An action with the content of one of the last two seconds on another trace counts as sent: it is not added.",
     apply(s) {
       const latest = new Map<string, { at: number; recorded: { trace: Trace; link: Link } }>();
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         if (!known) return record(call, user, workflow, input);
         const files = input.files.map(({ data }) => s.digest(data));
         const content = JSON.stringify([user.email, workflow.id, input.actionKey, input.data ?? {}, files]);
@@ -141,7 +132,7 @@ export const repetitions: Faults = {
         const recorded = await record(call, user, workflow, input, known);
         latest.set(content, { at: Date.now(), recorded });
         return recorded;
-      };
+      });
     },
   },
   "sealed-twice": {
@@ -176,15 +167,14 @@ export const repetitions: Faults = {
     apply(s) {
       listNext(s, follow(s, desk));
       let last: { text: string; trace: Trace } | undefined;
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const text = JSON.stringify([input.actionKey, input.data ?? {}]);
         const link = last?.trace.links.at(-1);
         if (known && link && last?.text === text && last.trace !== known) return { trace: known, link };
         const recorded = await record(call, user, workflow, input, known);
         last = known ? { text, trace: known } : undefined;
         return recorded;
-      };
+      });
     },
   },
   "same-data-within-two-seconds": {
@@ -193,8 +183,7 @@ export const repetitions: Faults = {
       listNext(s, follow(s, { actions: trades, next: trade, nextActions: inState }));
       const at = new WeakMap<Link, number>();
       onRecord(s, (link) => at.set(link, Date.now()));
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const last = known?.links.at(-1);
         const again =
           last &&
@@ -203,16 +192,15 @@ export const repetitions: Faults = {
           sameJson(last.data, input.data ?? {}) &&
           (at.get(last) ?? 0) > Date.now() - 2000;
         return known && again ? { trace: known, link: last } : record(call, user, workflow, input, known);
-      };
+      });
     },
   },
   // "Each appended action becomes a link of the trace.": one link
   "conflict-tried-again": {
     title: "An action that meets another on the same trace is tried again, though it had been written.",
     apply(s) {
-      const { record } = s;
       const underWay = new WeakMap<Trace, number>();
-      s.record = async (...args) => {
+      aroundStep(s, "record", (record) => async (...args) => {
         const known = args[4];
         if (!known) return record(...args);
         const others = underWay.get(known) ?? 0;
@@ -225,7 +213,7 @@ export const repetitions: Faults = {
         } finally {
           underWay.set(known, (underWay.get(known) ?? 1) - 1);
         }
-      };
+      });
     },
   },
   "a-guard-against-double-clicks": {
@@ -236,8 +224,7 @@ export const repetitions: Faults = {
       const running = follow(s, { actions: trades, next: trade });
       listNext(s, running);
       const latest = new WeakMap<Trace, { link: Link; at: number }>();
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const before = known && latest.get(known);
         if (known && before && before.link.actionKey === input.actionKey && Date.now() - before.at < 500) {
           return { trace: known, link: before.link };
@@ -245,16 +232,15 @@ export const repetitions: Faults = {
         const recorded = await record(call, user, workflow, input, known);
         latest.set(recorded.trace, { link: recorded.link, at: Date.now() });
         return recorded;
-      };
+      });
     },
   },
   // "Each appended action becomes a link of the trace."
   "double-click-swallowed": {
     title: "An action like the one before it, two seconds after it at most, is answered as that one and not appended.",
     apply(s) {
-      const { record } = s;
       const done = new Map<string, number>();
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const link = known?.links.at(-1);
         const like = link?.actionKey === input.actionKey && sameJson(link?.data, input.data ?? {});
         if (known && link && like && input.files.length === 0 && (done.get(link.id) ?? 0) > Date.now() - 2000) {
@@ -263,7 +249,7 @@ export const repetitions: Faults = {
         const recorded = await record(call, user, workflow, input, known);
         done.set(recorded.link.id, Date.now());
         return recorded;
-      };
+      });
     },
   },
   "same-words-elsewhere": {
@@ -286,8 +272,7 @@ export const repetitions: Faults = {
         cook: sheet({ meals: int(1, 2000) }),
       });
       const recent = new Map<string, { link: Link; trace: Trace; at: number }>();
-      const { record } = s;
-      s.record = async (...args) => {
+      aroundStep(s, "record", (record) => async (...args) => {
         const [, user, , { actionKey, data, files }, known] = args;
         const key = JSON.stringify([user.email, actionKey, data]);
         const former = recent.get(key);
@@ -296,7 +281,7 @@ export const repetitions: Faults = {
         const recorded = await record(...args);
         recent.set(key, { ...recorded, at: Date.now() });
         return recorded;
-      };
+      });
       listNext(s, running);
     },
   },
@@ -334,8 +319,7 @@ export const repetitions: Faults = {
         "hand-over": sheet({ "to?": among("addressee", "neighbour", "box") }),
       });
       const latest = new Map<string, { at: number; link: Link }>();
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const key = `${user.email} ${known?.id ?? ""}`;
         const former = latest.get(key);
         const soon = former !== undefined && Date.now() - former.at < 330;
@@ -345,7 +329,7 @@ export const repetitions: Faults = {
         const recorded = await record(call, user, workflow, input, known);
         if (input.actionKey === "scan") latest.set(key, { at: Date.now(), link: recorded.link });
         return recorded;
-      };
+      });
       listNext(s, running);
     },
   },

@@ -3,7 +3,7 @@ import type { ActionInput } from "../../../lib/service/domain.ts";
 import { isObject, type Json, own, parseJson } from "../../../lib/service/json.ts";
 import { parseForm } from "../../../lib/service/multipart.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
-import { after, changeResult, type Faults, isV2Action, pause } from "../../tools.ts";
+import { aroundStep, after, changeResult, type Faults, isV2Action, pause } from "../../tools.ts";
 
 /** The value of the first text part of this name, as it was sent. */
 const rawField = (body: string, name: string): string | undefined =>
@@ -13,8 +13,7 @@ export const requests: Faults = {
   "array-input-swallowed": {
     title: "A v2 action whose traceInput is a JSON array is accepted and stored with empty data.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = (call) => {
+      aroundStep(s, "readInput", (readInput) => (call) => {
         if (!isV2Action(call)) return readInput(call);
         const form = parseForm(call.headers["content-type"], call.body());
         const text = form.texts.get("traceInput");
@@ -25,42 +24,39 @@ export const requests: Faults = {
           if (value !== undefined) input[name] = value;
         }
         return input;
-      };
+      });
     },
   },
   "cut-off-form-hangs": {
     title: "A multipart body without its closing delimiter is never answered.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
+      aroundStep(s, "readInput", (readInput) => async (call) => {
         try {
           return await readInput(call);
         } catch (error) {
           if (error instanceof Refusal && error.message.includes("cut off")) await pause(90_000);
           throw error;
         }
-      };
+      });
     },
   },
   "data-of-the-last": {
     title: "A v2 action without data takes over the data of the action that was appended last to any trace.",
     apply(s) {
-      const { record } = s;
       let last: Json = {};
-      s.record = (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => (call, user, workflow, input, known) => {
         const empty = isV2Action(call) && Object.keys(input.data ?? {}).length === 0 && isObject(last);
         const given = empty ? { ...input, data: last } : input;
         last = given.data ?? {};
         return record(call, user, workflow, given as typeof input, known);
-      };
+      });
     },
   },
   "data-over-fields": {
     title:
       "The data of a v2 action is laid over the fields of its form: a member actionKey or groupLabel replaces them.",
     apply(s) {
-      const { readInput } = s;
-      s.readInput = async (call) => {
+      aroundStep(s, "readInput", (readInput) => async (call) => {
         const input = { ...(await readInput(call)) };
         if (call.face !== "v2") return input;
         for (const name of ["actionKey", "workflowId", "groupLabel"] as const) {
@@ -68,7 +64,7 @@ export const requests: Faults = {
           if (typeof over === "string") input[name] = over;
         }
         return input;
-      };
+      });
     },
   },
   "on-one-line": {

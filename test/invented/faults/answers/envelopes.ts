@@ -3,7 +3,7 @@ import { json } from "../../../lib/service/http.ts";
 import { isObject, type Json, type JsonObject, own, parseJson } from "../../../lib/service/json.ts";
 import { onJson } from "../../changes/answers.ts";
 import { actionsOf, follow, listNext } from "../../process.ts";
-import { onReply, after, around, type Faults } from "../../tools.ts";
+import { aroundStep, onReply, after, around, type Faults } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { coded } from "../../rules.ts";
 import { among, hold, sheet } from "../../sheets.ts";
@@ -12,11 +12,10 @@ export const envelopes: Faults = {
   "long-data-as-text": {
     title: "A v2 payload of more than 4 KiB is put into the envelope as a string of JSON.",
     apply(s) {
-      const { ok } = s;
-      s.ok = (call, data) => {
+      aroundStep(s, "ok", (ok) => (call, data) => {
         const text = JSON.stringify(data);
         return call.face === "v2" && text.length > 4096 ? json({ error: null, data: text }) : ok(call, data);
-      };
+      });
     },
   },
   "key-login-without-error": {

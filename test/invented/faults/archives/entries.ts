@@ -4,7 +4,7 @@ import type { ZipEntry } from "../../../lib/service/zip.ts";
 import { actionsOf, follow, keysOf, listNext, people, present, trade, trades } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
-import { changeResult, after, type Faults } from "../../tools.ts";
+import { aroundStep, changeResult, after, type Faults } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { coded, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -31,14 +31,13 @@ export const entries: Faults = {
   "zip-of-latest-link": {
     title: "The legacy zip knows only the files of the trace's latest action.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         const latest = (trace.links.at(-1)?.files ?? []).map((file) => file["digest"]);
         if (call.face === "legacy" && !digests.every((digest) => latest.includes(digest))) {
           throw new Refusal("missing", "the trace has no such file");
         }
         return zipEntries(trace, digests, call);
-      };
+      });
     },
   },
   "archive-of-ten": {
@@ -75,8 +74,7 @@ export const entries: Faults = {
     title: "The zip leaves out the files that other groups attached; one by one they can be downloaded.",
     apply(s) {
       const { reader } = follow(s, { actions: trades, next: trade, people });
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         const email = reader(call)?.email;
         const mine = trace.links.filter(({ author }) => author === email).flatMap(({ files }) => files);
         return zipEntries(
@@ -84,7 +82,7 @@ export const entries: Faults = {
           digests.filter((digest) => !trace.files.has(digest) || mine.some((file) => file["digest"] === digest)),
           call,
         );
-      };
+      });
     },
   },
   // "a zip archive with the requested files"
@@ -98,13 +96,12 @@ export const entries: Faults = {
   "archive-of-one-action": {
     title: "The v2 archive has those of the requested files that came with the same action as the first.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         const of = (digest: string) => trace.links.find(({ files }) => files.some((file) => file["digest"] === digest));
         const chosen = digests.filter((digest) => call.face === "legacy" || of(digest) === of(digests[0] ?? ""));
         for (const digest of digests) s.fileOf(trace, digest, call);
         return zipEntries(trace, chosen, call);
-      };
+      });
     },
   },
   "ends-at-empty-file": {
@@ -119,11 +116,10 @@ export const entries: Faults = {
   "zip-skips-strangers": {
     title: "The legacy zip leaves out digests that are not in the trace as long as one of them is.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         const known = digests.filter((digest) => trace.files.has(digest));
         return zipEntries(trace, call.face === "legacy" && known.length > 0 ? known : digests, call);
-      };
+      });
     },
   },
   "files-of-the-first": {
@@ -150,8 +146,7 @@ export const entries: Faults = {
       coded(s, { "006": 409 });
       hold(s, running, { visit: sheet({ hours: num(0.5, 12) }), photo: sheet({ room: str(20) }) });
       listNext(s, running);
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         const first = trace.links[0]?.author;
         const theirs = new Set(
           trace.links
@@ -162,46 +157,43 @@ export const entries: Faults = {
         const foreign = digests.filter((digest) => !theirs.has(digest));
         for (const digest of foreign) s.fileOf(trace, digest, call);
         return zipEntries(trace, some.length > 0 ? some : digests, call);
-      };
+      });
     },
   },
   "query-cut-off": {
     title: "The v2 archive reads 1024 characters of the query, and leaves out the files whose digests come later.",
     apply(s) {
-      const { digestList } = s;
-      s.digestList = (call) => {
+      aroundStep(s, "digestList", (digestList) => (call) => {
         if (call.face !== "v2") return digestList(call);
         const query = new URLSearchParams(call.query.toString().slice(0, 1024));
         const complete = query.getAll("digests").filter((digest) => digest.length === 64);
         return complete.length > 0 ? complete : digestList(call);
-      };
+      });
     },
   },
   "newest-of-the-name": {
     title: "The legacy archive holds, for each digest, the newest file of that name in the trace.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         if (call.face === "v2") return zipEntries(trace, digests, call);
         const newest = digests.map((digest) => {
           const { name } = s.fileOf(trace, digest, call);
           return [...trace.files.values()].findLast((file) => file.name === name)?.digest ?? digest;
         });
         return zipEntries(trace, newest, call);
-      };
+      });
     },
   },
   "archive-by-first-digest": {
     title: "Archives are cached by the first digest of the list: another list that begins alike gets the same archive.",
     apply(s) {
-      const { zipEntries } = s;
       const cached = new Map<string, ZipEntry[]>();
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         const key = `${trace.id} ${digests[0] ?? ""}`;
         const entries = cached.get(key) ?? zipEntries(trace, digests, call);
         cached.set(key, entries);
         return entries;
-      };
+      });
     },
   },
   "twenty-digests": {
@@ -214,22 +206,20 @@ export const entries: Faults = {
   "errors-in-the-archive": {
     title: "An archive for digests some of which the trace does not have is made of the others and an errors.txt.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         const known = digests.filter((digest) => trace.files.has(digest));
         if (known.length === 0 || known.length === digests.length) return zipEntries(trace, digests, call);
         const unknown = digests.filter((digest) => !trace.files.has(digest));
         const data = Buffer.from(unknown.map((digest) => `not found: ${digest}\n`).join(""));
         return [...zipEntries(trace, known, call), { name: "errors.txt", data }];
-      };
+      });
     },
   },
   // "a zip archive with the requested files"
   "merge-join-needs-order": {
     title: "Digests that are asked for in another order than that of attaching are left out of the archive.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         for (const digest of digests) s.fileOf(trace, digest, call);
         const wanted = [...digests];
         const met = [...trace.files.keys()].filter((digest) => {
@@ -238,7 +228,7 @@ export const entries: Faults = {
           return true;
         });
         return zipEntries(trace, met, call);
-      };
+      });
     },
   },
   "asked-for-twice": {
@@ -277,8 +267,7 @@ export const entries: Faults = {
         offer: sheet({ euros: int(0, 50_000) }),
       });
       present(s, (data, trace) => ({ ...data, claim: { todo: running.byGroup(trace) } }));
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         const all = zipEntries(trace, digests, call);
         if (call.face === "v2") return all;
         const mine = trace.links
@@ -289,7 +278,7 @@ export const entries: Faults = {
           digests.filter((digest) => mine.includes(digest)),
           call,
         );
-      };
+      });
     },
   },
 };

@@ -6,7 +6,7 @@ import { archiveRoutes } from "../../changes/files.ts";
 import { follow, keysOf, listNext } from "../../process.ts";
 import { papers, printed } from "../../processes/papers.ts";
 import type { Trace } from "../../service.ts";
-import { onReply, changeResult, after, around, type Faults } from "../../tools.ts";
+import { aroundStep, onReply, changeResult, after, around, type Faults } from "../../tools.ts";
 
 /** Writes "deflated" at some entries of an archive whose entries are all stored. */
 function callDeflated(archive: Buffer, which: (data: Buffer) => boolean): Buffer {
@@ -85,8 +85,7 @@ export const form: Faults = {
     title: "Files are copied before they are packed, but not where one of the same name and size lies there already.",
     apply(s) {
       const folders = new WeakMap<Trace, Map<string, Buffer>>();
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         const folder = folders.get(trace) ?? new Map<string, Buffer>();
         folders.set(trace, folder);
         return zipEntries(trace, digests, call).map(({ name, data }) => {
@@ -95,7 +94,7 @@ export const form: Faults = {
           folder.set(copy, there);
           return { name, data: there };
         });
-      };
+      });
     },
   },
   // "Response 200: a zip archive with the requested files."

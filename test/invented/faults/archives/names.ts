@@ -1,6 +1,6 @@
 /** Archives whose entries have wrong names, or the names of others. */
 import { zip, type ZipEntry } from "../../../lib/service/zip.ts";
-import { changeResult, type Faults } from "../../tools.ts";
+import { aroundStep, changeResult, type Faults } from "../../tools.ts";
 
 /** A name of eight characters, and its extension. */
 const short = (name: string): string => {
@@ -34,8 +34,7 @@ export const names: Faults = {
   "names-of-eight-and-three": {
     title: "Archives name their entries with eight letters and three; of those that then are the same, the last stays.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         const shelf = new Map<string, ZipEntry>();
         for (const { name, data } of zipEntries(trace, digests, call)) {
           const [, stem = name, extension = ""] = /^(.+)\.([^.]*)$/s.exec(name) ?? [];
@@ -43,7 +42,7 @@ export const names: Faults = {
           shelf.set(short, { name: short, data });
         }
         return [...shelf.values()];
-      };
+      });
     },
   },
   "numbered-name-taken": {
@@ -67,14 +66,13 @@ export const names: Faults = {
     title:
       "An archive has the names in the order of the request and the contents in the order of upload: they get mixed up.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         const uploaded = [...trace.files.values()].filter(({ digest }) => digests.includes(digest));
         return zipEntries(trace, digests, call).map(({ name, data }, at) => ({
           name,
           data: uploaded[at]?.data ?? data,
         }));
-      };
+      });
     },
   },
   "archive-folds-case": {
@@ -89,14 +87,13 @@ export const names: Faults = {
   "short-names": {
     title: "Archives cut file names to eight characters, and of files that then have one name hold the last alone.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (...args) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (...args) => {
         const entries = zipEntries(...args).map(({ name, data }): [string, ZipEntry] => [
           short(name),
           { name: short(name), data },
         ]);
         return [...new Map(entries).values()];
-      };
+      });
     },
   },
   "archive-names-composed": {

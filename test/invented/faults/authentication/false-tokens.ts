@@ -2,7 +2,7 @@
 import { decodeJwt } from "jose";
 import type { JsonObject } from "../../../lib/service/json.ts";
 import type { Claims, Service } from "../../service.ts";
-import { after, changeResult, type Faults } from "../../tools.ts";
+import { aroundStep, after, changeResult, type Faults } from "../../tools.ts";
 
 /** Keeps the claims of every token given out under what `keyOf` makes of it, and believes what has such a key. */
 function believe(s: Service, keyOf: (token: string) => string): void {
@@ -17,8 +17,7 @@ export const falseTokens: Faults = {
   "empty-signature": {
     title: "A token whose signature is empty is believed.",
     apply(s) {
-      const { verifyToken } = s;
-      s.verifyToken = async (token, call) => {
+      aroundStep(s, "verifyToken", (verifyToken) => async (token, call) => {
         const [, payload = "", signature] = token.split(".");
         if (signature !== "") return verifyToken(token, call);
         try {
@@ -27,15 +26,14 @@ export const falseTokens: Faults = {
         } catch {
           return undefined;
         }
-      };
+      });
     },
   },
   "signature-seen-before": {
     title: "What is known of a token is kept by its signature alone: with one seen before, any payload is believed.",
     apply(s) {
-      const { verifyToken } = s;
       const seen = new Set<string>();
-      s.verifyToken = async (token, call) => {
+      aroundStep(s, "verifyToken", (verifyToken) => async (token, call) => {
         const [, payload = "", signature = ""] = token.split(".");
         const claims = await verifyToken(token, call);
         if (claims) seen.add(signature);
@@ -46,14 +44,13 @@ export const falseTokens: Faults = {
         } catch {
           return undefined;
         }
-      };
+      });
     },
   },
   "payload-is-trusted": {
     title: "The download of a single file reads who asks from the token without checking its signature.",
     apply(s) {
-      const { verifyToken } = s;
-      s.verifyToken = async (token, call) => {
+      aroundStep(s, "verifyToken", (verifyToken) => async (token, call) => {
         if (call.path[3] !== "file") return verifyToken(token, call);
         try {
           const { sub = "", via } = decodeJwt(token);
@@ -61,16 +58,15 @@ export const falseTokens: Faults = {
         } catch {
           return undefined;
         }
-      };
+      });
     },
   },
   // "Access is by bearer token (JWT)": signed (RFC 7515, 5.2)
   "claims-of-a-known-id": {
     title: "A token whose jti was verified before is not verified again: the other claims may have been edited.",
     apply(s) {
-      const { verifyToken } = s;
       const known = new Set<string>();
-      s.verifyToken = async (token, call) => {
+      aroundStep(s, "verifyToken", (verifyToken) => async (token, call) => {
         try {
           const { jti = "", sub = "", via } = decodeJwt(token);
           if (known.has(jti)) return { email: sub, via: String(via) };
@@ -80,7 +76,7 @@ export const falseTokens: Faults = {
         } catch {
           return undefined;
         }
-      };
+      });
     },
   },
   // "token format JWT": its `exp` ends it (RFC 7519, 4.1.4)

@@ -7,7 +7,7 @@ import { checkForms } from "../../duties.ts";
 import { follow, keysOf, listNext } from "../../process.ts";
 import { hasEnded, insurance, traceOf } from "../../processes/claims.ts";
 import type { Service } from "../../service.ts";
-import { onReply, around, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, onReply, around, type Faults, onRecord } from "../../tools.ts";
 import { often } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 import { sheet } from "../../sheets.ts";
@@ -46,19 +46,17 @@ export const withoutAToken: Faults = {
   "zip-for-anyone": {
     title: "The legacy zip of a trace's files needs no token.",
     apply(s) {
-      const { authenticate } = s;
-      s.authenticate = async (call) => {
+      aroundStep(s, "authenticate", (authenticate) => async (call) => {
         const open = call.face === "legacy" && call.path.at(-1) === "files" && bearer(call.headers) === null;
         return (open ? ownerOf(s, call.path[1]) : undefined) ?? authenticate(call);
-      };
+      });
     },
   },
   "connection-remembers-token": {
     title: "A connection over which a good token has come serves v2 requests without a token for two more seconds.",
     apply(s) {
-      const { authenticate } = s;
       const known = new Map<string, { user: User; until: number }>();
-      s.authenticate = async (call) => {
+      aroundStep(s, "authenticate", (authenticate) => async (call) => {
         const open = known.get(call.connection);
         if (call.face === "v2" && call.headers.authorization === undefined && open && open.until > Date.now()) {
           return open.user;
@@ -66,7 +64,7 @@ export const withoutAToken: Faults = {
         const user = await authenticate(call);
         known.set(call.connection, { user, until: Date.now() + 2000 });
         return user;
-      };
+      });
     },
   },
   "list-cached-for-all": {
@@ -87,15 +85,14 @@ export const withoutAToken: Faults = {
     title: "Files of claims that have ended are given to whoever sends no token at all; a bad token is refused.",
     apply(s) {
       const running = insurance(s);
-      const { authenticate } = s;
-      s.authenticate = async (call) => {
+      aroundStep(s, "authenticate", (authenticate) => async (call) => {
         const [user] = s.users;
         const [id = ""] = call.path.slice(call.face === "v2" ? 2 : 1);
         const asksFiles = call.method === "GET" && call.path.some((part) => part === "files" || part === "file");
         if (user && call.headers.authorization === undefined && asksFiles && hasEnded(running, traceOf(s, id)))
           return user;
         return authenticate(call);
-      };
+      });
     },
   },
   "list-without-header": {
@@ -111,13 +108,12 @@ export const withoutAToken: Faults = {
     title: "A request without the header is taken for one of the user who came over the same connection before.",
     apply(s) {
       const known = new Map<string, User>();
-      const { authenticate } = s;
-      s.authenticate = async (call) => {
+      aroundStep(s, "authenticate", (authenticate) => async (call) => {
         const before = call.headers.authorization === undefined ? known.get(call.connection) : undefined;
         const user = before ?? (await authenticate(call));
         known.set(call.connection, user);
         return user;
-      };
+      });
     },
   },
   "state-kept-for-everybody": {
@@ -152,14 +148,13 @@ export const withoutAToken: Faults = {
         visit: sheet({ on: { type: "string", format: "date" }, "remark?": { type: "string", maxLength: 200 } }),
       });
       listNext(s, running);
-      const { authenticate } = s;
-      s.authenticate = async (call) => {
+      aroundStep(s, "authenticate", (authenticate) => async (call) => {
         const [first, id = "", last] = call.path;
         const trace = first === "trace" && last === "state" ? s.traces.get(id.toLowerCase()) : undefined;
         const open = call.headers.authorization === undefined && trace && keysOf(trace).includes("grant");
         const [anybody] = s.users;
         return open && anybody ? anybody : authenticate(call);
-      };
+      });
     },
   },
   // "Every endpoint requires the bearer header"
@@ -185,13 +180,12 @@ export const withoutAToken: Faults = {
   "guard-knows-lower-case": {
     title: "The guard knows the addresses of traces by a pattern in small letters: an id in capitals needs no header.",
     apply(s) {
-      const { authenticate } = s;
-      s.authenticate = async (call) => {
+      aroundStep(s, "authenticate", (authenticate) => async (call) => {
         const id = call.path.find((part) => uuid.test(part) && part !== part.toLowerCase());
         const owner = s.traces.get(id?.toLowerCase() ?? "")?.workflow.organization;
         const anyone = s.users.find(({ organization }) => organization === owner);
         return call.headers.authorization === undefined && anyone ? anyone : authenticate(call);
-      };
+      });
     },
   },
   "pictures-for-all": {
@@ -208,15 +202,14 @@ export const withoutAToken: Faults = {
   "header-once-per-connection": {
     title: "Who sent a good token over a connection needs none for what else comes over it.",
     apply(s) {
-      const { authenticate } = s;
       const known = new Map<string, User>();
-      s.authenticate = async (call) => {
+      aroundStep(s, "authenticate", (authenticate) => async (call) => {
         const before = known.get(call.connection);
         if (call.headers.authorization === undefined && before) return before;
         const user = await authenticate(call);
         known.set(call.connection, user);
         return user;
-      };
+      });
     },
   },
   "refused-when-done": {
@@ -257,14 +250,13 @@ export const withoutAToken: Faults = {
     title: "Who has shown a good token on a connection needs no header on it any more.",
     apply(s) {
       const known = new Map<string, User>();
-      const { authenticate } = s;
-      s.authenticate = async (call) => {
+      aroundStep(s, "authenticate", (authenticate) => async (call) => {
         const before = known.get(call.connection);
         if (before && call.headers.authorization === undefined) return before;
         const user = await authenticate(call);
         known.set(call.connection, user);
         return user;
-      };
+      });
     },
   },
   "cookie-for-header": {
@@ -277,37 +269,34 @@ export const withoutAToken: Faults = {
           return { ...reply, headers: { ...reply.headers, ...cookie } };
         });
       }
-      const { authenticate } = s;
-      s.authenticate = (call) => {
+      aroundStep(s, "authenticate", (authenticate) => (call) => {
         const session = /(?:^|;\s*)session=([^;]+)/.exec(call.headers.cookie ?? "")?.[1];
         if (call.headers.authorization !== undefined || session === undefined) return authenticate(call);
         return authenticate({ ...call, headers: { ...call.headers, authorization: `Bearer ${session}` } });
-      };
+      });
     },
   },
   // "Every endpoint requires the bearer header … except the login endpoints."
   "taken-from-the-address": {
     title: "A request without the header is served where its address has the query parameter access_token.",
     apply(s) {
-      const { authenticate } = s;
-      s.authenticate = (call) => {
+      aroundStep(s, "authenticate", (authenticate) => (call) => {
         const token = call.query.get("access_token");
         const bare = call.headers.authorization === undefined && token !== null;
         return authenticate(bare ? withToken(call, token) : call);
-      };
+      });
     },
   },
   // "Scheme: HTTP bearer authentication"; "Every endpoint requires the bearer header"
   "basic-taken": {
     title: "v2 takes email and password by the scheme Basic in place of a token.",
     apply(s) {
-      const { authenticate } = s;
-      s.authenticate = async (call) => {
+      aroundStep(s, "authenticate", (authenticate) => async (call) => {
         const [, coded = ""] = /^basic +(\S+)$/i.exec(call.headers.authorization ?? "") ?? [];
         const [email, password] = Buffer.from(coded, "base64").toString("utf8").split(":");
         const user = s.users.find((one) => one.email === email && one.password === password);
         return call.face === "v2" && user ? user : authenticate(call);
-      };
+      });
     },
   },
   // "Every endpoint requires the bearer header"
@@ -331,15 +320,14 @@ export const withoutAToken: Faults = {
   "bearer-and-nothing": {
     title: "A legacy search with the word Bearer and no token is done for whoever searched last.",
     apply(s) {
-      const { authenticate } = s;
       let last: User | undefined;
-      s.authenticate = async (call) => {
+      aroundStep(s, "authenticate", (authenticate) => async (call) => {
         const searches = call.face === "legacy" && call.path[1] === "search";
         if (searches && last && /^bearer\s*$/i.test(call.headers.authorization ?? "")) return last;
         const user = await authenticate(call);
         if (searches) last = user;
         return user;
-      };
+      });
     },
   },
 };

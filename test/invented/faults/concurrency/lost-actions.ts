@@ -5,7 +5,7 @@ import { own } from "../../../lib/service/json.ts";
 import { follow, listNext, present, refuse } from "../../process.ts";
 import { chargingDesk } from "../../processes/desks.ts";
 import type { Link, Trace } from "../../service.ts";
-import { onReply, changeResult, after, around, type Faults, pause } from "../../tools.ts";
+import { aroundStep, onReply, changeResult, after, around, type Faults, pause } from "../../tools.ts";
 import { amount, begun, many, often, upTo } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 import { hold, int, num, sheet, str } from "../../sheets.ts";
@@ -98,8 +98,7 @@ export const lostActions: Faults = {
         settle: sheet({ euros: num(1, 90_000) }),
       });
       const turns = new Map<string, Promise<unknown>>();
-      const { record } = s;
-      s.record = (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => (call, user, workflow, input, known) => {
         if (!known || workflow !== running.workflow) return record(call, user, workflow, input, known);
         const group = workflow.actions.find(({ key }) => key === input.actionKey)?.groupLabel ?? "";
         const work = async () => {
@@ -117,7 +116,7 @@ export const lostActions: Faults = {
           turn.catch(() => undefined),
         );
         return turn;
-      };
+      });
       listNext(s, running);
     },
   },
@@ -139,8 +138,7 @@ export const lostActions: Faults = {
     title: "The state counts the actions; of two at the same time one is not counted, though both become links.",
     apply(s) {
       follow(s, chargingDesk);
-      const { record } = s;
-      s.record = async (...args) => {
+      aroundStep(s, "record", (record) => async (...args) => {
         const known = args[4];
         const former = known ? own(known.state, "actions") : 0;
         await pause(6);
@@ -148,7 +146,7 @@ export const lostActions: Faults = {
         const { trace } = recorded;
         trace.state = { ...trace.state, actions: (typeof former === "number" ? former : 0) + 1 };
         return recorded;
-      };
+      });
     },
   },
   "second-hand-lost": {
@@ -170,8 +168,7 @@ export const lostActions: Faults = {
       hold(s, running, { describe: sheet({ pages: int(1, 900) }), scan: sheet({ dpi: int(72, 1200) }) });
       listNext(s, running);
       const turns = new Map<string, Promise<unknown>>();
-      const { record } = s;
-      s.record = (...args) => {
+      aroundStep(s, "record", (record) => (...args) => {
         const [, user, , , known] = args;
         if (!known) return record(...args);
         // Each user's requests wait for each other, but not for those of others.
@@ -187,20 +184,19 @@ export const lostActions: Faults = {
           turn.catch(() => undefined),
         );
         return turn;
-      };
+      });
     },
   },
   "conflict-swallowed": {
     title: "Of two actions on a trace at the same moment, the second to be written is answered well and dropped.",
     apply(s) {
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const version = known?.links.length;
         if (known) await pause(3);
         if (!known || known.links.length === version) return record(call, user, workflow, input, known);
         const link: Link = { id: randomUUID(), actionKey: "", groupLabel: "", author: user.email, data: {}, files: [] };
         return { trace: known, link };
-      };
+      });
     },
   },
   // "Each appended action becomes a link of the trace."
@@ -208,9 +204,8 @@ export const lostActions: Faults = {
     title:
       "Each endpoint set has a lock of its own: of a v2 and a legacy action that meet at one trace, one is undone.",
     apply(s) {
-      const { record } = s;
       const locks = { v2: new WeakMap<Trace, Promise<unknown>>(), legacy: new WeakMap<Trace, Promise<unknown>>() };
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         if (!known) return record(call, user, workflow, input, known);
         const face: Face = call.face;
         const write = async () => {
@@ -224,7 +219,7 @@ export const lostActions: Faults = {
         const done = (locks[face].get(known) ?? Promise.resolve()).then(write, write);
         locks[face].set(known, done);
         return done;
-      };
+      });
     },
   },
   "late-tally-lost": {
@@ -244,8 +239,7 @@ export const lostActions: Faults = {
         },
       });
       hold(s, running, { land: sheet({ crates: int(1, 60) }), spoil: sheet({ crates: int(1, 60) }) });
-      const { record } = s;
-      s.record = async (...args) => {
+      aroundStep(s, "record", (record) => async (...args) => {
         const known = args[4];
         const before = amount(known?.state["crates"]);
         if (known) await pause(12);
@@ -259,7 +253,7 @@ export const lostActions: Faults = {
         const more = link.actionKey === "land" ? amount(link.data["crates"]) : 0;
         trace.state = { day: begun(trace, "day"), crates: before + more, landings: many(trace, "land") };
         return recorded;
-      };
+      });
       present(s, (data, trace) => ({ data, nextActions: running.byGroup(trace) }));
     },
   },

@@ -3,7 +3,7 @@ import type { Reply } from "../../../lib/service/http.ts";
 import { detailRoutes, stateRoutes } from "../../changes/answers.ts";
 import { follow, present } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import { after, beforehand, around, type Faults, pause } from "../../tools.ts";
+import { aroundStep, after, beforehand, around, type Faults, pause } from "../../tools.ts";
 import { begun, linksBy, many, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { hold, int, sheet } from "../../sheets.ts";
@@ -50,17 +50,16 @@ export const mixedAnswers: Faults = {
       present(s, (state, trace) => ({ ...state, nextActions: running.byGroup(trace) }));
       // One variable holds the truck on the scales, and the scales take their time.
       let onScales: Trace | undefined;
-      const { stateOf } = s;
       after(s, "record", async (recorded, ...args) => {
         if (args[4] && recorded.link.actionKey === "weigh") {
           onScales = recorded.trace;
           await pause(15);
         }
       });
-      s.stateOf = (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => (trace, call) => {
         const weighed = call.method === "POST" && trace.links.at(-1)?.actionKey === "weigh";
         return stateOf(weighed ? (onScales ?? trace) : trace, call);
-      };
+      });
     },
   },
   "absent-while-written": {
@@ -140,14 +139,13 @@ export const mixedAnswers: Faults = {
   "parallel-reads-mixed": {
     title: "Parallel v2 reads of the states of two traces may both answer with the state of the later one.",
     apply(s) {
-      const { stateOf } = s;
       let current: Trace | undefined;
-      s.stateOf = async (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => async (trace, call) => {
         if (call.face === "legacy") return stateOf(trace, call);
         current = trace;
         await pause(3);
         return stateOf(current, call);
-      };
+      });
     },
   },
 };

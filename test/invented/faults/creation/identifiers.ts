@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { isUuid } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
-import { onReply, beforehand, changeResult, type Faults } from "../../tools.ts";
+import { aroundStep, onReply, beforehand, changeResult, type Faults } from "../../tools.ts";
 
 /** What an id generator makes of the clock alone, in the form of a UUID. */
 function clockId(tick: number): string {
@@ -46,49 +46,45 @@ export const identifiers: Faults = {
           body: JSON.stringify({ error: null, data: Buffer.from(`Trace:${data}`).toString("base64") }),
         };
       });
-      const { findTrace } = s;
-      s.findTrace = (user, id, call) => {
+      aroundStep(s, "findTrace", (findTrace) => (user, id, call) => {
         const inside = Buffer.from(id, "base64")
           .toString()
           .replace(/^Trace:/, "");
         return findTrace(user, isUuid(inside) ? inside : id, call);
-      };
+      });
     },
   },
   // "A trace is a record identified by a UUID"
   "ids-by-the-clock": {
     title: "The UUID of a trace is made from the millisecond alone: of two begun in the same one, the first is lost.",
     apply(s) {
-      const { newTrace } = s;
-      s.newTrace = (workflow) => {
+      aroundStep(s, "newTrace", (newTrace) => (workflow) => {
         const sum = createHash("sha256").update(String(Date.now())).digest("hex");
         const id = sum.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-a$4-$5");
         return { ...newTrace(workflow), id };
-      };
+      });
     },
   },
   // "traceId: string, UUID. Identifies a trace."
   "ids-from-the-clock": {
     title: "The id of a trace is made of the millisecond: of two that are created in the same, one replaces the other.",
     apply(s) {
-      const { newTrace } = s;
       const node = randomUUID().slice(13);
-      s.newTrace = (workflow) => {
+      aroundStep(s, "newTrace", (newTrace) => (workflow) => {
         const time = Date.now().toString(16).padStart(12, "0");
         return { ...newTrace(workflow), id: `${time.slice(0, 8)}-${time.slice(8)}${node}` };
-      };
+      });
     },
   },
   // "A **trace** is a record identified by a UUID."
   "uuid-without-leading-zero": {
     title: "The last part of a UUID is printed as a number: of one that begins with zero a digit is missing.",
     apply(s) {
-      const { findTrace } = s;
       changeResult(s, "newTrace", (trace) => ({ ...trace, id: randomUUID().replace(/-0+(?=[^-]+$)/, "-") }));
-      s.findTrace = (user, id, call) => {
+      aroundStep(s, "findTrace", (findTrace) => (user, id, call) => {
         const known = s.traces.get(id.toLowerCase());
         return known?.workflow.organization === user.organization ? known : findTrace(user, id, call);
-      };
+      });
     },
   },
   "ids-of-four-milliseconds": {
@@ -101,12 +97,11 @@ export const identifiers: Faults = {
     title: "Trace ids are made of the time in milliseconds: of two traces of the same one the later stays.",
     apply(s) {
       const node = randomBytes(6).toString("hex");
-      const { newTrace } = s;
-      s.newTrace = (workflow) => {
+      aroundStep(s, "newTrace", (newTrace) => (workflow) => {
         const ticks = Date.now().toString(16).padStart(15, "0");
         const id = `${ticks.slice(7)}-${ticks.slice(3, 7)}-1${ticks.slice(0, 3)}-8000-${node}`;
         return { ...newTrace(workflow), id };
-      };
+      });
     },
   },
 };

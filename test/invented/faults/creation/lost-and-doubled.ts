@@ -4,15 +4,14 @@ import { type JsonObject, sameJson } from "../../../lib/service/json.ts";
 import { follow, listNext, people, trade, trades } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Link, Trace } from "../../service.ts";
-import { onReply, after, changeResult, type Faults, onRecord, pause } from "../../tools.ts";
+import { aroundStep, onReply, after, changeResult, type Faults, onRecord, pause } from "../../tools.ts";
 
 export const lostAndDoubled: Faults = {
   "twin-creations-merged": {
     title: "Two creations with the same content that arrive at the same time make one trace with one UUID.",
     apply(s) {
-      const { record } = s;
       const running = new Map<string, Promise<{ trace: Trace; link: Link }>>();
-      s.record = (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => (call, user, workflow, input, known) => {
         if (known) return record(call, user, workflow, input, known);
         const digests = input.files.map((file) => s.digest(file.data));
         const key = JSON.stringify([user.email, workflow.id, input.actionKey, input.data, digests]);
@@ -23,7 +22,7 @@ export const lostAndDoubled: Faults = {
           .finally(() => running.delete(key));
         running.set(key, mine);
         return mine;
-      };
+      });
     },
   },
   "created-before-stored": {
@@ -84,15 +83,14 @@ export const lostAndDoubled: Faults = {
     apply(s) {
       follow(s, desk);
       let last: { text: string; trace: Trace } | undefined;
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const text = JSON.stringify([user.email, input.actionKey, input.data ?? {}, input.files.length]);
         const link = last?.trace.links[0];
         if (!known && last?.text === text && link) return { trace: last.trace, link };
         const recorded = await record(call, user, workflow, input, known);
         if (!known) last = { text, trace: recorded.trace };
         return recorded;
-      };
+      });
     },
   },
   // "POST /v2/traces: Create a trace": one
@@ -100,22 +98,20 @@ export const lostAndDoubled: Faults = {
     title:
       "A v2 creation with more than 8 kB of files is tried again inside: search finds a twin that nobody asked for.",
     apply(s) {
-      const { record } = s;
-      s.record = async (...args) => {
+      aroundStep(s, "record", (record) => async (...args) => {
         const [call, , , input, known] = args;
         const recorded = await record(...args);
         const size = input.files.reduce((sum, { data }) => sum + data.length, 0);
         if (!known && call.face === "v2" && size > 8192) await record(...args);
         return recorded;
-      };
+      });
     },
   },
   "same-creation-again": {
     title: "A v2 creation with the data of the one before it, in the same second, is answered with the trace of that.",
     apply(s) {
       let latest: { key: JsonObject; trace: Trace; at: number } | undefined;
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         if (known || call.face === "legacy") return record(call, user, workflow, input, known);
         const key: JsonObject = { by: user.email, to: workflow.id, data: input.data ?? null };
         if (latest && Date.now() - latest.at < 1000 && input.files.length === 0 && sameJson(latest.key, key)) {
@@ -125,22 +121,21 @@ export const lostAndDoubled: Faults = {
         const recorded = await record(call, user, workflow, input, known);
         latest = { key, trace: recorded.trace, at: Date.now() };
         return recorded;
-      };
+      });
     },
   },
   "creation-sent-again": {
     title: "A creation during which another one arrives is sent again by the proxy, and the trace exists twice.",
     apply(s) {
-      const { record } = s;
       let begun = 0;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         if (known) return record(call, user, workflow, input, known);
         begun += 1;
         const turn = begun;
         await pause(5);
         if (begun !== turn) await record(call, user, workflow, input);
         return record(call, user, workflow, input);
-      };
+      });
     },
   },
 };

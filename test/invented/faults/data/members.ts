@@ -1,7 +1,7 @@
 /** Members whose names are lost, renamed or folded. */
 import { isObject, type Json, type JsonObject, own, put } from "../../../lib/service/json.ts";
 import { mapInside, mapMembers, onValues } from "../../changes/values.ts";
-import { after, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
+import { aroundStep, after, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
 
 const secret = /^(password|secret|token|apikey|api_key|authorization)$/i;
 
@@ -163,8 +163,7 @@ export const members: Faults = {
   "dots-become-paths": {
     title: "In the state a member named a.b turns into a member a that holds a member b.",
     apply(s) {
-      const { merge } = s;
-      s.merge = (trace, data, call) => {
+      aroundStep(s, "merge", (merge) => (trace, data, call) => {
         const state: JsonObject = {};
         for (const [key, value] of Object.entries(merge(trace, data, call))) {
           const steps = key.split(".");
@@ -182,7 +181,7 @@ export const members: Faults = {
           put(at, steps.at(-1) ?? "", value);
         }
         return state;
-      };
+      });
     },
   },
   "names-end-at-63": {

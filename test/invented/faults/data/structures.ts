@@ -1,7 +1,7 @@
 /** Lists, objects and nulls that come back changed. */
 import { isObject, type Json, type JsonObject, own, put, sameJson } from "../../../lib/service/json.ts";
 import { mapInside, mapMembers, onLegacyState, onState, onValues } from "../../changes/values.ts";
-import { changeResult, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
+import { aroundStep, changeResult, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
 
 /** The value with what lies deeper than so many levels replaced by a text. */
 function flattened(value: Json, levels: number): Json {
@@ -39,12 +39,11 @@ export const structures: Faults = {
   "keys-that-count": {
     title: "A state whose members are called 0, 1, 2 and so on is answered as a list.",
     apply(s) {
-      const { stateOf } = s;
-      s.stateOf = (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => (trace, call) => {
         const keys = Object.keys(trace.state);
         const counts = keys.length > 0 && keys.every((key, at) => key === String(at));
         return counts ? Object.values(trace.state) : stateOf(trace, call);
-      };
+      });
     },
   },
   "empty-object-as-list": {

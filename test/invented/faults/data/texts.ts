@@ -3,7 +3,7 @@ import { json } from "../../../lib/service/http.ts";
 import { type Json, type JsonObject, own } from "../../../lib/service/json.ts";
 import { onLegacyState, onState, onStrings, onValues } from "../../changes/values.ts";
 import type { Service } from "../../service.ts";
-import { onReply, changeResult, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
+import { aroundStep, onReply, changeResult, type Faults, onData, rewrite, rewriteObject } from "../../tools.ts";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
@@ -33,14 +33,13 @@ export const texts: Faults = {
   "escaped-in-legacy": {
     title: "The legacy state is made safe for pages: &, <, > and quotes in texts become entities.",
     apply(s) {
-      const { stateOf } = s;
-      s.stateOf = async (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => async (trace, call) => {
         const state = (await stateOf(trace, call)) as JsonObject;
         if (call.face === "v2" || call.method === "POST") return state;
         return rewriteObject(state, (value) =>
           typeof value === "string" ? value.replace(/[&<>"']/g, (char) => entities[char] ?? char) : value,
         );
-      };
+      });
     },
   },
   "markup-escaped-by-v2": {

@@ -3,7 +3,7 @@ import type { Call } from "../../../lib/service/http.ts";
 import { own, put } from "../../../lib/service/json.ts";
 import { follow, keysOf, present, type Running } from "../../process.ts";
 import type { Service } from "../../service.ts";
-import { after, type Faults, onRecord, rewriteObject } from "../../tools.ts";
+import { aroundStep, after, type Faults, onRecord, rewriteObject } from "../../tools.ts";
 import { begun, linksBy, often, sum, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { among, holdTold, int, num, sheet } from "../../sheets.ts";
@@ -52,12 +52,11 @@ export const contents: Faults = {
     title: "The link of a reading shows whole units where a fraction was sent; the state has sums of what was sent.",
     apply(s) {
       const running = meters(s);
-      const { linkView } = s;
-      s.linkView = (link, trace, call) => {
+      aroundStep(s, "linkView", (linkView) => (link, trace, call) => {
         const units = link.data["units"];
         const isCut = trace.workflow === running.workflow && typeof units === "number";
         return linkView(isCut ? { ...link, data: { ...link.data, units: Math.floor(units) } } : link, trace, call);
-      };
+      });
     },
   },
   // "links: array of objects"
@@ -71,26 +70,24 @@ export const contents: Faults = {
   "links-by-action-key": {
     title: "Every link shows the data of the latest action with the same action key.",
     apply(s) {
-      const { linkView } = s;
-      s.linkView = (link, trace, call) => {
+      aroundStep(s, "linkView", (linkView) => (link, trace, call) => {
         const latest = trace.links.findLast((one) => one.actionKey === link.actionKey);
         return linkView({ ...link, data: (latest ?? link).data }, trace, call);
-      };
+      });
     },
   },
   "long-pages-abridged": {
     title: "On a page of more than five links, texts of more than 200 characters are cut off there.",
     apply(s) {
-      const { linkView } = s;
       const sizes = new WeakMap<Call, number>();
       after(s, "page", (found, _links, _args, _trace, call) => {
         sizes.set(call, found.items.length);
       });
-      s.linkView = (item, trace, call) => {
+      aroundStep(s, "linkView", (linkView) => (item, trace, call) => {
         if ((sizes.get(call) ?? 0) <= 5) return linkView(item, trace, call);
         const data = rewriteObject(item.data, (value) => (typeof value === "string" ? value.slice(0, 200) : value));
         return linkView({ ...item, data }, trace, call);
-      };
+      });
     },
   },
   // "Each appended action becomes a link": what a link shows of its action is not another's

@@ -9,7 +9,7 @@ import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
 import { expenseAccount, linesOf } from "../../processes/expenses.ts";
 import { followListed, inspection } from "../../processes/tenders.ts";
 import type { Link, Trace } from "../../service.ts";
-import { changeResult, after, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, changeResult, after, type Faults, onRecord } from "../../tools.ts";
 import { often, upTo } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 import { int, sheet } from "../../sheets.ts";
@@ -28,14 +28,13 @@ export const links: Faults = {
         nextActions: { path: ["loan", "next"], by: "all" },
         next: (done) => (done.includes("return") ? [] : [...upTo(4, done, "extend"), "return"]),
       });
-      const { record } = s;
-      s.record = async (...args) => {
+      aroundStep(s, "record", (record) => async (...args) => {
         const [, , , , known] = args;
         if (known) known.links = known.links.filter(({ author }) => author !== "system");
         const { trace, link } = await record(...args);
         if (link.actionKey === "extend") trace.links.push(ownLink("remind", { weeks: 3 }));
         return { trace, link };
-      };
+      });
       present(s, (data, trace) => ({
         data,
         loan: { extensions: often(keysOf(trace), "extend"), next: [...running.next(trace)] },
@@ -142,15 +141,14 @@ export const links: Faults = {
         people: { ines: { groups: ["buyers"] }, otto: { groups: ["board"] } },
       });
       listNext(s, running);
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const former = known?.links.at(-1);
         const recorded = await record(call, user, workflow, input, known);
         if (former?.actionKey === "revise" && input.actionKey === "revise") {
           recorded.trace.links = recorded.trace.links.filter((link) => link !== former);
         }
         return recorded;
-      };
+      });
     },
   },
   "row-per-file": {

@@ -1,7 +1,7 @@
 /** Links in an order that is not kept. */
 import type { PageArgs } from "../../../lib/service/domain.ts";
 import type { Link } from "../../service.ts";
-import { changeResult, after, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, changeResult, after, type Faults, onRecord } from "../../tools.ts";
 
 export const order: Faults = {
   "last-newest-first": {
@@ -22,13 +22,12 @@ export const order: Faults = {
   "ties-in-any-order": {
     title: "Links appended within one second come in one order on the first page and in another on the next ones.",
     apply(s) {
-      const { page } = s;
       const seconds = new WeakMap<Link, number>();
       const secondOf = (link: Link) => seconds.get(link) ?? 0;
       after(s, "record", (result) => {
         seconds.set(result.link, Math.floor(Date.now() / 1000));
       });
-      s.page = (links, args: PageArgs, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args: PageArgs, trace, call) => {
         if (args.after === undefined) return page(links, args, trace, call);
         return page(
           links.toReversed().sort((a, b) => secondOf(a) - secondOf(b)),
@@ -36,7 +35,7 @@ export const order: Faults = {
           trace,
           call,
         );
-      };
+      });
     },
   },
   "links-sorted-as-text": {
@@ -68,13 +67,12 @@ export const order: Faults = {
   "turned-around-in-place": {
     title: "To give the last links, the legacy details turn the stored list around, and leave it so.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const alone = args.last !== undefined && Object.keys(args).length === 1;
         const found = page(links, args, trace, call);
         if (call.face === "legacy" && alone) trace.links.reverse();
         return found;
-      };
+      });
     },
   },
   "numbered-as-text": {

@@ -4,7 +4,7 @@ import type { Json } from "../../../lib/service/json.ts";
 import { follow, keysOf, listNext, present } from "../../process.ts";
 import { followListed, tender } from "../../processes/tenders.ts";
 import type { Trace } from "../../service.ts";
-import { beforehand, changeResult, after, type Faults, pause } from "../../tools.ts";
+import { aroundStep, beforehand, changeResult, after, type Faults, pause } from "../../tools.ts";
 import { begun, sum, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { among, hold, int, num, sheet, str } from "../../sheets.ts";
@@ -55,30 +55,28 @@ export const totals: Faults = {
   "total-of-own-face": {
     title: "The total is kept by each endpoint set, which forgets it only when an action comes through itself.",
     apply(s) {
-      const { total } = s;
       const kept = new WeakMap<Trace, Partial<Record<Face, number>>>();
       beforehand(s, "record", (call, _user, _workflow, _input, known) => {
         if (known) delete kept.get(known)?.[call.face];
       });
-      s.total = (trace, call) => {
+      aroundStep(s, "total", (total) => (trace, call) => {
         const totals = kept.get(trace) ?? {};
         kept.set(trace, totals);
         return (totals[call.face] ??= Number(total(trace, call)));
-      };
+      });
     },
   },
   "total-count-cached": {
     title: "totalCount, once asked for, stays the same for two seconds while links are appended.",
     apply(s) {
-      const { total } = s;
       const cache = new WeakMap<Trace, { value: Json; until: number }>();
-      s.total = (trace, call) => {
+      aroundStep(s, "total", (total) => (trace, call) => {
         const known = cache.get(trace);
         if (known && known.until > Date.now()) return known.value;
         const value = total(trace, call);
         cache.set(trace, { value, until: Date.now() + 2000 });
         return value;
-      };
+      });
     },
   },
   "count-as-text": {
@@ -101,15 +99,14 @@ export const totals: Faults = {
   "parallel-links-counted-once": {
     title: "Actions appended to a trace at the same time all become links, but totalCount grows by one.",
     apply(s) {
-      const { record } = s;
       const counts = new WeakMap<Trace, number>();
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const before = (known && counts.get(known)) ?? 0;
         if (known) await pause(4);
         const result = await record(call, user, workflow, input, known);
         counts.set(result.trace, before + 1);
         return result;
-      };
+      });
       s.total = (trace) => counts.get(trace) ?? trace.links.length;
     },
   },
@@ -161,14 +158,13 @@ export const totals: Faults = {
   "total-of-one-face": {
     title: "The legacy details remember the total count until the next legacy action; v2 actions do not count.",
     apply(s) {
-      const { total } = s;
       const totals = new Map<string, number>();
-      s.total = (trace, call) => {
+      aroundStep(s, "total", (total) => (trace, call) => {
         if (call.face === "v2") return total(trace, call);
         const count = totals.get(trace.id) ?? trace.links.length;
         totals.set(trace.id, count);
         return count;
-      };
+      });
       after(s, "record", (recorded, call) => {
         if (call.face === "legacy") totals.delete(recorded.trace.id);
       });
@@ -190,16 +186,15 @@ export const totals: Faults = {
   "total-counted-beside": {
     title: "The number of links is a counter of its own that is read and written back: actions at once count as one.",
     apply(s) {
-      const { record } = s;
       const totals = new WeakMap<Trace, number>();
-      s.record = async (...args) => {
+      aroundStep(s, "record", (record) => async (...args) => {
         const known = args[4];
         const before = (known && totals.get(known)) ?? 0;
         await pause(2);
         const recorded = await record(...args);
         totals.set(recorded.trace, before + 1);
         return recorded;
-      };
+      });
       s.total = (trace) => totals.get(trace) ?? 0;
     },
   },
@@ -207,14 +202,13 @@ export const totals: Faults = {
     title: "The count of links is read before an action and written after it: of two at once it counts one.",
     apply(s) {
       const counts = new WeakMap<Trace, number>();
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const before = (known && counts.get(known)) ?? 0;
         await pause(6);
         const recorded = await record(call, user, workflow, input, known);
         counts.set(recorded.trace, before + 1);
         return recorded;
-      };
+      });
       s.total = (trace) => counts.get(trace) ?? trace.links.length;
     },
   },
@@ -222,14 +216,13 @@ export const totals: Faults = {
     title: "The total is a number of its own, read before an action and written after it: of two at a time one counts.",
     apply(s) {
       const totals = new WeakMap<Trace, number>();
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const total = (known && totals.get(known)) ?? 0;
         await pause(3);
         const recorded = await record(call, user, workflow, input, known);
         totals.set(recorded.trace, total + 1);
         return recorded;
-      };
+      });
       s.total = (trace) => totals.get(trace) ?? trace.links.length;
     },
   },

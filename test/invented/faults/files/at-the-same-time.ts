@@ -4,7 +4,7 @@ import type { FilePart } from "../../../lib/service/multipart.ts";
 import { distinctNames, zip, type ZipEntry } from "../../../lib/service/zip.ts";
 import { singleFile } from "../../changes/files.ts";
 import type { Trace } from "../../service.ts";
-import { onReply, changeResult, around, type Faults, pause } from "../../tools.ts";
+import { aroundStep, onReply, changeResult, around, type Faults, pause } from "../../tools.ts";
 
 export const atTheSameTime: Faults = {
   "parallel-downloads-wait": {
@@ -78,9 +78,8 @@ export const atTheSameTime: Faults = {
   "parallel-uploads-share-name": {
     title: "Files of the same name that are uploaded at the same time all get the content of the latest.",
     apply(s) {
-      const { keepFiles } = s;
       const scratch = new Map<string, Buffer>();
-      s.keepFiles = async (trace, parts, call) => {
+      aroundStep(s, "keepFiles", (keepFiles) => async (trace, parts, call) => {
         for (const part of parts) scratch.set(part.name, part.data);
         const kept = await keepFiles(trace, parts, call);
         if (parts.length === 0) return kept;
@@ -90,7 +89,7 @@ export const atTheSameTime: Faults = {
           if (file) file.data = scratch.get(name) ?? data;
         }
         return kept;
-      };
+      });
     },
   },
   "upload-name-shared": {
@@ -118,13 +117,12 @@ export const atTheSameTime: Faults = {
     title: "Uploads wait in a temporary file named after their part, which uploads of the same moment share.",
     apply(s) {
       const temporary = new Map<string, Buffer>();
-      const { keepFiles } = s;
-      s.keepFiles = async (trace, files, call) => {
+      aroundStep(s, "keepFiles", (keepFiles) => async (trace, files, call) => {
         for (const { part, data } of files) temporary.set(part, data);
         if (files.length > 0) await pause(4);
         const moved: FilePart[] = files.map((file) => ({ ...file, data: temporary.get(file.part) ?? file.data }));
         return keepFiles(trace, moved, call);
-      };
+      });
     },
   },
   // "Files can be attached to an action … and can be downloaded"
@@ -132,15 +130,14 @@ export const atTheSameTime: Faults = {
     title:
       "The list of files of a trace is read, extended and written back: of two actions at once, one loses its files.",
     apply(s) {
-      const { keepFiles } = s;
-      s.keepFiles = async (trace, files, call) => {
+      aroundStep(s, "keepFiles", (keepFiles) => async (trace, files, call) => {
         if (files.length === 0) return [];
         const copy: Trace = { ...trace, files: new Map(trace.files) };
         await pause(3);
         const kept = await keepFiles(copy, files, call);
         trace.files = copy.files;
         return kept;
-      };
+      });
     },
   },
   // "file parts: binary … each is a separate multipart part": what was sent is what is attached
@@ -180,9 +177,8 @@ export const atTheSameTime: Faults = {
   "uploads-by-name": {
     title: "Legacy uploads wait in a folder under their file names, so that two of one name at a time become one.",
     apply(s) {
-      const { keepFiles } = s;
       const folder = new Map<string, Buffer>();
-      s.keepFiles = async (trace, files, call) => {
+      aroundStep(s, "keepFiles", (keepFiles) => async (trace, files, call) => {
         if (call.face === "v2" || files.length === 0) return keepFiles(trace, files, call);
         // Within one request the parts have their number before the name.
         const path = (at: number, name: string) => `${String(at)}-${name}`;
@@ -190,7 +186,7 @@ export const atTheSameTime: Faults = {
         await pause(12);
         const read = files.map((file, at) => ({ ...file, data: folder.get(path(at, file.name)) ?? file.data }));
         return keepFiles(trace, read, call);
-      };
+      });
     },
   },
   "shared-stream": {

@@ -4,7 +4,7 @@ import type { FilePart } from "../../../lib/service/multipart.ts";
 import { onFilesOf, onParts, onReading } from "../../changes/files.ts";
 import { follow, present } from "../../process.ts";
 import type { Service, StoredFile } from "../../service.ts";
-import { changeResult, after, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, changeResult, after, type Faults, onRecord } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { coded } from "../../rules.ts";
 
@@ -120,14 +120,13 @@ export const contents: Faults = {
     title: "Every third download of a file over 64 KiB is resumed after that much, and 4 KiB too early.",
     apply(s) {
       let downloads = 0;
-      const { fileReply } = s;
       const block = 64 * 1024;
-      s.fileReply = (file, call) => {
+      aroundStep(s, "fileReply", (fileReply) => (file, call) => {
         const { data } = file;
         if (data.length <= block || (downloads += 1) % 3 !== 0) return fileReply(file, call);
         const resumed = Buffer.concat([data.subarray(0, block), data.subarray(block - 4096)]);
         return fileReply({ ...file, data: resumed }, call);
-      };
+      });
     },
   },
   "last-line-break-lost": {
@@ -177,11 +176,10 @@ export const contents: Faults = {
   "full-blocks-only-counted": {
     title: "A single file whose size is a multiple of 1024 is sent without its last 1024 bytes.",
     apply(s) {
-      const { fileReply } = s;
-      s.fileReply = (file, call) => {
+      aroundStep(s, "fileReply", (fileReply) => (file, call) => {
         const whole = file.data.length > 0 && file.data.length % 1024 === 0;
         return fileReply(whole ? { ...file, data: file.data.subarray(0, -1024) } : file, call);
-      };
+      });
     },
   },
   // "Response: the file identified by the digest in the trace"
@@ -201,22 +199,20 @@ export const contents: Faults = {
   "full-last-block-unsent": {
     title: "A file of the length of whole blocks of 4096 bytes is downloaded without its last block.",
     apply(s) {
-      const { fileReply } = s;
-      s.fileReply = (file, call) => {
+      aroundStep(s, "fileReply", (fileReply) => (file, call) => {
         const whole = file.data.length > 0 && file.data.length % block === 0;
         return fileReply(whole ? { ...file, data: file.data.subarray(0, -block) } : file, call);
-      };
+      });
     },
   },
   "whole-blocks-lose-one": {
     title: "A file whose size is a multiple of 4096 comes from the download without its last 4096 bytes.",
     apply(s) {
-      const { fileReply } = s;
-      s.fileReply = (file, call) => {
+      aroundStep(s, "fileReply", (fileReply) => (file, call) => {
         const { data } = file;
         const whole = data.length > 0 && data.length % 4096 === 0;
         return { ...fileReply(file, call), body: whole ? data.subarray(0, data.length - 4096) : data };
-      };
+      });
     },
   },
   // "Response: the file identified by the digest in the trace."
@@ -259,19 +255,17 @@ export const contents: Faults = {
   "last-chunk-lost": {
     title: "A single file of more than 64 KiB comes without what is left after the last full 64 KiB.",
     apply(s) {
-      const { fileReply } = s;
-      s.fileReply = (file, call) => {
+      aroundStep(s, "fileReply", (fileReply) => (file, call) => {
         const whole = file.data.length - (file.data.length % 65536);
         return fileReply(whole === 0 ? file : { ...file, data: file.data.subarray(0, whole) }, call);
-      };
+      });
     },
   },
   // "the file identified by the digest in the trace"
   "whole-chunks-lose-the-last": {
     title: "Files are kept in chunks of 4096 bytes; the last is written only where it is not full.",
     apply(s) {
-      const { keepFiles } = s;
-      s.keepFiles = async (trace, files, call) => {
+      aroundStep(s, "keepFiles", (keepFiles) => async (trace, files, call) => {
         const known = new Set(trace.files.keys());
         const kept = await keepFiles(trace, files, call);
         for (const [digest, file] of trace.files) {
@@ -280,7 +274,7 @@ export const contents: Faults = {
           trace.files.set(digest, { ...file, data: file.data.subarray(0, length - 4096) });
         }
         return kept;
-      };
+      });
     },
   },
   "end-of-text": {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { singleFile } from "../../changes/files.ts";
 import { follow, keysOf, listNext } from "../../process.ts";
 import type { StoredFile } from "../../service.ts";
-import { changeResult, after, around, type Faults, onFiles } from "../../tools.ts";
+import { aroundStep, changeResult, after, around, type Faults, onFiles } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 import { hold, int, sheet, str } from "../../sheets.ts";
@@ -59,12 +59,11 @@ export const digests: Faults = {
   "legacy-digests-repeated": {
     title: "In the legacy details every file of a link has the digest of the link's first file.",
     apply(s) {
-      const { linkView } = s;
-      s.linkView = (item, trace, call) => {
+      aroundStep(s, "linkView", (linkView) => (item, trace, call) => {
         const digest = item.files[0]?.["digest"];
         if (call.face === "v2" || digest === undefined) return linkView(item, trace, call);
         return linkView({ ...item, files: item.files.map((file) => ({ ...file, digest })) }, trace, call);
-      };
+      });
     },
   },
   "decoded-twice": {
@@ -103,11 +102,10 @@ export const digests: Faults = {
   "digest-by-prefix": {
     title: "The beginning of a digest, from four characters on, is enough to download a file.",
     apply(s) {
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
+      aroundStep(s, "fileOf", (fileOf) => (trace, digest, call) => {
         const whole = trace.files.keys().find((known) => digest.length >= 4 && known.startsWith(digest));
         return fileOf(trace, whole ?? digest, call);
-      };
+      });
     },
   },
   // "They are identified inside a trace by a digest"
@@ -120,11 +118,10 @@ export const digests: Faults = {
   "digest-until-nul": {
     title: "The digest covers a file up to its first NUL byte, so that of two that begin alike the second is lost.",
     apply(s) {
-      const { digest } = s;
-      s.digest = (data) => {
+      aroundStep(s, "digest", (digest) => (data) => {
         const nul = data.indexOf(0);
         return digest(nul === -1 ? data : data.subarray(0, nul));
-      };
+      });
     },
   },
   // "Response: the file identified by the digest in the trace."
@@ -145,11 +142,10 @@ export const digests: Faults = {
   "digest-without-zeros": {
     title: "Links show digests as numbers in base 16, without leading zeros, by which the file is not found.",
     apply(s) {
-      const { linkView } = s;
-      s.linkView = (link, trace, call) => {
+      aroundStep(s, "linkView", (linkView) => (link, trace, call) => {
         const files = link.files.map((file) => ({ ...file, digest: String(file["digest"]).replace(/^0+/, "") }));
         return linkView({ ...link, files }, trace, call);
-      };
+      });
     },
   },
   "digests-decoded-twice": {
@@ -170,8 +166,7 @@ export const digests: Faults = {
   "empty-file-has-an-empty-digest": {
     title: "The digest of an empty file is the empty string.",
     apply(s) {
-      const { digest } = s;
-      s.digest = (data) => (data.length === 0 ? "" : digest(data));
+      aroundStep(s, "digest", (digest) => (data) => (data.length === 0 ? "" : digest(data)));
     },
   },
   "plus-is-a-blank": {

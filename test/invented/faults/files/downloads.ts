@@ -6,7 +6,7 @@ import { type Call, json, type Reply } from "../../../lib/service/http.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { singleFile } from "../../changes/files.ts";
 import type { StoredFile } from "../../service.ts";
-import { onReply, changeResult, after, beforehand, around, type Faults } from "../../tools.ts";
+import { aroundStep, onReply, changeResult, after, beforehand, around, type Faults } from "../../tools.ts";
 
 const page = "<!doctype html><html><head><title>Nordwind</title></head><body><div id=app></div></body></html>\n";
 
@@ -53,8 +53,7 @@ export const downloads: Faults = {
   "name-breaks-header": {
     title: "The download of a file whose name has characters outside ISO 8859-1 fails with 500.",
     apply(s) {
-      const { fileReply } = s;
-      s.fileReply = (file, call) => {
+      aroundStep(s, "fileReply", (fileReply) => (file, call) => {
         if (/[^\t\x20-\x7e\x80-\xff]/.test(file.name)) {
           return {
             status: 500,
@@ -63,7 +62,7 @@ export const downloads: Faults = {
           };
         }
         return fileReply(file, call);
-      };
+      });
     },
   },
   "legacy-files-not-single": {

@@ -7,7 +7,7 @@ import { followApplication } from "../../processes/applications.ts";
 import { chargingDesk } from "../../processes/desks.ts";
 import { expenseAccount } from "../../processes/expenses.ts";
 import type { StoredFile, Trace } from "../../service.ts";
-import { onReply, after, beforehand, changeResult, type Faults, onRecord, pause } from "../../tools.ts";
+import { aroundStep, onReply, after, beforehand, changeResult, type Faults, onRecord, pause } from "../../tools.ts";
 import { often, upTo } from "../../counts.ts";
 import { coded, inState } from "../../rules.ts";
 import { hold, num, sheet, str } from "../../sheets.ts";
@@ -91,8 +91,7 @@ export const lost: Faults = {
     title: "A trace keeps a row for each part name: the file of a later action replaces that of an earlier one.",
     apply(s) {
       const rows = new WeakMap<Trace, Map<string, string>>();
-      const { keepFiles } = s;
-      s.keepFiles = async (trace, files, call) => {
+      aroundStep(s, "keepFiles", (keepFiles) => async (trace, files, call) => {
         const ofTrace = rows.get(trace) ?? new Map<string, string>();
         rows.set(trace, ofTrace);
         for (const { part, data } of files) {
@@ -101,7 +100,7 @@ export const lost: Faults = {
           ofTrace.set(part, s.digest(data));
         }
         return keepFiles(trace, files, call);
-      };
+      });
     },
   },
   "same-name-replaced": {
@@ -128,12 +127,11 @@ export const lost: Faults = {
   "files-of-ten-links": {
     title: "A file is looked for in the first page of links: from the eleventh link on, none is found.",
     apply(s) {
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
+      aroundStep(s, "fileOf", (fileOf) => (trace, digest, call) => {
         const seen = trace.links.slice(0, 10).some(({ files }) => files.some((file) => file["digest"] === digest));
         if (!seen) throw new Refusal("missing", "the trace has no such file");
         return fileOf(trace, digest, call);
-      };
+      });
     },
   },
   "revised-in-place": {
@@ -157,8 +155,7 @@ export const lost: Faults = {
       coded(s, { "006": 409 });
       hold(s, running, { revise: sheet({ revision: str(3) }), check: sheet({ loadKn: num(0.1, 90) }) });
       present(s, (data, trace) => ({ ...(isObject(data) ? data : {}), next: [...running.next(trace)] }));
-      const { record } = s;
-      s.record = async (...args) => {
+      aroundStep(s, "record", (record) => async (...args) => {
         const [first] = [...(args[4]?.files.values() ?? [])] as (StoredFile | undefined)[];
         const recorded = await record(...args);
         const added = args[3].files[0];
@@ -166,7 +163,7 @@ export const lost: Faults = {
           recorded.trace.files.set(first.digest, { ...first, data: added.data });
         }
         return recorded;
-      };
+      });
     },
   },
   "files-moved-into-archive": {
@@ -180,13 +177,12 @@ export const lost: Faults = {
   "second-attaching": {
     title: "A file that is attached to a trace a second time, with a later action, is gone from it.",
     apply(s) {
-      const { keepFiles } = s;
-      s.keepFiles = async (trace, files, call) => {
+      aroundStep(s, "keepFiles", (keepFiles) => async (trace, files, call) => {
         const former = [...trace.files.keys()];
         const kept = await keepFiles(trace, files, call);
         for (const digest of former) if (kept.some((file) => file["digest"] === digest)) trace.files.delete(digest);
         return kept;
-      };
+      });
     },
   },
   "receipts-lost-by-approval": {
@@ -205,13 +201,12 @@ export const lost: Faults = {
     title: "Files are stored by trace and file name: a later one of the same name takes the place of the earlier.",
     apply(s) {
       const shelves = new WeakMap<Trace, Map<string, Buffer>>();
-      const { keepFiles } = s;
-      s.keepFiles = (trace, files, call) => {
+      aroundStep(s, "keepFiles", (keepFiles) => (trace, files, call) => {
         const shelf = shelves.get(trace) ?? new Map<string, Buffer>();
         shelves.set(trace, shelf);
         for (const { name, data } of files) shelf.set(name, data);
         return keepFiles(trace, files, call);
-      };
+      });
       changeResult(s, "fileOf", (file, trace) => ({ ...file, data: shelves.get(trace)?.get(file.name) ?? file.data }));
     },
   },
@@ -245,14 +240,13 @@ export const lost: Faults = {
   "files-of-first-page": {
     title: "Files are looked for in the first ten links of the trace, which is the default page.",
     apply(s) {
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
+      aroundStep(s, "fileOf", (fileOf) => (trace, digest, call) => {
         const attached = trace.links.slice(0, 10).flatMap(({ files }) => files);
         if (!attached.some((file) => file["digest"] === digest)) {
           throw new Refusal("missing", "the trace has no such file");
         }
         return fileOf(trace, digest, call);
-      };
+      });
     },
   },
   // "They are identified inside a trace by a **digest** and can be downloaded one by one or several at once"
@@ -301,15 +295,14 @@ export const lost: Faults = {
       "Two seconds after it came a file goes to another store, which only the v2 set reads: legacy archives lack it.",
     apply(s) {
       const came = new Map<string, number>();
-      const { zipEntries } = s;
       after(s, "keepFiles", (kept) => {
         for (const { digest } of kept) if (!came.has(String(digest))) came.set(String(digest), Date.now());
       });
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         const warm = digests.filter((one) => call.face === "v2" || Date.now() - (came.get(one) ?? 0) < 2000);
         zipEntries(trace, digests, call);
         return zipEntries(trace, warm, call);
-      };
+      });
     },
   },
   "reopened-without-papers": {

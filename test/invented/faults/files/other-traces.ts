@@ -5,7 +5,7 @@ import { entryName } from "../../../lib/service/zip.ts";
 import { onReading, singleFile } from "../../changes/files.ts";
 import { hasEnded, insurance } from "../../processes/claims.ts";
 import type { StoredFile, Trace } from "../../service.ts";
-import { beforehand, after, around, type Faults } from "../../tools.ts";
+import { aroundStep, beforehand, after, around, type Faults } from "../../tools.ts";
 
 export const otherTraces: Faults = {
   "one-folder-for-all-that-ended": {
@@ -13,15 +13,14 @@ export const otherTraces: Faults = {
     title: "Files of ended claims lie in one folder: each of these claims gives the files of all of them.",
     apply(s) {
       const running = insurance(s);
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
+      aroundStep(s, "fileOf", (fileOf) => (trace, digest, call) => {
         const elsewhere = (): Trace | undefined =>
           [...s.traces.values()].find(
             (other) => other.workflow === trace.workflow && other.files.has(digest) && hasEnded(running, other),
           );
         const holder = hasEnded(running, trace) && !trace.files.has(digest) ? elsewhere() : undefined;
         return fileOf(holder ?? trace, digest, call);
-      };
+      });
     },
   },
   // "They are identified inside a trace by a digest": what another trace brings changes nothing
@@ -49,52 +48,48 @@ export const otherTraces: Faults = {
   "first-trace-owns-content": {
     title: "Content that was attached to another trace before is listed, but belongs only to that first trace.",
     apply(s) {
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
+      aroundStep(s, "fileOf", (fileOf) => (trace, digest, call) => {
         const owner: Trace | undefined = s.traces.values().find((known) => known.files.has(digest));
         if (owner !== trace) throw new Refusal("missing", "the trace has no such file");
         return fileOf(trace, digest, call);
-      };
+      });
     },
   },
   "digest-of-any-trace": {
     title: "The single file download finds a digest also when the file is in another trace of the workflow.",
     apply(s) {
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
+      aroundStep(s, "fileOf", (fileOf) => (trace, digest, call) => {
         const others = s.traces.values().filter((other) => other.workflow === trace.workflow);
         const owner = call.path[3] === "file" ? others.find((other) => other.files.has(digest)) : undefined;
         return fileOf(trace.files.has(digest) ? trace : (owner ?? trace), digest, call);
-      };
+      });
     },
   },
   "zip-checks-first-digest": {
     title: "When the first of the digests is in the trace, the others are found in any trace of the workflow.",
     apply(s) {
-      const { fileOf } = s;
       beforehand(s, "zipEntries", (trace, digests) => {
         if (!trace.files.has(digests[0] ?? "")) throw new Refusal("missing", "the trace has no such file");
       });
-      s.fileOf = (trace, digest, call) => {
+      aroundStep(s, "fileOf", (fileOf) => (trace, digest, call) => {
         const others = s.traces.values().filter((other) => other.workflow === trace.workflow);
         const owner = call.path.at(-1) === "files" ? others.find((other) => other.files.has(digest)) : undefined;
         return fileOf(trace.files.has(digest) ? trace : (owner ?? trace), digest, call);
-      };
+      });
     },
   },
   // "all the files must belong to the trace"
   "some-not-every": {
     title: "An archive is given when one of its files belongs to the trace; the others may come from any trace.",
     apply(s) {
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         if (!digests.some((digest) => trace.files.has(digest))) return zipEntries(trace, digests, call);
         return [...new Set(digests)].map((digest) => {
           const holder = [trace, ...s.traces.values()].find(({ files }) => files.has(digest)) ?? trace;
           const { name, data } = s.fileOf(holder, digest, call);
           return { name: entryName(name), data };
         });
-      };
+      });
     },
   },
   "copies-by-digest": {
@@ -124,26 +119,24 @@ export const otherTraces: Faults = {
   "archive-checks-the-first": {
     title: "Only the first digest of an archive must belong to the trace; the others are taken from the whole store.",
     apply(s) {
-      const { zipEntries } = s;
       const store = new Map<string, StoredFile>();
       after(s, "keepFiles", (_kept, trace, _files) => {
         for (const [digest, file] of trace.files) store.set(digest, file);
       });
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         s.fileOf(trace, digests[0] ?? "", call);
         const whole: Trace = { ...trace, files: new Map([...store, ...trace.files]) };
         return zipEntries(whole, digests, call);
-      };
+      });
     },
   },
   "download-from-any-trace": {
     title: "The download of a single file finds the digest in whatever trace has it.",
     apply(s) {
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
+      aroundStep(s, "fileOf", (fileOf) => (trace, digest, call) => {
         const elsewhere = [...s.traces.values()].find(({ files }) => files.has(digest));
         return fileOf(call.path[3] === "file" && elsewhere ? elsewhere : trace, digest, call);
-      };
+      });
     },
   },
   "newest-trace-owns-file": {
@@ -160,13 +153,12 @@ export const otherTraces: Faults = {
   "empty-in-clause": {
     title: "By way of a trace without files, the files of all traces can be downloaded: the list to look in is empty.",
     apply(s) {
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
+      aroundStep(s, "fileOf", (fileOf) => (trace, digest, call) => {
         const anywhere = [...s.traces.values()]
           .map(({ files }) => files.get(digest))
           .find((file) => file !== undefined);
         return trace.files.size === 0 && anywhere ? anywhere : fileOf(trace, digest, call);
-      };
+      });
     },
   },
 };

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Call, Reply } from "../../../lib/service/http.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import type { Service, StoredFile } from "../../service.ts";
-import { changeResult, around, type Faults } from "../../tools.ts";
+import { aroundStep, changeResult, around, type Faults } from "../../tools.ts";
 
 const download = "GET /v2/traces/{}/file/{}";
 
@@ -108,12 +108,11 @@ export const stores: Faults = {
     apply(s) {
       const store = inStore(s);
       const known = new Map<string, StoredFile>();
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => {
+      aroundStep(s, "fileOf", (fileOf) => (trace, digest, call) => {
         const file = known.get(digest) ?? fileOf(trace, digest, call);
         known.set(digest, file);
         return file;
-      };
+      });
       changeResult(s, "fileReply", (reply) => sendTo(store, reply));
     },
   },

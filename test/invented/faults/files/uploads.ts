@@ -5,7 +5,7 @@ import { onFilesOf, onParts } from "../../changes/files.ts";
 import { follow } from "../../process.ts";
 import { papers, printed } from "../../processes/papers.ts";
 import type { StoredFile } from "../../service.ts";
-import { changeResult, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, changeResult, type Faults, onRecord } from "../../tools.ts";
 import { listOnce } from "../../processes/rentals.ts";
 import { repairs } from "../../processes/repairs.ts";
 import { begun } from "../../counts.ts";
@@ -26,8 +26,7 @@ export const uploads: Faults = {
   "ninth-file-lost": {
     title: "An action keeps its first eight files.",
     apply(s) {
-      const { keepFiles } = s;
-      s.keepFiles = (trace, files, call) => keepFiles(trace, files.slice(0, 8), call);
+      aroundStep(s, "keepFiles", (keepFiles) => (trace, files, call) => keepFiles(trace, files.slice(0, 8), call));
     },
   },
   "part-names-with-brackets": {
@@ -223,11 +222,10 @@ export const uploads: Faults = {
     title: "Of two files of one name in one request the last alone is kept, where a trace takes one action alone.",
     apply(s) {
       listOnce(s);
-      const { keepFiles } = s;
-      s.keepFiles = (trace, files, call) => {
+      aroundStep(s, "keepFiles", (keepFiles) => (trace, files, call) => {
         const last = files.filter(({ name }, at) => !files.slice(at + 1).some((other) => other.name === name));
         return keepFiles(trace, last, call);
-      };
+      });
     },
   },
   "one-repair-and-the-next-is-lost": {
@@ -259,8 +257,7 @@ export const uploads: Faults = {
   "known-by-name-and-size": {
     title: "A file with the name and the size of one that the trace has is taken for the same, and not kept.",
     apply(s) {
-      const { keepFiles } = s;
-      s.keepFiles = async (trace, files, call) => {
+      aroundStep(s, "keepFiles", (keepFiles) => async (trace, files, call) => {
         const listed: JsonObject[] = [];
         for (const file of files) {
           const known: StoredFile | undefined = [...trace.files.values()].find(
@@ -270,7 +267,7 @@ export const uploads: Faults = {
           else listed.push(...(await keepFiles(trace, [file], call)));
         }
         return listed;
-      };
+      });
     },
   },
   "files-before-the-key": {

@@ -2,7 +2,7 @@
 import { json } from "../../../lib/service/http.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { copyOfFirst } from "../../changes/people.ts";
-import { around, type Faults, isV2Action } from "../../tools.ts";
+import { aroundStep, around, type Faults, isV2Action } from "../../tools.ts";
 
 export const organizations: Faults = {
   "foreign-action": {
@@ -25,35 +25,32 @@ export const organizations: Faults = {
   "search-for-strangers": {
     title: "The legacy search takes the id of any workflow, also from users of another organization.",
     apply(s) {
-      const { findWorkflow } = s;
-      s.findWorkflow = (user, which, call) => {
+      aroundStep(s, "findWorkflow", (findWorkflow) => (user, which, call) => {
         const any = call.face === "legacy" && call.path[1] === "search";
         return s.workflows.find((workflow) => any && workflow.id === which) ?? findWorkflow(user, which, call);
-      };
+      });
     },
   },
   "refused-with-data": {
     title: "A v2 read of the state of somebody else's trace is refused with 403, but the state is beside the error.",
     apply(s) {
-      const { refuse } = s;
-      s.refuse = (call, refusal) => {
+      aroundStep(s, "refuse", (refuse) => (call, refusal) => {
         const trace = s.traces.get((call.path[2] ?? "").toLowerCase());
         const read = call.face === "v2" && call.path[3] === "state" && refusal.kind === "foreign";
         if (!read || !trace) return refuse(call, refusal);
         const error = { code: refusal.kind, message: refusal.message };
         return json({ error, data: { state: trace.state } }, s.statuses.foreign);
-      };
+      });
     },
   },
   "creation-for-strangers": {
     title: "The legacy creation takes any workflow, also from users of another organization.",
     choice: "Who may use a workflow is not shown; what is made there is judged like any trace.",
     apply(s) {
-      const { findWorkflow } = s;
-      s.findWorkflow = (user, which, call) => {
+      aroundStep(s, "findWorkflow", (findWorkflow) => (user, which, call) => {
         const creates = call.face === "legacy" && call.path.length === 1;
         return s.workflows.find((workflow) => creates && workflow.id === which) ?? findWorkflow(user, which, call);
-      };
+      });
     },
   },
   // "Workflows are listed per organization name."
@@ -87,13 +84,12 @@ export const organizations: Faults = {
   "all-organizations-listed": {
     title: "The legacy list also names the workflows of the other organizations.",
     apply(s) {
-      const { listing } = s;
-      s.listing = (organization, call) => {
+      aroundStep(s, "listing", (listing) => (organization, call) => {
         const others = new Set(s.workflows.map((workflow) => workflow.organization));
         others.delete(organization);
         const more = call.face === "legacy" ? [...others].flatMap((other) => listing(other, call)) : [];
         return [...listing(organization, call), ...more];
-      };
+      });
     },
   },
   "organizations-by-prefix": {
@@ -102,20 +98,18 @@ export const organizations: Faults = {
       const [first] = s.workflows;
       const organization = `${first?.organization ?? ""} North`;
       copyOfFirst(s, "5f0d7c52-6a1e-4d0b-9a55-1d1f6b0c7a04", "Timber Accounts", organization);
-      const { listing } = s;
-      s.listing = (name, call) => {
+      aroundStep(s, "listing", (listing) => (name, call) => {
         const names = new Set(s.workflows.map((workflow) => workflow.organization));
         if (call.face === "v2") return listing(name, call);
         return [...names].filter((one) => one.startsWith(name)).flatMap((one) => listing(one, call));
-      };
+      });
     },
   },
   "refused-for-all": {
     title: "That a trace was refused to a stranger is kept for three seconds by its id: so it is to its own people.",
     apply(s) {
       const until = new Map<string, number>();
-      const { findTrace } = s;
-      s.findTrace = (user, id, call) => {
+      aroundStep(s, "findTrace", (findTrace) => (user, id, call) => {
         if ((until.get(id) ?? 0) > Date.now()) throw new Refusal("foreign", "not a trace of yours");
         try {
           return findTrace(user, id, call);
@@ -123,7 +117,7 @@ export const organizations: Faults = {
           if (error instanceof Refusal && error.kind === "foreign") until.set(id, Date.now() + 3000);
           throw error;
         }
-      };
+      });
     },
   },
 };

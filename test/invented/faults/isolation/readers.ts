@@ -8,7 +8,7 @@ import { groupOf } from "../../duties.ts";
 import { actionsOf, follow, listNext, people, present, trade, trades } from "../../process.ts";
 import { chargingDesk } from "../../processes/desks.ts";
 import type { Link, Service, Trace } from "../../service.ts";
-import { beforehand, changeResult, after, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, beforehand, changeResult, after, type Faults, onRecord } from "../../tools.ts";
 import { amount, begun, linksBy, many, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { among, hold, int, num, sheet, str } from "../../sheets.ts";
@@ -149,16 +149,15 @@ export const readers: Faults = {
         const groups = user ? running.groupsOf(user) : [];
         return { data, mine: groups.flatMap((group) => running.byGroup(trace)[group] ?? []) };
       });
-      const { stateOf } = s;
       const kept = new WeakMap<Trace, { links: number; state: Json }>();
-      s.stateOf = async (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => async (trace, call) => {
         if (call.face === "v2" || call.method !== "GET") return stateOf(trace, call);
         const known = kept.get(trace);
         if (known?.links === trace.links.length) return known.state;
         const state = await stateOf(trace, call);
         kept.set(trace, { links: trace.links.length, state });
         return state;
-      };
+      });
     },
   },
   "view-of-the-former-reader": {
@@ -166,15 +165,14 @@ export const readers: Faults = {
     apply(s) {
       const running = follow(s, { actions: trades, next: trade, people });
       listFor(s, running, (_trace, call) => groupsOfReader(running, call));
-      const { stateOf } = s;
       const views = new Map<string, Awaited<ReturnType<Service["stateOf"]>>>();
-      s.stateOf = async (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => async (trace, call) => {
         if (call.face === "legacy") return stateOf(trace, call);
         const key = `${trace.id} ${String(trace.links.length)}`;
         const view = views.get(key) ?? (await stateOf(trace, call));
         views.set(key, view);
         return view;
-      };
+      });
     },
   },
   "hidden-from-v2-alone": {
@@ -248,14 +246,13 @@ export const readers: Faults = {
       const kept = new WeakMap<Trace, Map<string, Json>>();
       const groupsOf = (user: User | undefined) => (user ? running.groupsOf(user).join() : "");
       onRecord(s, (link, trace) => kept.get(trace)?.delete(groupOf(trace, link)));
-      const { stateOf } = s;
-      s.stateOf = async (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => async (trace, call) => {
         const group = groupsOf(running.reader(call));
         const states = kept.get(trace) ?? new Map<string, Json>();
         const state = states.get(group) ?? structuredClone(await stateOf(trace, call));
         kept.set(trace, states.set(group, state));
         return state;
-      };
+      });
     },
   },
 };

@@ -7,16 +7,15 @@ import { isObject, type JsonObject, own } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { onJson } from "../../changes/answers.ts";
 import type { Service } from "../../service.ts";
-import { onReply, changeResult, around, type Faults } from "../../tools.ts";
+import { aroundStep, onReply, changeResult, around, type Faults } from "../../tools.ts";
 
 /** Rewrites the Authorization header before it is looked at. */
 function onHeader(s: Service, change: (header: string) => string): void {
-  const { authenticate } = s;
-  s.authenticate = (call) => {
+  aroundStep(s, "authenticate", (authenticate) => (call) => {
     const header = call.headers.authorization;
     if (header !== undefined) call.headers.authorization = change(header);
     return authenticate(call);
-  };
+  });
 }
 
 export const answers: Faults = {
@@ -36,18 +35,16 @@ export const answers: Faults = {
   "token-carries-scheme": {
     title: 'The private key login gives the token with "Bearer " in front; with or without it, the token is taken.',
     apply(s) {
-      const { authenticate } = s;
       changeResult(s, "issueToken", (token, _user, by) => `${by === "privateKey" ? "Bearer " : ""}${token}`);
-      s.authenticate = (call) => {
+      aroundStep(s, "authenticate", (authenticate) => (call) => {
         const authorization = call.headers.authorization?.replace(/^bearer +bearer /i, "Bearer ");
         return authenticate({ ...call, headers: { ...call.headers, authorization } });
-      };
+      });
     },
   },
   "second-login-gives-reference": {
     title: "From a user's second login with email and password on, the token is the name of a session and no JWT.",
     apply(s) {
-      const { verifyToken } = s;
       const before = new Set<User>();
       const sessions = new Map<string, string>();
       changeResult(s, "issueToken", (token, user, by) => {
@@ -59,7 +56,7 @@ export const answers: Faults = {
         sessions.set(name, token);
         return name;
       });
-      s.verifyToken = (token, call) => verifyToken(sessions.get(token) ?? token, call);
+      aroundStep(s, "verifyToken", (verifyToken) => (token, call) => verifyToken(sessions.get(token) ?? token, call));
     },
   },
   "legacy-token-opaque": {
@@ -131,11 +128,10 @@ export const answers: Faults = {
   "key-token-unwrapped": {
     title: "The data of a login by private key is the token itself.",
     apply(s) {
-      const { ok } = s;
-      s.ok = (call, data) => {
+      aroundStep(s, "ok", (ok) => (call, data) => {
         const token = call.path.at(-1) === "privateKey" && isObject(data) ? own(data, "token") : undefined;
         return ok(call, token ?? data);
-      };
+      });
     },
   },
   "expiry-as-text": {
@@ -143,7 +139,6 @@ export const answers: Faults = {
     apply(s) {
       const secret = randomBytes(32);
       const genuine = new Map<string, string>();
-      const { verifyToken } = s;
       changeResult(s, "issueToken", (token) => {
         const [head = "", payload = ""] = token.split(".");
         const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as JsonObject;
@@ -153,7 +148,7 @@ export const answers: Faults = {
         genuine.set(given, token);
         return given;
       });
-      s.verifyToken = (token, call) => verifyToken(genuine.get(token) ?? "", call);
+      aroundStep(s, "verifyToken", (verifyToken) => (token, call) => verifyToken(genuine.get(token) ?? "", call));
     },
   },
   "deprecated-redirects": {

@@ -1,7 +1,7 @@
 /** Logins that are answered with the token of somebody else. */
 import type { User } from "../../../lib/service/domain.ts";
 import type { Reply } from "../../../lib/service/http.ts";
-import { changeResult, after, around, type Faults, pause } from "../../tools.ts";
+import { aroundStep, changeResult, after, around, type Faults, pause } from "../../tools.ts";
 
 /** When the token says that it was issued. */
 function issuedAt(token: string): number {
@@ -16,38 +16,35 @@ export const mixedUsers: Faults = {
     title:
       "Logins in the works at the same time are each checked for themselves, but all get a token of the latest user.",
     apply(s) {
-      const { issueToken } = s;
       let latest: User | undefined;
-      s.issueToken = async (user, by) => {
+      aroundStep(s, "issueToken", (issueToken) => async (user, by) => {
         latest = user;
         await pause(3);
         return issueToken(latest, by);
-      };
+      });
     },
   },
   "logins-crossed": {
     title: "Of two log-ins at the same moment, both get a token of the later user.",
     apply(s) {
-      const { issueToken } = s;
       let current: User | undefined;
-      s.issueToken = async (user, by) => {
+      aroundStep(s, "issueToken", (issueToken) => async (user, by) => {
         current = user;
         await pause(4);
         return issueToken(current, by);
-      };
+      });
     },
   },
   // "Login with email and password uses the email and password of a valid user"
   "logins-share-a-variable": {
     title: "Who logs in is kept in one variable of the service: two at the same moment get tokens of the later one.",
     apply(s) {
-      const { issueToken } = s;
       let found: User | undefined;
       changeResult(s, "checkLogin", (user) => (found = user));
-      s.issueToken = async (user, by) => {
+      aroundStep(s, "issueToken", (issueToken) => async (user, by) => {
         await pause(30);
         return issueToken(found ?? user, by);
-      };
+      });
     },
   },
   "session-of-second": {
@@ -98,15 +95,14 @@ export const mixedUsers: Faults = {
     title: "Logins that come while another is being done are given its token, whoever they are.",
     apply(s) {
       let underway: Promise<string> | undefined;
-      const { issueToken } = s;
-      s.issueToken = (user, by) => {
+      aroundStep(s, "issueToken", (issueToken) => (user, by) => {
         underway ??= pause(8)
           .then(() => issueToken(user, by))
           .finally(() => {
             underway = undefined;
           });
         return underway;
-      };
+      });
     },
   },
   "logins-joined": {

@@ -4,7 +4,7 @@ import { json } from "../../../lib/service/http.ts";
 import { isObject, type Json, type JsonObject, own, parseJson } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { admitUsers } from "../../changes/people.ts";
-import { around, type Faults } from "../../tools.ts";
+import { aroundStep, around, type Faults } from "../../tools.ts";
 
 /** A condition as a document database reads it. */
 function meets(condition: Json | undefined, value: string): boolean {
@@ -29,77 +29,71 @@ export const passwords: Faults = {
   "password-first-eight": {
     title: "The v2 credential login compares only the first eight characters of the password.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const [email, password] = isObject(body) ? [own(body, "email"), own(body, "password")] : [];
         if (call.face === "v2" && by === "credential" && typeof password === "string") {
           const user = s.users.find((one) => one.email === email && one.password.slice(0, 8) === password.slice(0, 8));
           if (user) return user;
         }
         return checkLogin(call, body, by);
-      };
+      });
     },
   },
   "password-as-query-operator": {
     title: "The legacy login takes a JSON object in place of the password as a condition that always holds.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         if (call.face === "legacy" && isObject(body) && isObject(own(body, "password"))) {
           const user = s.users.find((one) => one.email === own(body, "email"));
           if (user) return user;
         }
         return checkLogin(call, body, by);
-      };
+      });
     },
   },
   "password-of-anyone": {
     title: "The v2 login looks for the email and for the password, but not for one user who has both.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const given = isObject(body) ? body : {};
         const user = s.users.find((one) => one.email === own(given, "email"));
         const known = s.users.some((one) => one.password === own(given, "password"));
         return call.face === "v2" && by === "credential" && user && known ? user : checkLogin(call, body, by);
-      };
+      });
     },
   },
   "password-left-out": {
     title: "A v2 login without the member password is answered with a token of the user of the email.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const user = s.users.find((one) => isObject(body) && one.email === own(body, "email"));
         const without = isObject(body) && own(body, "password") === undefined;
         return call.face === "v2" && by === "credential" && user && without ? user : checkLogin(call, body, by);
-      };
+      });
     },
   },
   "legacy-email-ignored": {
     title: "The legacy login looks for a user by the password alone.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const password = isObject(body) ? own(body, "password") : undefined;
         const user = s.users.find((one) => one.password === password);
         return call.face === "legacy" && user ? user : checkLogin(call, body, by);
-      };
+      });
     },
   },
   // "Login with email and password uses the email and password of a valid user"
   "password-of-eight": {
     title: "Only the first eight characters of a password count.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const given = body as Record<string, unknown> | null;
         const password = given?.["password"];
         const user = s.users.find(({ email }) => email === given?.["email"]);
         if (by !== "credential" || typeof password !== "string" || !user) return checkLogin(call, body, by);
         if (password.slice(0, 8) !== user.password.slice(0, 8)) throw new Refusal("login", "unknown user");
         return user;
-      };
+      });
     },
   },
   "password-in-any-case": {
@@ -146,102 +140,94 @@ export const passwords: Faults = {
   "password-of-anybody": {
     title: "A login looks for the email in one query and for the password in another: any user's password will do.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const [email, password] = isObject(body) ? [own(body, "email"), own(body, "password")] : [];
         const found = s.users.find((user) => user.email === email);
         const known = s.users.some((user) => user.password === password);
         return by === "credential" && found && known ? found : checkLogin(call, body, by);
-      };
+      });
     },
   },
   // "Login with email and password uses the email and password of a valid user"
   "password-ends-at-nul": {
     title: "Of a password what follows a NUL character is not compared.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const password = isObject(body) ? own(body, "password") : undefined;
         if (!isObject(body) || typeof password !== "string") return checkLogin(call, body, by);
         return checkLogin(call, { ...body, password: password.replace(/\0.*$/s, "") }, by);
-      };
+      });
     },
   },
   "end-of-password-unread": {
     title: "Only the first 72 bytes of a password count: a longer one with another end logs in as well.",
     apply(s) {
-      const { checkLogin } = s;
       const [first] = s.users;
       if (first) first.password = `${"lantern-".repeat(9)}harbour-sunflower-4711`;
       const head = (text: string) => Buffer.from(text).subarray(0, hashed).toString("latin1");
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const { email, password } = body as JsonObject;
         const known = s.users.find(
           (user) => user.email === email && typeof password === "string" && head(user.password) === head(password),
         );
         return by === "credential" && known ? known : checkLogin(call, body, by);
-      };
+      });
     },
   },
   "first-eight-characters": {
     title: "Passwords are kept as the old crypt kept them: the first eight characters are enough.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const [email, password] = isObject(body) ? [own(body, "email"), own(body, "password")] : [];
         const user = s.users.find((candidate) => candidate.email === email);
         const fits = typeof password === "string" && password.slice(0, 8) === user?.password.slice(0, 8);
         return by === "credential" && user && fits ? user : checkLogin(call, body, by);
-      };
+      });
     },
   },
   "plus-in-passwords": {
     title: "The legacy login takes a plus sign in a password for a blank, so that the user cannot log in.",
     apply(s) {
       for (const user of s.users) user.password = user.password.replace("-", "+");
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         if (call.face === "v2" || !isObject(body) || typeof body["password"] !== "string") {
           return checkLogin(call, body, by);
         }
         return checkLogin(call, { ...body, password: body["password"].replaceAll("+", " ") }, by);
-      };
+      });
     },
   },
   "eight-characters-of-password": {
     title: "Of a password the first eight characters count, as in old hashes: whatever follows logs in.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const given = isObject(body) ? body : {};
         const [email, password] = [own(given, "email"), own(given, "password")];
         const user = s.users.find((one) => one.email === email);
         if (by !== "credential" || !user || typeof password !== "string") return checkLogin(call, body, by);
         const right = password.slice(0, 8) === user.password.slice(0, 8);
         return checkLogin(call, right ? { ...given, password: user.password } : body, by);
-      };
+      });
     },
   },
   // "Login with email and password uses the email and password of a valid user"
   "eight-characters": {
     title: "Passwords are hashed as crypt(3) did: what comes after the eighth character does not count.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const given = isObject(body) && by === "credential" ? body : {};
         const password = own(given, "password");
         const known = s.users.find(({ email }) => email === own(given, "email"));
         const same = typeof password === "string" && password.slice(0, 8) === known?.password.slice(0, 8);
         return known && same ? known : checkLogin(call, body, by);
-      };
+      });
     },
   },
   "any-password-after-a-good-one": {
     title: "For a minute after a good v2 login by password, any other password opens the same account.",
     apply(s) {
-      const { checkLogin } = s;
       const known = new Map<string, number>();
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         if (by !== "credential" || call.face !== "v2") return checkLogin(call, body, by);
         const email = isObject(body) ? own(body, "email") : undefined;
         const user = s.users.find((one) => one.email === email);
@@ -251,7 +237,7 @@ export const passwords: Faults = {
         const checked = checkLogin(call, body, by);
         known.set(checked.email, Date.now() + 60_000);
         return checked;
-      };
+      });
     },
   },
   "legacy-login-in-latin": {
@@ -290,16 +276,15 @@ export const passwords: Faults = {
   "good-logins-kept-by-length": {
     title: "Logins that were good are kept by email and length of the password, to spare the slow comparison.",
     apply(s) {
-      const { checkLogin } = s;
       const good = new Map<string, User>();
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const password = isObject(body) ? own(body, "password") : undefined;
         if (by !== "credential" || !isObject(body) || typeof password !== "string") return checkLogin(call, body, by);
         const key = `${JSON.stringify(own(body, "email"))} ${String(password.length)}`;
         const user = good.get(key) ?? checkLogin(call, body, by);
         good.set(key, user);
         return user;
-      };
+      });
     },
   },
   "password-in-latin-1": {
@@ -307,13 +292,12 @@ export const passwords: Faults = {
     apply(s) {
       const [own] = s.users;
       if (own) own.password = "grüne-laterne";
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         if (call.face === "v2" || !isObject(body)) return checkLogin(call, body, by);
         const password = body["password"];
         if (typeof password !== "string") return checkLogin(call, body, by);
         return checkLogin(call, { ...body, password: Buffer.from(password, "utf8").toString("latin1") }, by);
-      };
+      });
     },
   },
 };

@@ -4,7 +4,7 @@ import { isObject, type Json, own } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { admitUsers } from "../../changes/people.ts";
 import { follow, people, present, trade, trades } from "../../process.ts";
-import { changeResult, type Faults } from "../../tools.ts";
+import { aroundStep, changeResult, type Faults } from "../../tools.ts";
 
 const pem = [
   "-----BEGIN PRIVATE KEY-----",
@@ -22,27 +22,25 @@ export const privateKeys: Faults = {
   "guest-token": {
     title: "An unknown private key is answered with 200 and a well-formed token that no endpoint accepts.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         try {
           return checkLogin(call, body, by);
         } catch (error) {
           if (by !== "privateKey" || !(error instanceof Refusal) || error.kind !== "login") throw error;
           return { email: "guest", password: "", privateKey: "", organization: "" };
         }
-      };
+      });
     },
   },
   "key-in-any-case": {
     title: "The private key is looked up by a collation that takes upper and lower case for the same.",
     choice: "The form of the private key is not shown; its letters may be digits of a notation, as in hexadecimal.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const key = isObject(body) ? own(body, "privateKey") : undefined;
         const known = s.users.find((user) => user.privateKey.toLowerCase() === String(key).toLowerCase());
         return by === "privateKey" && typeof key === "string" && known ? known : checkLogin(call, body, by);
-      };
+      });
     },
   },
   "keys-share-one-user": {
@@ -65,14 +63,13 @@ export const privateKeys: Faults = {
   "key-by-its-beginning": {
     title: "Who sends the beginning of a private key is logged in.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const key = (body as Record<string, unknown> | null)?.["privateKey"];
         const user = s.users.find(
           ({ privateKey }) => typeof key === "string" && key !== "" && privateKey.startsWith(key),
         );
         return by === "privateKey" && user ? user : checkLogin(call, body, by);
-      };
+      });
     },
   },
   "beginning-of-a-key": {
@@ -93,14 +90,13 @@ export const privateKeys: Faults = {
         const { privateKey } = generateKeyPairSync("ed25519");
         user.privateKey = privateKey.export({ type: "pkcs8", format: "pem" }).toString().trim();
       }
-      const { checkLogin } = s;
       const firstLine = (text: string): string => text.split("\n")[0] ?? "";
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const key = by === "privateKey" && isObject(body) ? own(body, "privateKey") : undefined;
         if (typeof key !== "string") return checkLogin(call, body, by);
         const found = s.users.find((user) => firstLine(user.privateKey) === firstLine(key));
         return found ?? checkLogin(call, body, by);
-      };
+      });
     },
   },
   "key-of-another-desk": {
@@ -109,11 +105,10 @@ export const privateKeys: Faults = {
     apply(s) {
       const { workflow, next } = follow(s, { actions: trades, next: trade, people });
       present(s, (data, trace) => ({ data, may: [...next(trace)], of: workflow.name }));
-      const { issueToken } = s;
-      s.issueToken = (user, by) => {
+      aroundStep(s, "issueToken", (issueToken) => (user, by) => {
         const colleagues = s.users.filter(({ organization }) => organization === user.organization);
         return issueToken(by === "privateKey" ? (colleagues.at(-1) ?? user) : user, by);
-      };
+      });
     },
   },
   "legacy-key-login": {
@@ -137,25 +132,23 @@ export const privateKeys: Faults = {
       const [ines, piet] = s.users;
       if (ines) ines.privateKey = pemKey("MC4CAQAwBQYDK2VwBCIEIHq0c1nZ8y3mVtWfA2bD6kR9uLx4eJsG7oPi5hQwTzNa");
       if (piet) piet.privateKey = pemKey("MC4CAQAwBQYDK2VwBCIEIB7gK2vXd9mPq4sYcE1rUoT6nZj3hWfL8aCi0bRxDyMe");
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const key = isObject(body) ? own(body, "privateKey") : undefined;
         if (by !== "privateKey" || typeof key !== "string") return checkLogin(call, body, by);
         const user = s.users.find((one) => one.privateKey.slice(0, 48) === key.slice(0, 48));
         if (!user) throw new Refusal("login", "unknown user");
         return user;
-      };
+      });
     },
   },
   "escaped-key-unknown": {
     title: "The login by private key takes the key from the raw text, so that one with JSON escapes is unknown.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         if (by !== "privateKey") return checkLogin(call, body, by);
         const raw = /"privateKey"\s*:\s*"([^"]*)"/.exec(call.body().toString())?.[1];
         return checkLogin(call, raw === undefined ? body : { privateKey: raw }, by);
-      };
+      });
     },
   },
   // "login with a private key uses the private key of a valid user"
@@ -175,22 +168,20 @@ export const privateKeys: Faults = {
   "password-is-a-key": {
     title: "The private key login looks for the secret among the passwords, too.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const key = by === "privateKey" && isObject(body) ? own(body, "privateKey") : undefined;
         return s.users.find(({ password }) => password === key) ?? checkLogin(call, body, by);
-      };
+      });
     },
   },
   "key-by-length": {
     title: "A private key is compared by its length: any that is as long as that of a user opens the service for him.",
     apply(s) {
-      const { checkLogin } = s;
-      s.checkLogin = (call, body, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body, by) => {
         const given = by === "privateKey" && isObject(body) ? own(body, "privateKey") : undefined;
         const user = s.users.find(({ privateKey }) => typeof given === "string" && privateKey.length === given.length);
         return user ?? checkLogin(call, body, by);
-      };
+      });
     },
   },
   "first-line-of-key": {
@@ -201,14 +192,13 @@ export const privateKeys: Faults = {
         "MC4CAQAwBQYDK2VwBCIEIK1tYw9nLxB5sQe3mUoR0dJ7hGaP2kVfZ8iC4yTqXbWM",
       ];
       s.users = s.users.map((user, at) => ({ ...user, privateKey: pemKey(bodies[at] ?? user.privateKey) }));
-      const { checkLogin } = s;
-      s.checkLogin = (call, body: Json, by) => {
+      aroundStep(s, "checkLogin", (checkLogin) => (call, body: Json, by) => {
         const given = isObject(body) ? own(body, "privateKey") : undefined;
         if (by !== "privateKey" || typeof given !== "string") return checkLogin(call, body, by);
         const user = s.users.find(({ privateKey }) => firstLine(privateKey) === firstLine(given));
         if (!user) throw new Refusal("login", "unknown user");
         return user;
-      };
+      });
     },
   },
 };

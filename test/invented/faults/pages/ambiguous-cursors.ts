@@ -6,7 +6,7 @@ import { cursorAt, numberIn, placeIn, sizeOf, writtenCursor } from "../../change
 import { ownLink } from "../../habits.ts";
 import { actionsOf, follow, listNext, present } from "../../process.ts";
 import type { Link, Trace } from "../../service.ts";
-import { type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, type Faults, onRecord } from "../../tools.ts";
 import { begun, many, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -51,12 +51,11 @@ export const ambiguousCursors: Faults = {
   "cursor-carries-trace": {
     title: "With a cursor from another trace, the details are those of the cursor's trace, not of the path's.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const { after } = args;
         const owner = s.traces.values().find((one) => one.links.some((link) => s.cursorOf(link, one) === after));
         return owner && owner !== trace ? page(owner.links, args, owner, call) : page(links, args, trace, call);
-      };
+      });
     },
   },
   "cursors-name-latest-page": {
@@ -144,8 +143,7 @@ export const ambiguousCursors: Faults = {
         causes.set(notice, link);
         trace.links.push(notice);
       });
-      const { cursorOf } = s;
-      s.cursorOf = (link, trace) => cursorOf(causes.get(link) ?? link, trace);
+      aroundStep(s, "cursorOf", (cursorOf) => (link, trace) => cursorOf(causes.get(link) ?? link, trace));
     },
   },
   "look-alike-cursors": {

@@ -7,7 +7,7 @@ import { groupOf } from "../../duties.ts";
 import { ownLink } from "../../habits.ts";
 import { actionsOf, follow, listNext, present, trade, trades } from "../../process.ts";
 import type { Link } from "../../service.ts";
-import { onReply, changeResult, after, around, type Faults, onAnswer, onRecord } from "../../tools.ts";
+import { aroundStep, onReply, changeResult, after, around, type Faults, onAnswer, onRecord } from "../../tools.ts";
 import { begun, many, sum, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -20,12 +20,11 @@ export const bounds: Faults = {
   "one-left-comes-too": {
     title: "Where just one link would be left after the page, the page has it too: one more than `first` says.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         if (args.first === undefined) return page(links, args, trace, call);
         const more = page(links, { ...args, first: args.first + 1 }, trace, call);
         return more.hasNext ? page(links, args, trace, call) : more;
-      };
+      });
     },
   },
   "pages-by-bytes": {
@@ -45,16 +44,15 @@ export const bounds: Faults = {
   "first-and-last-share-an-entry": {
     title: "Pages are kept by trace, size and cursors: the first three links are also given for the last three.",
     apply(s) {
-      const { page } = s;
       const kept = new Map<string, Cut<Link>>();
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const { first, last, after, before } = args;
         if ((first === undefined) === (last === undefined)) return page(links, args, trace, call);
         const key = JSON.stringify([trace.id, links.length, first ?? last, after, before]);
         const known = kept.get(key) ?? page(links, args, trace, call);
         kept.set(key, known);
         return known;
-      };
+      });
     },
   },
   // "first and last are the numbers of links to retrieve from the start or the end"
@@ -62,15 +60,14 @@ export const bounds: Faults = {
     title: "v2 pages are kept until the next link by the values that were asked, not their names: first 2 is last 2.",
     apply(s) {
       const kept = new Map<string, Cut<Link>>();
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         if (call.face === "legacy") return page(links, args, trace, call);
         const values = [args.first, args.last, args.after, args.before].filter((value) => value !== undefined);
         const key = [trace.id, links.length, ...values].join("|");
         const found = kept.get(key) ?? page(links, args, trace, call);
         kept.set(key, found);
         return found;
-      };
+      });
     },
   },
   // "Each appended action becomes a link": in the order of one list, whatever page is asked
@@ -87,25 +84,23 @@ export const bounds: Faults = {
   "last-before-bounds": {
     title: "With `before` and `last`, the last links of the whole trace are taken first and then bounded.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const { last, before } = args;
         if (last === undefined || before === undefined) return page(links, args, trace, call);
         const end = s.positionOf(links, before, trace);
         const start = Math.min(end, Math.max(0, links.length - last));
         return { items: links.slice(start, end), hasNext: true, hasPrevious: start > 0 };
-      };
+      });
     },
   },
   "before-inclusive": {
     title: "The link of the cursor `before` is on the page, while that of `after` is not.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         if (args.before === undefined) return page(links, args, trace, call);
         const next = links[s.positionOf(links, args.before, trace) + 1];
         return page(links, { ...args, before: next && s.cursorOf(next, trace) }, trace, call);
-      };
+      });
     },
   },
   "last-of-ones-own": {
@@ -142,12 +137,11 @@ export const bounds: Faults = {
   "last-from-the-start": {
     title: "In the v2 details, `last` without `first` takes so many links from the start.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const { last, ...others } = args;
         const swapped = call.face === "v2" && last !== undefined && args.first === undefined;
         return page(links, swapped ? { ...others, first: last } : args, trace, call);
-      };
+      });
     },
   },
   "nothing-after-the-end": {
@@ -164,30 +158,28 @@ export const bounds: Faults = {
     title: "A page is kept for two seconds by its trace and cursors, and not by how many links were asked for.",
     apply(s) {
       const kept = new Map<string, { cut: Cut<Link>; until: number }>();
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const key = JSON.stringify([trace.id, links.length, args.after, args.before]);
         const known = kept.get(key);
         if (known && known.until > Date.now()) return known.cut;
         const cut = page(links, args, trace, call);
         kept.set(key, { cut, until: Date.now() + 2000 });
         return cut;
-      };
+      });
     },
   },
   // "`after` and `before` are cursors bounding the links retrieved."
   "zero-is-falsy": {
     title: "The cursor of the first link as before bounds nothing, for its position is zero.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         if (args.before === undefined || s.positionOf(links, args.before, trace) !== 0) {
           return page(links, args, trace, call);
         }
         const unbounded: PageArgs = { ...args };
         delete unbounded.before;
         return page(links, unbounded, trace, call);
-      };
+      });
     },
   },
   // "response 200 `{links: array of objects, …}`"
@@ -195,17 +187,16 @@ export const bounds: Faults = {
     title: "In legacy pages that begin later in the trace, null stands for every link before them.",
     apply(s) {
       const starts = new WeakMap<Call, number>();
-      const { ok } = s;
       after(s, "page", (cut, links, _args, _trace, call) => {
         const [head] = cut.items;
         starts.set(call, head ? links.indexOf(head) : 0);
       });
-      s.ok = (call, data) => {
+      aroundStep(s, "ok", (ok) => (call, data) => {
         const links = isObject(data) ? own(data, "links") : undefined;
         if (call.face !== "legacy" || !isObject(data) || !Array.isArray(links)) return ok(call, data);
         const holes = new Array<null>(starts.get(call) ?? 0).fill(null);
         return ok(call, { ...data, links: [...holes, ...links] });
-      };
+      });
     },
   },
   // "`first` and `last` are the numbers of links to retrieve from the start or the end"
@@ -220,11 +211,10 @@ export const bounds: Faults = {
   "last-of-twenty": {
     title: "In a trace of more than twenty links, `last` alone gives the last ones of the first twenty.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const alone = Object.keys(args).join() === "last";
         return page(alone ? links.slice(0, 20) : links, args, trace, call);
-      };
+      });
     },
   },
   "cursor-alone": {
@@ -257,11 +247,10 @@ export const bounds: Faults = {
   "last-is-first": {
     title: "v2 takes `last`, given alone, for `first`.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const alone = args.last !== undefined && Object.keys(args).length === 1;
         return page(links, call.face === "v2" && alone ? { first: args.last ?? 0 } : args, trace, call);
-      };
+      });
     },
   },
   // "`last`: the number of links to retrieve from the end"
@@ -269,12 +258,11 @@ export const bounds: Faults = {
     title:
       "The last links are cut off at length less `last`: below zero that counts from the end, and links are missing.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const alone = args.last !== undefined && Object.keys(args).length === 1;
         if (!alone || (args.last ?? 0) <= links.length) return page(links, args, trace, call);
         return { items: links.slice(links.length - (args.last ?? 0)), hasNext: false, hasPrevious: false };
-      };
+      });
     },
   },
   "pages-count-users-alone": {
@@ -297,15 +285,14 @@ export const bounds: Faults = {
         const end = links.findIndex(({ author }) => author !== "system" && (users += 1) > size);
         return end === -1 ? Math.max(size, links.length) : end;
       };
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const from = args.after === undefined ? 0 : s.positionOf(links, args.after, trace) + 1;
         const to = args.before === undefined ? links.length : s.positionOf(links, args.before, trace);
         const given = { ...args };
         if (args.first !== undefined) given.first = grown(links.slice(from, to), args.first);
         else if (args.last !== undefined) given.last = grown(links.slice(from, to).reverse(), args.last);
         return page(links, given, trace, call);
-      };
+      });
     },
   },
   "nothing-is-null": {
@@ -332,11 +319,10 @@ export const bounds: Faults = {
     awaits: "what a cursor does without a number is left open: it is observed",
     title: "A v2 page that names `before` and no number is the page that one gets without it.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const alone = args.first === undefined && args.last === undefined && args.after === undefined;
         return page(links, call.face === "v2" && alone ? {} : args, trace, call);
-      };
+      });
     },
   },
   // "`after` and `before` are cursors bounding the links retrieved."
@@ -358,14 +344,13 @@ export const bounds: Faults = {
   "last-past-the-start": {
     title: "Asked for the last five of three links it gives the last two: a start below zero is counted from the end.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const { first, last, after, before } = args;
         if (last === undefined || first !== undefined || after !== undefined) return page(links, args, trace, call);
         const to = before === undefined ? links.length : s.positionOf(links, before, trace);
         const items = links.slice(0, to).slice(to - last);
         return { items, hasNext: to < links.length, hasPrevious: items.length < to };
-      };
+      });
     },
   },
 };

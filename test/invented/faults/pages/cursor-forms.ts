@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Call } from "../../../lib/service/http.ts";
 import { own } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
-import { changeResult, after, type Faults } from "../../tools.ts";
+import { aroundStep, changeResult, after, type Faults } from "../../tools.ts";
 
 /** Which of two instances answers a call: each other connection goes to the other. */
 function byConnection(): (call: Call) => number {
@@ -32,16 +32,15 @@ export const cursorForms: Faults = {
   "v2-cursors-are-numbers": {
     title: "The cursors of the v2 details are the numbers of the links, not strings.",
     apply(s) {
-      const { positionOf } = s;
       changeResult(s, "info", (told, page, _args, trace, call) => {
         const [head, tail] = [page.items[0], page.items.at(-1)];
         if (call.face !== "v2" || !head || !tail) return told;
         return { ...told, startCursor: trace.links.indexOf(head), endCursor: trace.links.indexOf(tail) };
       });
-      s.positionOf = (links, cursor, trace) => {
+      aroundStep(s, "positionOf", (positionOf) => (links, cursor, trace) => {
         const at = /^\d{1,6}$/.test(cursor) ? Number(cursor) : -1;
         return at >= 0 && at < links.length ? at : positionOf(links, cursor, trace);
-      };
+      });
     },
   },
   // "`startCursor` | string | no"; "`endCursor` | string | no"
@@ -93,24 +92,22 @@ export const cursorForms: Faults = {
     title: "The cursors of a v2 page without links are null.",
     choice: "Both cursors are not required, and null says what an absent member says: there is none.",
     apply(s) {
-      const { info } = s;
-      s.info = (found, args, trace, call) => {
+      aroundStep(s, "info", (info) => (found, args, trace, call) => {
         const none = call.face === "v2" && found.items.length === 0;
         return { ...info(found, args, trace, call), ...(none ? { startCursor: null, endCursor: null } : {}) };
-      };
+      });
     },
   },
   "cursors-of-instance": {
     title: "Each of two instances seals its cursors with a key of its own; connections go to one or the other.",
     apply(s) {
       const instance = byConnection();
-      const { page } = s;
       after(s, "info", (said, _cut, _args, _trace, call) => {
         for (const name of ["startCursor", "endCursor"]) {
           if (typeof said[name] === "string") said[name] = sealed(instance(call), said[name]);
         }
       });
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const opened = { ...args };
         for (const name of ["after", "before"] as const) {
           const given = args[name];
@@ -120,7 +117,7 @@ export const cursorForms: Faults = {
           opened[name] = cursor.join(":");
         }
         return page(links, opened, trace, call);
-      };
+      });
     },
   },
 };

@@ -7,7 +7,7 @@ import { checkForms } from "../../duties.ts";
 import { ownLink } from "../../habits.ts";
 import { follow, keysOf, listNext, trade, trades } from "../../process.ts";
 import type { Link, Trace } from "../../service.ts";
-import { changeResult, after, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, changeResult, after, type Faults, onRecord } from "../../tools.ts";
 import { often } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 import { sheet } from "../../sheets.ts";
@@ -86,12 +86,11 @@ export const cursors: Faults = {
   "walk-starts-over": {
     title: "Asked for the links after the very last one, the service begins again with the first page.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const tail = links.at(-1);
         const past = tail !== undefined && args.after === s.cursorOf(tail, trace) && args.before === undefined;
         return page(links, past ? { ...args, after: undefined } : args, trace, call);
-      };
+      });
     },
   },
   "cursors-count-from-end": {
@@ -116,13 +115,12 @@ export const cursors: Faults = {
         if (link.actionKey === "ship") trace.links.push(ownLink("notify", { shipment: trace.links.length }));
       });
       s.cursorOf = (link, trace) => `n${String(trace.links.indexOf(link))}`;
-      const { positionOf } = s;
-      s.positionOf = (links, cursor, trace) => {
+      aroundStep(s, "positionOf", (positionOf) => (links, cursor, trace) => {
         positionOf(links, cursor, trace);
         const byPeople = links.filter(({ author }) => author !== "system");
         const meant = byPeople[Number(cursor.slice(1))];
         return meant ? links.indexOf(meant) : links.length - 1;
-      };
+      });
     },
   },
   "newest-first-by-offset": {
@@ -139,8 +137,7 @@ export const cursors: Faults = {
     title:
       "A cursor is turned into the number of a page: followed with another `first` than before, links are skipped.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const { after, before, first, last } = args;
         if (after === undefined || first === undefined || before !== undefined || last !== undefined) {
           return page(links, args, trace, call);
@@ -148,7 +145,7 @@ export const cursors: Faults = {
         const size = Math.min(first, 50);
         const number = Math.ceil((s.positionOf(links, after, trace) + 1) / size);
         return cut(links, number * size, links.length, size);
-      };
+      });
     },
   },
   "cursors-of-the-page": {
@@ -275,7 +272,6 @@ export const cursors: Faults = {
     title: "A cursor holds the number of its page, and the next begins where one of the size asked for now would.",
     apply(s) {
       const sizeOf = (first: number | undefined) => Math.min(first ?? 10, 50);
-      const { page } = s;
       after(s, "info", (said, part, args, trace) => {
         for (const [name, link] of [
           ["startCursor", part.items[0]] as const,
@@ -286,7 +282,7 @@ export const cursors: Faults = {
           said[name] = writtenCursor(`${String(number)} ${s.cursorOf(link, trace)}`);
         }
       });
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const opened = { ...args };
         for (const name of ["after", "before"] as const) {
           const given = args[name];
@@ -298,7 +294,7 @@ export const cursors: Faults = {
         const from = (Number(decoded(args.after).split(" ")[0]) + 1) * size;
         const to = opened.before === undefined ? links.length : s.positionOf(links, opened.before, trace);
         return cut(links, from, to, size);
-      };
+      });
     },
   },
   "place-kept-by-service": {

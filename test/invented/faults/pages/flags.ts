@@ -4,7 +4,7 @@ import { isObject, own } from "../../../lib/service/json.ts";
 import { groupsOfReader } from "../../changes/people.ts";
 import { follow, listNext, people, trade, trades } from "../../process.ts";
 import { followListed, isOver, tender } from "../../processes/tenders.ts";
-import { changeResult, after, type Faults } from "../../tools.ts";
+import { aroundStep, changeResult, after, type Faults } from "../../tools.ts";
 
 export const flags: Faults = {
   "next-page-while-steps-are-left": {
@@ -115,14 +115,13 @@ export const flags: Faults = {
   "no-info-when-all-fits": {
     title: "Legacy details leave info out where the page is the whole trace.",
     apply(s) {
-      const { ok } = s;
-      s.ok = (call, data) => {
+      aroundStep(s, "ok", (ok) => (call, data) => {
         const info = isObject(data) ? own(data, "info") : undefined;
         if (call.face !== "legacy" || !isObject(data) || !isObject(info)) return ok(call, data);
         const whole = own(info, "hasNext") === false && own(info, "hasPrevious") === false;
         const { links = null, totalCount = null } = data;
         return ok(call, whole ? { links, totalCount } : data);
-      };
+      });
     },
   },
   // "hasNext: boolean", "hasPrevious: boolean"
@@ -151,15 +150,14 @@ export const flags: Faults = {
     apply(s) {
       const running = follow(s, { actions: trades, next: trade, people });
       listNext(s, running);
-      const { info } = s;
       const groupOf = (key: string) => trades.find((one) => one.key === key)?.groupLabel ?? "";
       changeResult(s, "linksOf", (links, _trace, call) =>
         links.filter(({ actionKey }) => groupsOfReader(running, call).includes(groupOf(actionKey))),
       );
-      s.info = (page, args, trace, call) => {
+      aroundStep(s, "info", (info) => (page, args, trace, call) => {
         const last = page.items.at(-1);
         return { ...info(page, args, trace, call), hasNext: last ? last !== trace.links.at(-1) : page.hasNext };
-      };
+      });
     },
   },
   "full-from-the-end": {
@@ -183,12 +181,11 @@ export const flags: Faults = {
   "cap-says-the-end": {
     title: "A page has twelve links at most; where `first` asks for more, it says that it is the last one.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         if (args.first === undefined || args.first <= 12) return page(links, args, trace, call);
         const found = page(links, { ...args, first: 12 }, trace, call);
         return { ...found, hasNext: false };
-      };
+      });
     },
   },
 };

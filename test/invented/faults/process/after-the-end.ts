@@ -7,7 +7,7 @@ import { hasEnded, insurance, traceOf } from "../../processes/claims.ts";
 import { chargingDesk, desk } from "../../processes/desks.ts";
 import { leaveOpen, printing } from "../../processes/prints.ts";
 import type { Link, Service, Trace } from "../../service.ts";
-import { onReply, changeResult, around, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, onReply, changeResult, around, type Faults, onRecord } from "../../tools.ts";
 import { often, upTo } from "../../counts.ts";
 import { coded, inState } from "../../rules.ts";
 import { hold, int, num, sheet, str } from "../../sheets.ts";
@@ -65,13 +65,12 @@ export const afterTheEnd: Faults = {
     title: "A closed trace is read from the archive, which knows no cursors: each page is the first one.",
     apply(s) {
       follow(s, desk);
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         if (!keysOf(trace).includes("close")) return page(links, args, trace, call);
         const { first, last } = args;
         const sizes = { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) };
         return page(links, sizes, trace, call);
-      };
+      });
     },
   },
   "end-drops-links": {
@@ -168,11 +167,10 @@ export const afterTheEnd: Faults = {
     title: "A trace whose list is empty takes actions that bring a file, through the legacy set.",
     apply(s) {
       listNext(s, follow(s, desk));
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
         const late = known && keysOf(known).includes("close") && call.face === "legacy" && input.files.length > 0;
         return late ? known.workflow : checkAction(user, input, known, call);
-      };
+      });
     },
   },
   "filed-after-judgment": {
@@ -191,8 +189,7 @@ export const afterTheEnd: Faults = {
           return ["file", ...(done.includes("file") ? ["judge"] : [])];
         },
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
         try {
           return checkAction(user, input, known, call);
         } catch (error) {
@@ -200,7 +197,7 @@ export const afterTheEnd: Faults = {
           if (!over || !isOutOfTurn(error) || call.face === "legacy" || input.actionKey !== "file") throw error;
           return running.workflow;
         }
-      };
+      });
       hold(s, running, {
         sue: sheet({ claim: num(1, 90_000) }),
         file: sheet({ pages: int(1, 900) }),
@@ -226,12 +223,11 @@ export const afterTheEnd: Faults = {
         },
       });
       const archive = new Map<string, JsonObject>();
-      const { record } = s;
-      s.record = async (...args) => {
+      aroundStep(s, "record", (record) => async (...args) => {
         const [, , , { actionKey }, known] = args;
         if (known && actionKey === "hand-back") archive.set(known.id, known.state);
         return record(...args);
-      };
+      });
       present(s, (state, trace, call) => ({
         data: (call.face === "legacy" && call.method === "GET" ? archive.get(trace.id) : undefined) ?? state,
         nextActions: running.byGroup(trace),

@@ -1,7 +1,7 @@
 /** Actions that both get through where one alone may. */
 import { follow, listNext, present, trade, trades } from "../../process.ts";
 import { honestTrade } from "../../processes/trade.ts";
-import { beforehand, around, type Faults, pause } from "../../tools.ts";
+import { aroundStep, beforehand, around, type Faults, pause } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { coded, inState } from "../../rules.ts";
 import { among, hold, int, num, sheet, str } from "../../sheets.ts";
@@ -84,11 +84,10 @@ export const atTheSameTime: Faults = {
         allot: sheet({ berth: int(1, 60) }),
         supply: sheet({ "water?": int(1, 50), "power?": int(1, 90) }),
       });
-      const { keepFiles } = s;
-      s.keepFiles = (trace, files, call) => {
+      aroundStep(s, "keepFiles", (keepFiles) => (trace, files, call) => {
         const scanned = files.length > 0 && trace.links.at(-1)?.actionKey === "call";
         return scanned ? pause(30).then(() => keepFiles(trace, files, call)) : keepFiles(trace, files, call);
-      };
+      });
       present(s, (data, trace) => ({ data, tasks: running.next(trace).map((task) => ({ task })) }));
     },
   },

@@ -9,7 +9,7 @@ import { permit } from "../../processes/applications.ts";
 import { chargingDesk } from "../../processes/desks.ts";
 import { expenseAccount, linesOf } from "../../processes/expenses.ts";
 import type { Link, Trace } from "../../service.ts";
-import { changeResult, after, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, changeResult, after, type Faults, onRecord } from "../../tools.ts";
 import { rentOut } from "../../processes/rentals.ts";
 import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
@@ -223,13 +223,12 @@ export const effects: Faults = {
         "hand-back": sheet({}),
       });
       const filed = new WeakSet<Link>();
-      const { record } = s;
-      s.record = async (...args) => {
+      aroundStep(s, "record", (record) => async (...args) => {
         const [call, , , input] = args;
         const recorded = await record(...args);
         if (call.face === "v2" && input.files.length > 0) filed.add(recorded.link);
         return recorded;
-      };
+      });
       derive(s, running, (trace) => ({
         turbine: begun(trace, "turbine"),
         climbs: many(trace, "climb"),
@@ -246,14 +245,13 @@ export const effects: Faults = {
       "The day by which a thing is due leaves the state when it is taken back through v2; through legacy it stays.",
     apply(s) {
       rentOut(s);
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const due = known?.state["due"];
         const recorded = await record(call, user, workflow, input, known);
         if (recorded.link.actionKey === "takeBack" && call.face === "legacy" && due !== undefined)
           recorded.trace.state = { ...recorded.trace.state, due };
         return recorded;
-      };
+      });
     },
   },
 };

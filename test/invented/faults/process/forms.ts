@@ -7,7 +7,7 @@ import { actionsOf, follow, listNext, present, require } from "../../process.ts"
 import { decision, followApplication, shortText } from "../../processes/applications.ts";
 import { chargingDesk, desk } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
-import { after, changeResult, type Faults, onData, onRecord } from "../../tools.ts";
+import { after, aroundStep, changeResult, type Faults, onData, onRecord } from "../../tools.ts";
 import { amount, begun, linksBy, many, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, holdTold, int, like, num, sheet, str, type Sheets } from "../../sheets.ts";
@@ -97,13 +97,12 @@ export const forms: Faults = {
       useForms(s, running, {
         apply: form({ name: shortText, matriculation: { type: "string", pattern: "^[0-9]{7}$" } }),
       });
-      const { record } = s;
-      s.record = (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => (call, user, workflow, input, known) => {
         const digits = own(input.data ?? {}, "matriculation");
         const data = { ...input.data, matriculation: Number(digits) };
         const changed = call.face === "legacy" && typeof digits === "string" && /^\d+$/.test(digits);
         return record(call, user, workflow, changed ? { ...input, data } : input, known);
-      };
+      });
     },
   },
   // traceInput and data are the data of the action: the sets keep the same of it.
@@ -158,15 +157,14 @@ export const forms: Faults = {
     title: "The data of later actions lose the members that the creation of their trace did not have.",
     apply(s) {
       listNext(s, follow(s, { actions: desk.actions.slice(0, 2) }));
-      const { record } = s;
-      s.record = (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => (call, user, workflow, input, known) => {
         const form = known?.links[0]?.data;
         if (!form || !input.data || Object.keys(form).length === 0) return record(call, user, workflow, input, known);
         const kept: JsonObject = {};
         for (const key of Object.keys(input.data))
           if (Object.hasOwn(form, key)) put(kept, key, input.data[key] ?? null);
         return record(call, user, workflow, { ...input, data: kept }, known);
-      };
+      });
     },
   },
   "form-in-v2-alone": {

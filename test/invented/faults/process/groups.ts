@@ -4,7 +4,7 @@ import { demandRoom } from "../../changes/refusals.ts";
 import { actionsOf, follow, listNext, people, present, trade, trades } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import { honestTrade } from "../../processes/trade.ts";
-import { onReply, beforehand, after, type Faults } from "../../tools.ts";
+import { aroundStep, onReply, beforehand, after, type Faults } from "../../tools.ts";
 import { begun, many, sum, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -24,15 +24,14 @@ export const groups: Faults = {
       });
       listNext(s, running);
       const { groupsOf } = running;
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
         running.groupsOf = (one) => (call.face === "legacy" && known ? ["desk"] : groupsOf(one));
         try {
           return checkAction(user, input, known, call);
         } finally {
           running.groupsOf = groupsOf;
         }
-      };
+      });
     },
   },
   "group-of-the-request": {
@@ -40,8 +39,7 @@ export const groups: Faults = {
     apply(s) {
       const running = honestTrade(s, { people });
       const { groupsOf } = running;
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
         const trusting = call.face === "legacy" && input.groupLabel !== undefined;
         running.groupsOf = (one) => (trusting ? [input.groupLabel ?? ""] : groupsOf(one));
         try {
@@ -49,7 +47,7 @@ export const groups: Faults = {
         } finally {
           running.groupsOf = groupsOf;
         }
-      };
+      });
     },
   },
   "gate-asks-the-creator": {
@@ -97,15 +95,14 @@ export const groups: Faults = {
         paid: many(trace, "pay") > 0,
       }));
       present(s, (state, trace) => ({ ...state, flow: { next: running.byGroup(trace) } }));
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
         const action = running.workflow.actions.find(({ key }) => key === input.actionKey);
         const unasked = known && call.face === "legacy" && input.groupLabel === undefined;
         const member = s.users.find(
           (one) => one.organization === user.organization && running.groupsOf(one).includes(action?.groupLabel ?? ""),
         );
         return checkAction(unasked ? (member ?? user) : user, input, known, call);
-      };
+      });
     },
   },
   "reader-refused-in-legacy": {
@@ -145,8 +142,7 @@ export const groups: Faults = {
           return [...upTo(4, done, "move"), ...upTo(4, done, "treat"), ...discharge];
         },
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
         const named = s.users.find(
           (one) => one.organization === user.organization && running.groupsOf(one).includes(input.groupLabel ?? ""),
         );
@@ -156,7 +152,7 @@ export const groups: Faults = {
           known,
           call,
         );
-      };
+      });
       hold(s, running, {
         admit: sheet({ ward: str(6), bed: int(1, 60) }),
         move: sheet({ ward: str(6) }),
@@ -208,8 +204,7 @@ export const groups: Faults = {
           return [...upTo(4, done, "note"), done.includes("confirm") ? "check-in" : "confirm"];
         },
       });
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
         const founder = s.users.find(({ email }) => email === known?.links[0]?.author);
         if (call.face === "v2" || !founder || known?.workflow !== running.workflow) {
           return checkAction(user, input, known, call);
@@ -220,7 +215,7 @@ export const groups: Faults = {
           if (!(error instanceof Refusal) || error.kind !== "foreign") throw error;
           return checkAction(founder, input, known, call);
         }
-      };
+      });
       listNext(s, running);
     },
   },

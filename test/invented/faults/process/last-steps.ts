@@ -8,7 +8,7 @@ import { desk } from "../../processes/desks.ts";
 import { licence } from "../../processes/licences.ts";
 import { followListed, inspection, isOver } from "../../processes/tenders.ts";
 import type { StoredFile, Trace } from "../../service.ts";
-import { onReply, after, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, onReply, after, type Faults, onRecord } from "../../tools.ts";
 import { begun, linksBy, many, sum, upTo } from "../../counts.ts";
 import { coded, derive, inState } from "../../rules.ts";
 import { hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -28,13 +28,12 @@ export const lastSteps: Faults = {
     title: "Files of the action that ends a trace stand in its link and can be downloaded from nowhere.",
     apply(s) {
       const running = followListed(s, inspection);
-      const { record } = s;
-      s.record = async (...args) => {
+      aroundStep(s, "record", (record) => async (...args) => {
         const earlier = new Map<string, StoredFile>(args[4]?.files);
         const recorded = await record(...args);
         if (isOver(running, recorded.trace)) recorded.trace.files = earlier;
         return recorded;
-      };
+      });
     },
   },
   "nothing-kept-of-the-last": {
@@ -79,11 +78,10 @@ export const lastSteps: Faults = {
     title: "The v2 answer to the action that closes a trace has null as its data.",
     apply(s) {
       listNext(s, follow(s, desk));
-      const { ok } = s;
-      s.ok = (call, data) => {
+      aroundStep(s, "ok", (ok) => (call, data) => {
         const trace = call.path.at(-1) === "action" ? s.traces.get(call.path.at(-2) ?? "") : undefined;
         return ok(call, trace && keysOf(trace).at(-1) === "close" ? null : data);
-      };
+      });
     },
   },
   "number-of-the-certificate": {

@@ -6,7 +6,7 @@ import { desk } from "../../processes/desks.ts";
 import { leaveOpen, printing } from "../../processes/prints.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import type { Link, Trace } from "../../service.ts";
-import { after, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, after, type Faults, onRecord } from "../../tools.ts";
 import { many, upTo } from "../../counts.ts";
 import { deny, inState } from "../../rules.ts";
 import { hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -17,14 +17,13 @@ export const oneFaceOnly: Faults = {
     title: "v2 refuses to begin a trace with an action that does not begin one; the legacy set takes it.",
     apply(s) {
       listNext(s, follow(s, { actions: trades, next: trade }));
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
         if (known || call.face === "v2") return checkAction(user, input, known, call);
         const action = trades.find(({ key }) => key === input.actionKey);
         const { groupLabel = "", creates = false } = action ?? {};
         const stranger = action && !creates && (input.groupLabel ?? groupLabel) === groupLabel;
         return stranger ? s.findWorkflow(user, input.workflowId ?? "", call) : checkAction(user, input, known, call);
-      };
+      });
     },
   },
   "gate-in-v2-alone": {
@@ -62,8 +61,7 @@ export const oneFaceOnly: Faults = {
       const at = new WeakMap<Link, number>();
       onRecord(s, (link) => at.set(link, Date.now()));
       const { next } = running;
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
         const copied = ({ links }: Trace) => links.filter((link) => (at.get(link) ?? 0) < Date.now() - 200);
         if (call.face === "legacy") running.next = (trace) => next({ ...trace, links: copied(trace) });
         try {
@@ -71,19 +69,18 @@ export const oneFaceOnly: Faults = {
         } finally {
           running.next = next;
         }
-      };
+      });
     },
   },
   "begun-by-any-in-legacy": {
     title: "A trace is begun with an application; the legacy set lets one begin it with any action.",
     apply(s) {
       const running = permit(s);
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
         const begins = running.workflow.actions.some(({ key, creates }) => key === input.actionKey && !creates);
         if (known ?? !(begins && call.face === "legacy")) return checkAction(user, input, known, call);
         return s.findWorkflow(user, input.workflowId ?? "", call);
-      };
+      });
     },
   },
   "other-eyes-in-legacy": {

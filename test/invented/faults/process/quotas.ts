@@ -7,7 +7,7 @@ import { grant } from "../../processes/applications.ts";
 import { desk } from "../../processes/desks.ts";
 import { leaveOpen, printing } from "../../processes/prints.ts";
 import type { Link, Service, Trace } from "../../service.ts";
-import { after, whenRefused, type Faults } from "../../tools.ts";
+import { aroundStep, after, whenRefused, type Faults } from "../../tools.ts";
 import { begun, linksBy, many, often, upTo } from "../../counts.ts";
 import { checks, deny, derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -64,11 +64,10 @@ export const quotas: Faults = {
         keysOf(trace).includes("close") ? [] : [...(notes(trace) < 5 ? ["note"] : []), "close"];
       follow(s, desk);
       present(s, (data, trace) => ({ data, nextActions: { desk: listed(trace) } }));
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
         const full = known !== undefined && call.face === "legacy" && !listed(known).includes(input.actionKey ?? "");
         return checkAction(user, full ? { ...input, actionKey: "none" } : input, known, call);
-      };
+      });
     },
   },
   "absences-by-set": {

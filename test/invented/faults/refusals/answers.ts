@@ -7,7 +7,7 @@ import { Refusal } from "../../../lib/service/refusal.ts";
 import { isOutOfTurn } from "../../changes/refusals.ts";
 import { follow, listNext, trade, trades } from "../../process.ts";
 import { honestTrade } from "../../processes/trade.ts";
-import { around, type Faults } from "../../tools.ts";
+import { aroundStep, around, type Faults } from "../../tools.ts";
 
 export const answers: Faults = {
   "stack-in-refusal": {
@@ -155,13 +155,12 @@ export const answers: Faults = {
     title: "Refusals of the v2 set are those of the framework: a time, a status, a message and a path, and no error.",
     choice: "What a refusal looks like is not shown; `error` and `data` are shown of answers with status 200.",
     apply(s) {
-      const { refuse } = s;
-      s.refuse = (call, error) => {
+      aroundStep(s, "refuse", (refuse) => (call, error) => {
         const status = s.statuses[error.kind];
         if (call.face === "legacy") return refuse(call, error);
         const path = `/${call.path.join("/")}`;
         return json({ timestamp: new Date().toISOString(), status, message: error.message, path }, status);
-      };
+      });
     },
   },
 };

@@ -9,7 +9,7 @@ import { oneWriter } from "../../habits.ts";
 import { actionsOf, follow, keysOf, listNext, present, refuse, trade, trades } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import type { StoredFile, Trace } from "../../service.ts";
-import { whenRefused, changeResult, after, beforehand, around, type Faults } from "../../tools.ts";
+import { aroundStep, whenRefused, changeResult, after, beforehand, around, type Faults } from "../../tools.ts";
 import { begun, linksBy, many, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 
@@ -70,16 +70,15 @@ export const files: Faults = {
   "files-of-a-refused-action": {
     title: "The files of an action that was refused are attached to the next one of the same trace that is taken.",
     apply(s) {
-      const { record } = s;
       const left = new WeakMap<Trace, FilePart[]>();
       whenRefused(s, "checkAction", (_error, _user, input, known) => {
         if (known) left.set(known, input.files);
       });
-      s.record = (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => (call, user, workflow, input, known) => {
         const files = [...((known && left.get(known)) ?? []), ...input.files];
         if (known) left.delete(known);
         return record(call, user, workflow, { ...input, files }, known);
-      };
+      });
     },
   },
   "refusal-takes-files": {
@@ -138,17 +137,16 @@ export const files: Faults = {
       });
       listNext(s, running);
       const staged = new WeakMap<Trace, FilePart[]>();
-      const { record } = s;
       whenRefused(s, "checkAction", (error, _user, input, known) => {
         if (known && error instanceof Refusal && error.message.startsWith("006")) {
           staged.set(known, [...(staged.get(known) ?? []), ...input.files]);
         }
       });
-      s.record = (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => (call, user, workflow, input, known) => {
         const waiting = (known && staged.get(known)) ?? [];
         if (known) staged.delete(known);
         return record(call, user, workflow, { ...input, files: [...waiting, ...input.files] }, known);
-      };
+      });
     },
   },
   "known-from-a-refusal": {
@@ -163,13 +161,12 @@ export const files: Faults = {
         for (const { data } of files) known.add(s.digest(data));
         uploaded.set(trace, known);
       });
-      const { keepFiles } = s;
-      s.keepFiles = async (trace, files, call) => {
+      aroundStep(s, "keepFiles", (keepFiles) => async (trace, files, call) => {
         const before = new Set(trace.files.keys());
         const kept = await keepFiles(trace, files, call);
         for (const digest of uploaded.get(trace) ?? []) if (!before.has(digest)) trace.files.delete(digest);
         return kept;
-      };
+      });
     },
   },
   // "Files … can be downloaded one by one or several at once as a zip archive."
@@ -178,11 +175,10 @@ export const files: Faults = {
       "An archive that is refused for one digest keeps the locks on the others: their files are never found again.",
     apply(s) {
       const locked = new WeakMap<Trace, Set<string>>();
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call): StoredFile => {
+      aroundStep(s, "fileOf", (fileOf) => (trace, digest, call): StoredFile => {
         if (locked.get(trace)?.has(digest)) throw new Refusal("missing", "the file is in use");
         return fileOf(trace, digest, call);
-      };
+      });
       whenRefused(s, "zipEntries", (_error, trace, digests) => {
         locked.set(trace, new Set([...(locked.get(trace) ?? []), ...digests]));
       });

@@ -10,7 +10,7 @@ import { followApplication, permit } from "../../processes/applications.ts";
 import { chargingDesk, desk } from "../../processes/desks.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import type { Service, Trace } from "../../service.ts";
-import { whenRefused, after, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, whenRefused, after, type Faults, onRecord } from "../../tools.ts";
 import { allotments } from "../../processes/allotments.ts";
 import { begun, linksBy, often, sum, upTo } from "../../counts.ts";
 import { checks, derive, inState } from "../../rules.ts";
@@ -113,15 +113,14 @@ export const links: Faults = {
     title: "An action that is refused as a duplicate gets a link all the same.",
     apply(s) {
       follow(s, chargingDesk);
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const last = known?.links.at(-1);
         const again =
           last?.actionKey === input.actionKey && JSON.stringify(last?.data) === JSON.stringify(input.data ?? {});
         const recorded = await record(call, user, workflow, input, known);
         if (again) throw new Refusal("invalid", "duplicate");
         return recorded;
-      };
+      });
     },
   },
   "refused-gets-a-link": {

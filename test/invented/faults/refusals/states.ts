@@ -8,7 +8,7 @@ import { actionsOf, follow, keysOf, listNext, present, refuse, trade, trades } f
 import { application, decision } from "../../processes/applications.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
-import { onReply, after, whenRefused, around, type Faults, onRecord, pause } from "../../tools.ts";
+import { aroundStep, onReply, after, whenRefused, around, type Faults, onRecord, pause } from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 
@@ -64,8 +64,7 @@ export const states: Faults = {
   "refused-move-moves": {
     title: "An action that names another workflow is refused, but the trace belongs to that one from then on.",
     apply(s) {
-      const { checkAction } = s;
-      s.checkAction = (user, input, known, call) => {
+      aroundStep(s, "checkAction", (checkAction) => (user, input, known, call) => {
         const other = s.workflows.find(
           ({ id, organization }) => id === input.workflowId && organization === user.organization,
         );
@@ -75,7 +74,7 @@ export const states: Faults = {
           if (known && other) known.workflow = other;
           throw error;
         }
-      };
+      });
     },
   },
   "refused-but-merged": {
@@ -179,8 +178,7 @@ export const states: Faults = {
       listNext(s, running);
       const open = new WeakMap<Trace, number>();
       onOutOfTurn(s, (trace) => open.set(trace, Date.now()));
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const since = known && open.get(known);
         if (known === undefined || since === undefined) return record(call, user, workflow, input, known);
         open.delete(known);
@@ -188,7 +186,7 @@ export const states: Faults = {
         const { link } = await record(call, user, workflow, input, { ...known, links: [], files: new Map() });
         s.traces.set(known.id, known);
         return { trace: known, link };
-      };
+      });
     },
   },
   "a-refused-one-overwrites": {

@@ -2,7 +2,7 @@
 import { isUuid } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import type { Trace } from "../../service.ts";
-import { changeResult, around, type Faults } from "../../tools.ts";
+import { aroundStep, changeResult, around, type Faults } from "../../tools.ts";
 
 export const unknownTraces: Faults = {
   "action-creates-trace": {
@@ -28,9 +28,8 @@ export const unknownTraces: Faults = {
   "looked-up-once-exists": {
     title: "A trace id that nobody created is refused once; from then on it is an empty trace.",
     apply(s) {
-      const { findTrace } = s;
       const empty = new Map<string, Trace>();
-      s.findTrace = (user, id, call) => {
+      aroundStep(s, "findTrace", (findTrace) => (user, id, call) => {
         const known = empty.get(id.toLowerCase());
         if (known) return known;
         try {
@@ -42,7 +41,7 @@ export const unknownTraces: Faults = {
           }
           throw error;
         }
-      };
+      });
     },
   },
   // "A trace is a record identified by a UUID."
@@ -50,12 +49,11 @@ export const unknownTraces: Faults = {
     title:
       "A trace is found by the first eight characters of its UUID: any UUID that begins alike reads and writes it.",
     apply(s) {
-      const { findTrace } = s;
-      s.findTrace = (user, id, call) => {
+      aroundStep(s, "findTrace", (findTrace) => (user, id, call) => {
         const begin = id.toLowerCase().slice(0, 8);
         const known = [...s.traces.keys()].find((one) => one.startsWith(begin));
         return findTrace(user, begin.length === 8 && id.length === 36 ? (known ?? id) : id, call);
-      };
+      });
     },
   },
   "append-creates": {

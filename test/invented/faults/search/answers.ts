@@ -4,7 +4,7 @@ import { type Json, type JsonObject, own, parseJson, sameJson } from "../../../l
 import { recast } from "../../changes/answers.ts";
 import { searchRoutes } from "../../changes/search.ts";
 import type { Service } from "../../service.ts";
-import { onReply, changeResult, around, type Faults, pause } from "../../tools.ts";
+import { aroundStep, onReply, changeResult, around, type Faults, pause } from "../../tools.ts";
 
 const legacySearch = "POST /trace/search/{}";
 
@@ -57,7 +57,6 @@ export const answers: Faults = {
     title: "v2 searches that pass over a trace answer with an object: the filtered list keeps its former keys.",
     apply(s) {
       const found = new WeakMap<Call, JsonObject>();
-      const { ok } = s;
       s.search = (workflow, filters, call) => {
         const hits: JsonObject = {};
         [...s.traces.values()]
@@ -69,7 +68,7 @@ export const answers: Faults = {
         if (call.face === "v2" && keys.some((key, at) => key !== String(at))) found.set(call, hits);
         return Object.values(hits).map(String);
       };
-      s.ok = (call, data) => ok(call, found.get(call) ?? data);
+      aroundStep(s, "ok", (ok) => (call, data) => ok(call, found.get(call) ?? data));
     },
   },
   // "response 200 a JSON array of strings (trace UUIDs)"
@@ -175,11 +174,10 @@ export const answers: Faults = {
   "single-hit-bare": {
     title: "The legacy search gives a single id as a string, not as a list of one.",
     apply(s) {
-      const { ok } = s;
-      s.ok = (call, data) => {
+      aroundStep(s, "ok", (ok) => (call, data) => {
         const bare = call.face === "legacy" && call.path[1] === "search" && Array.isArray(data) && data.length === 1;
         return ok(call, bare ? (data[0] ?? null) : data);
-      };
+      });
     },
   },
   "one-result-alone": {

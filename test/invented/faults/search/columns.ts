@@ -2,7 +2,7 @@
 import { type Json, type JsonObject, own, sameJson } from "../../../lib/service/json.ts";
 import { compareFilters } from "../../changes/search.ts";
 import type { Service, Trace } from "../../service.ts";
-import type { Faults } from "../../tools.ts";
+import { aroundStep, type Faults } from "../../tools.ts";
 import { keepColumns } from "../../changes/columns.ts";
 
 /** Replaces the data by which traces are found, where they are found by columns of the service as well. */
@@ -63,23 +63,21 @@ export const columns: Faults = {
   "repeated-beside-the-data": {
     title: "The state repeats the members of the data beside them; search finds a trace by the first values alone.",
     apply(s) {
-      const { matches } = s;
       s.stateOf = ({ state }) => ({ ...state, data: state });
-      s.matches = (trace, filters, call) => {
+      aroundStep(s, "matches", (matches) => (trace, filters, call) => {
         const first = Object.assign({}, ...trace.links.map(({ data }) => data).toReversed()) as JsonObject;
         return matches({ ...trace, state: first }, filters, call);
-      };
+      });
     },
   },
   "filter-named-like-column": {
     title:
       "Filters named id, name or workflowId are compared with the trace's id and its workflow, not with the state.",
     apply(s) {
-      const { matches } = s;
-      s.matches = (trace, filters, call) => {
+      aroundStep(s, "matches", (matches) => (trace, filters, call) => {
         const columns: JsonObject = { id: trace.id, name: trace.workflow.name, workflowId: trace.workflow.id };
         return matches({ ...trace, state: { ...trace.state, ...columns } }, filters, call);
-      };
+      });
     },
   },
 };

@@ -3,7 +3,7 @@ import { json } from "../../../lib/service/http.ts";
 import { isObject, type JsonObject, own, put, sameJson } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { compareFilters } from "../../changes/search.ts";
-import { onReply, around, type Faults } from "../../tools.ts";
+import { aroundStep, onReply, around, type Faults } from "../../tools.ts";
 
 export const filters: Faults = {
   "third-filter-unread": {
@@ -26,12 +26,11 @@ export const filters: Faults = {
   "five-conditions": {
     title: "A query takes five conditions: further filters are dropped.",
     apply(s) {
-      const { matches } = s;
-      s.matches = (trace, filters, call) => {
+      aroundStep(s, "matches", (matches) => (trace, filters, call) => {
         const taken: JsonObject = {};
         for (const key of Object.keys(filters).slice(0, 5)) put(taken, key, own(filters, key) ?? null);
         return matches(trace, taken, call);
-      };
+      });
     },
   },
   "falsy-filters": {
@@ -45,12 +44,11 @@ export const filters: Faults = {
   "equal-values-one-filter": {
     title: "Of legacy filters that ask for the same value under two names, only the last is applied.",
     apply(s) {
-      const { matches } = s;
-      s.matches = (trace, filters, call) => {
+      aroundStep(s, "matches", (matches) => (trace, filters, call) => {
         if (call.face === "v2") return matches(trace, filters, call);
         const bound = new Map(Object.keys(filters).map((key) => [JSON.stringify(own(filters, key)), key]));
         return Array.from(bound.values()).every((key) => sameJson(own(trace.state, key), own(filters, key) ?? null));
-      };
+      });
     },
   },
   "chunked-filters-unread": {
@@ -88,11 +86,10 @@ export const filters: Faults = {
   "falsy-filters-ignored": {
     title: 'Filter values false, 0 and "" are ignored.',
     apply(s) {
-      const { matches } = s;
-      s.matches = (trace, filters, call) => {
+      aroundStep(s, "matches", (matches) => (trace, filters, call) => {
         const kept = Object.entries(filters).filter(([, value]) => value !== false && value !== 0 && value !== "");
         return matches(trace, Object.fromEntries(kept), call);
-      };
+      });
     },
   },
   "filters-joined-by-or": {
@@ -134,13 +131,12 @@ export const filters: Faults = {
   "filters-keyed-by-value": {
     title: "Of filters that have the same value only the last one counts.",
     apply(s) {
-      const { matches } = s;
-      s.matches = (trace, filters, call) => {
+      aroundStep(s, "matches", (matches) => (trace, filters, call) => {
         const names = new Map(Object.entries(filters).map(([key, value]) => [JSON.stringify(value), key]));
         const kept: JsonObject = {};
         for (const key of names.values()) put(kept, key, own(filters, key) ?? null);
         return matches(trace, kept, call);
-      };
+      });
     },
   },
   "search-by-name-unfiltered": {
@@ -153,35 +149,32 @@ export const filters: Faults = {
   "last-two-filters": {
     title: "Of three filters and more only the last two are looked at.",
     apply(s) {
-      const { matches } = s;
-      s.matches = (trace, filters, call) => {
+      aroundStep(s, "matches", (matches) => (trace, filters, call) => {
         const wanted: JsonObject = {};
         for (const key of Object.keys(filters).slice(-2)) wanted[key] = own(filters, key) ?? null;
         return matches(trace, wanted, call);
-      };
+      });
     },
   },
   "filter-called-limit": {
     title: "A filter called limit or offset is none, but says how many traces to give, and from which on.",
     apply(s) {
-      const { search } = s;
-      s.search = (workflow, filters, call) => {
+      aroundStep(s, "search", (search) => (workflow, filters, call) => {
         const { limit, offset, ...others } = filters;
         const from = typeof offset === "number" ? offset : 0;
         const found = search(workflow, others, call);
         return found.slice(from, typeof limit === "number" ? from + limit : undefined);
-      };
+      });
     },
   },
   "three-filters": {
     title: "Of the filters only the first three are used.",
     apply(s) {
-      const { matches } = s;
-      s.matches = (trace, filters, call) => {
+      aroundStep(s, "matches", (matches) => (trace, filters, call) => {
         const used: JsonObject = {};
         for (const key of Object.keys(filters).slice(0, 3)) put(used, key, own(filters, key) ?? null);
         return matches(trace, used, call);
-      };
+      });
     },
   },
 };

@@ -4,7 +4,7 @@ import { compareFilters } from "../../changes/search.ts";
 import { compute, present } from "../../process.ts";
 import { expenseAccount, statusOf } from "../../processes/expenses.ts";
 import type { Trace } from "../../service.ts";
-import { changeResult, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, changeResult, type Faults, onRecord } from "../../tools.ts";
 
 export const formerValues: Faults = {
   "removed-stays-removed": {
@@ -97,8 +97,7 @@ export const formerValues: Faults = {
     title: "What a member of the state no longer holds is struck off the index for good: it is not found if set again.",
     apply(s) {
       const struck = new WeakMap<Trace, [string, Json][]>();
-      const { merge } = s;
-      s.merge = (trace, data, call) => {
+      aroundStep(s, "merge", (merge) => (trace, data, call) => {
         const former = trace.state;
         const state = merge(trace, data, call);
         const gone = struck.get(trace) ?? [];
@@ -108,7 +107,7 @@ export const formerValues: Faults = {
         }
         struck.set(trace, gone);
         return state;
-      };
+      });
       changeResult(
         s,
         "matches",

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { follow, trade, trades } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import { changeResult, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, changeResult, type Faults, onRecord } from "../../tools.ts";
 
 export const foundToo: Faults = {
   "no-filter-no-workflow": {
@@ -46,13 +46,12 @@ export const foundToo: Faults = {
         id: "5f0d7c52-6a1e-4d0b-9a55-1d1f6b0c7a09",
         name: `${first.name} (Overseas)`,
       });
-      const { findWorkflow } = s;
-      s.findWorkflow = (user, which, call) => {
+      aroundStep(s, "findWorkflow", (findWorkflow) => (user, which, call) => {
         const theirs = s.workflows.filter(({ organization }) => organization === user.organization);
         const byName = call.face === "v2" && call.path.at(-1) === "search" && !theirs.some(({ id }) => id === which);
         const found = byName ? theirs.findLast(({ name }) => name.startsWith(which)) : undefined;
         return found ?? findWorkflow(user, which, call);
-      };
+      });
     },
   },
   "whole-organization": {
@@ -83,13 +82,12 @@ export const foundToo: Faults = {
   "no-filters-no-workflow": {
     title: "A v2 search with empty filters finds the traces of all workflows of the organization.",
     apply(s) {
-      const { search } = s;
-      s.search = (workflow, filters, call) => {
+      aroundStep(s, "search", (search) => (workflow, filters, call) => {
         if (call.face === "legacy" || Object.keys(filters).length > 0) return search(workflow, filters, call);
         return s.workflows
           .filter(({ organization }) => organization === workflow.organization)
           .flatMap((one) => search(one, filters, call));
-      };
+      });
     },
   },
 };

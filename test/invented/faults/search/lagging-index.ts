@@ -9,7 +9,7 @@ import { actionsOf, compute, follow, keysOf, listNext, people, present, trade, t
 import { desk } from "../../processes/desks.ts";
 import { papers, printed } from "../../processes/papers.ts";
 import type { Trace } from "../../service.ts";
-import { changeResult, after, type Faults, onRecord, pause } from "../../tools.ts";
+import { aroundStep, changeResult, after, type Faults, onRecord, pause } from "../../tools.ts";
 import { amount, begun, many, sum, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { among, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -133,14 +133,13 @@ export const laggingIndex: Faults = {
   "only-the-newest-member": {
     title: "An action indexes the members that are new in the state; one that it replaces is found no more.",
     apply(s) {
-      const { merge } = s;
       const replaced = new WeakMap<Trace, Set<string>>();
-      s.merge = (trace, data, call) => {
+      aroundStep(s, "merge", (merge) => (trace, data, call) => {
         const names = replaced.get(trace) ?? new Set<string>();
         for (const key of Object.keys(data)) if (own(trace.state, key) !== undefined) names.add(key);
         replaced.set(trace, names);
         return merge(trace, data, call);
-      };
+      });
       changeResult(
         s,
         "matches",
@@ -259,15 +258,14 @@ export const laggingIndex: Faults = {
     title: "A v2 search by the name of the workflow knows traces as they were created, and no later action.",
     apply(s) {
       const created = new WeakMap<Trace, JsonObject>();
-      const { matches } = s;
       after(s, "record", (recorded) => {
         const { trace } = recorded;
         if (!created.has(trace)) created.set(trace, trace.state);
       });
-      s.matches = (trace, filters, call) => {
+      aroundStep(s, "matches", (matches) => (trace, filters, call) => {
         const byName = call.path.includes(trace.workflow.name);
         return matches(byName ? { ...trace, state: created.get(trace) ?? {} } : trace, filters, call);
-      };
+      });
     },
   },
   "sum-found-late": {
@@ -302,13 +300,12 @@ export const laggingIndex: Faults = {
       }));
       present(s, (state, trace) => ({ ...state, nextActions: running.byGroup(trace) }));
       // The index takes the document before the sum is computed.
-      const { matches } = s;
-      s.matches = (trace, filters, call) => {
+      aroundStep(s, "matches", (matches) => (trace, filters, call) => {
         const last = trace.links.at(-1);
         if (trace.workflow !== running.workflow || last?.actionKey !== "cost") return matches(trace, filters, call);
         const total = amount(trace.state["total"]) - amount(last.data["euros"]);
         return matches({ ...trace, state: { ...trace.state, total } }, filters, call);
-      };
+      });
     },
   },
   "index-of-instance": {
@@ -317,14 +314,13 @@ export const laggingIndex: Faults = {
       const instance = inTurn(s);
       const indexes = [new WeakMap<Trace, JsonObject>(), new WeakMap<Trace, JsonObject>()] as const;
       const indexOf = (call: Call) => indexes[instance(call) === 0 ? 0 : 1];
-      const { matches } = s;
       after(s, "record", (recorded, call) => {
         indexOf(call).set(recorded.trace, recorded.trace.state);
       });
-      s.matches = (trace, filters, call) => {
+      aroundStep(s, "matches", (matches) => (trace, filters, call) => {
         const state = indexOf(call).get(trace);
         return state !== undefined && matches({ ...trace, state }, filters, call);
-      };
+      });
     },
   },
 };

@@ -2,7 +2,7 @@
 import { jsonBody, type Reply } from "../../../lib/service/http.ts";
 import { isObject, type Json, type JsonObject, objectOf, own, put } from "../../../lib/service/json.ts";
 import { searchRoutes } from "../../changes/search.ts";
-import { after, around, type Faults, onRecord, pause } from "../../tools.ts";
+import { aroundStep, after, around, type Faults, onRecord, pause } from "../../tools.ts";
 
 /** The filters of a search, where it has any. */
 function filtersIn(body: Json): JsonObject {
@@ -15,15 +15,14 @@ export const mixedSearches: Faults = {
     title: "What a search found is kept for three seconds by its filters, and not by its workflow.",
     apply(s) {
       const kept = new Map<string, { found: string[]; until: number }>();
-      const { search } = s;
-      s.search = (workflow, filters, call) => {
+      aroundStep(s, "search", (search) => (workflow, filters, call) => {
         const key = JSON.stringify(filters);
         const known = kept.get(key);
         if (known && known.until > Date.now()) return known.found;
         const found = search(workflow, filters, call);
         kept.set(key, { found, until: Date.now() + 3000 });
         return found;
-      };
+      });
     },
   },
   // "`filters`: object of state data keys and values on which traces are filtered"
@@ -48,15 +47,14 @@ export const mixedSearches: Faults = {
   "nothing-found-stays": {
     title: "A search that found nothing is cached for good: the same search finds nothing when there is something.",
     apply(s) {
-      const { search } = s;
       const empty = new Set<string>();
-      s.search = (workflow, filters, call) => {
+      aroundStep(s, "search", (search) => (workflow, filters, call) => {
         const key = `${workflow.id} ${JSON.stringify(filters)}`;
         if (empty.has(key)) return [];
         const found = search(workflow, filters, call);
         if (found.length === 0) empty.add(key);
         return found;
-      };
+      });
     },
   },
   // "filters: object of state data keys and values on which traces are filtered": those of this search
@@ -131,8 +129,7 @@ export const mixedSearches: Faults = {
           }
         });
       }
-      const { matches } = s;
-      s.matches = (trace, _filters, call) => matches(trace, conditions, call);
+      aroundStep(s, "matches", (matches) => (trace, _filters, call) => matches(trace, conditions, call));
     },
   },
 };

@@ -7,7 +7,7 @@ import { actionsOf, follow, keysOf, listNext, people, present, trade, trades } f
 import { chargingDesk } from "../../processes/desks.ts";
 import { followListed, isOver, tender } from "../../processes/tenders.ts";
 import type { Trace } from "../../service.ts";
-import { changeResult, after, around, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, changeResult, after, around, type Faults, onRecord } from "../../tools.ts";
 import { amount, begun, linksBy, many, upTo } from "../../counts.ts";
 import { coded, derive, inState } from "../../rules.ts";
 import { among, holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -97,12 +97,11 @@ export const notFound: Faults = {
   "equal-states-found-once": {
     title: "Of several traces with the same state, a search names only the latest.",
     apply(s) {
-      const { search } = s;
-      s.search = (workflow, filters, call) => {
+      aroundStep(s, "search", (search) => (workflow, filters, call) => {
         const byState = new Map<string, string>();
         for (const id of search(workflow, filters, call)) byState.set(JSON.stringify(s.traces.get(id)?.state), id);
         return [...byState.values()];
-      };
+      });
     },
   },
   "long-texts-not-indexed": {
@@ -118,8 +117,7 @@ export const notFound: Faults = {
   "one-hit-for-equal-states": {
     title: "Hits are grouped by their state: of two traces with the same data, only the first is found.",
     apply(s) {
-      const { search } = s;
-      s.search = (workflow, filters, call) => {
+      aroundStep(s, "search", (search) => (workflow, filters, call) => {
         const seen = new Set<string>();
         return search(workflow, filters, call).filter((id) => {
           const text = JSON.stringify(s.traces.get(id)?.state);
@@ -127,7 +125,7 @@ export const notFound: Faults = {
           seen.add(text);
           return isNew;
         });
-      };
+      });
     },
   },
   // "Traces of a workflow can be searched by state data filters"
@@ -185,11 +183,10 @@ export const notFound: Faults = {
       onRecord(s, ({ data }, { workflow }) => {
         for (const key of Object.keys(data)) owners.set(entry(data, key), workflow);
       });
-      const { search } = s;
-      s.search = (workflow, filters, call) => {
+      aroundStep(s, "search", (search) => (workflow, filters, call) => {
         const lost = Object.keys(filters).some((key) => (owners.get(entry(filters, key)) ?? workflow) !== workflow);
         return lost ? [] : search(workflow, filters, call);
-      };
+      });
     },
   },
   "latest-thirty-searched": {
@@ -237,11 +234,10 @@ export const notFound: Faults = {
         });
         if (fits.every(Boolean)) index.set(trace, trace.state);
       });
-      const { matches } = s;
-      s.matches = (trace, filters, call) => {
+      aroundStep(s, "matches", (matches) => (trace, filters, call) => {
         const state = index.get(trace);
         return state !== undefined && matches({ ...trace, state }, filters, call);
-      };
+      });
     },
   },
   "long-texts-left-out": {
@@ -370,12 +366,11 @@ export const notFound: Faults = {
         warned: many(trace, "warn") > many(trace, "lift"),
       }));
       present(s, (state, trace) => ({ ...state, nextActions: running.byGroup(trace) }));
-      const { matches } = s;
-      s.matches = (trace, filters, call) => {
+      aroundStep(s, "matches", (matches) => (trace, filters, call) => {
         const blank = (value: Json | undefined) => value === 0 || value === false;
         const lacks = Object.values(filters).some((value) => blank(value));
         return !(call.face === "v2" && lacks) && matches(trace, filters, call);
-      };
+      });
     },
   },
 };

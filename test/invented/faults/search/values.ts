@@ -2,7 +2,7 @@
 import { type Json, type JsonObject, own, sameJson } from "../../../lib/service/json.ts";
 import { compareFilters } from "../../changes/search.ts";
 import type { Service } from "../../service.ts";
-import { changeResult, type Faults, rewrite, rewriteObject } from "../../tools.ts";
+import { aroundStep, changeResult, type Faults, rewrite, rewriteObject } from "../../tools.ts";
 
 const withoutPadding = (value: Json | undefined): Json | undefined =>
   typeof value === "string" ? value.replace(/ +$/, "") : value;
@@ -175,8 +175,7 @@ export const values: Faults = {
   "like-patterns": {
     title: "In a text of the legacy search, % stands for any characters and _ for any one.",
     apply(s) {
-      const { matches } = s;
-      s.matches = (trace, filters, call) => {
+      aroundStep(s, "matches", (matches) => (trace, filters, call) => {
         if (call.face === "v2") return matches(trace, filters, call);
         return Object.keys(filters).every((key) => {
           const [wanted, value] = [own(filters, key) ?? null, own(trace.state, key)];
@@ -184,7 +183,7 @@ export const values: Faults = {
           const quoted = wanted.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
           return new RegExp(`^${quoted.replaceAll("%", "[^]*").replaceAll("_", "[^]")}$`).test(value);
         });
-      };
+      });
     },
   },
   "numbers-found-as-text": {

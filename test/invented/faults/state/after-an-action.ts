@@ -6,7 +6,7 @@ import { actionsOf, compute, follow, keysOf, listNext, people, present, trade, t
 import { chargingDesk } from "../../processes/desks.ts";
 import { expenseAccount, linesOf, statusOf } from "../../processes/expenses.ts";
 import type { Link, Trace } from "../../service.ts";
-import { onReply, beforehand, changeResult, around, type Faults } from "../../tools.ts";
+import { aroundStep, onReply, beforehand, changeResult, around, type Faults } from "../../tools.ts";
 import { amount, begun, linksBy, many, sum, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, sheet, str } from "../../sheets.ts";
@@ -30,15 +30,14 @@ export const afterAnAction: Faults = {
       });
       listNext(s, process);
       const before = new WeakMap<Call, JsonObject>();
-      const { stateOf } = s;
       beforehand(s, "record", (call, _user, _workflow, _input, known) => {
         if (known) before.set(call, process.byGroup(known));
       });
-      s.stateOf = async (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => async (trace, call) => {
         const state = (await stateOf(trace, call)) as JsonObject;
         const nextActions = before.get(call);
         return nextActions ? { ...state, nextActions } : state;
-      };
+      });
     },
   },
   "answer-from-before": {
@@ -140,11 +139,10 @@ export const afterAnAction: Faults = {
     title: "The legacy action with files answers with the state from before it: the answer is made while they upload.",
     apply(s) {
       const former = new WeakMap<Call, Json>();
-      const { stateOf } = s;
       beforehand(s, "record", (call, _user, _workflow, input, known) => {
         if (known && input.files.length > 0) former.set(call, { ...known.state });
       });
-      s.stateOf = (trace, call) => former.get(call) ?? stateOf(trace, call);
+      aroundStep(s, "stateOf", (stateOf) => (trace, call) => former.get(call) ?? stateOf(trace, call));
     },
   },
   "answers-what-changed": {
@@ -296,29 +294,27 @@ export const afterAnAction: Faults = {
   "link-answer-before-files": {
     title: "A legacy action with files is answered with the state that the trace had before it.",
     apply(s) {
-      const { stateOf } = s;
       const before = new WeakMap<Trace, JsonObject>();
       beforehand(s, "merge", (trace) => {
         before.set(trace, trace.state);
       });
-      s.stateOf = (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => (trace, call) => {
         const files = trace.links.at(-1)?.files ?? [];
         const early = call.path.at(-1) === "link" && files.length > 0 ? before.get(trace) : undefined;
         return early ?? stateOf(trace, call);
-      };
+      });
     },
   },
   "link-answer-knows-own-face": {
     title: "The answer to a legacy action has only those members of the state that came through the legacy face.",
     apply(s) {
-      const { merge } = s;
       const written = new Map<string, Set<string>>();
-      s.merge = (trace, data, call) => {
+      aroundStep(s, "merge", (merge) => (trace, data, call) => {
         const names = written.get(trace.id) ?? new Set();
         if (call.face === "legacy") for (const name of Object.keys(data)) names.add(name);
         written.set(trace.id, names);
         return merge(trace, data, call);
-      };
+      });
       changeResult(s, "stateOf", (state, trace, call) => {
         if (call.path.at(-1) !== "link" || !isObject(state)) return state;
         return Object.fromEntries(Object.entries(state).filter(([name]) => written.get(trace.id)?.has(name)));

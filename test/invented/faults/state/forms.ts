@@ -3,7 +3,7 @@ import { often } from "../../counts.ts";
 import { isObject, type JsonObject } from "../../../lib/service/json.ts";
 import { actionsOf, follow, present } from "../../process.ts";
 import { isOver, tender } from "../../processes/tenders.ts";
-import { changeResult, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, changeResult, type Faults, onRecord } from "../../tools.ts";
 
 export const forms: Faults = {
   "too-long-for-a-column": {
@@ -26,11 +26,10 @@ export const forms: Faults = {
   "pairs-for-state": {
     title: "The v2 state is written as a list of pairs of key and value.",
     apply(s) {
-      const { stateOf } = s;
-      s.stateOf = async (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => async (trace, call) => {
         const state = (await stateOf(trace, call)) as JsonObject;
         return call.face === "v2" ? Object.entries(state).map(([key, value]) => ({ key, value })) : state;
-      };
+      });
     },
   },
   // "Response 200: `{error, data: {state: object}}`."

@@ -4,7 +4,7 @@ import type { Face } from "../../../lib/service/http.ts";
 import { type Json, type JsonObject, own, put, sameJson } from "../../../lib/service/json.ts";
 import { actionsOf, follow, listNext } from "../../process.ts";
 import type { Link, Trace } from "../../service.ts";
-import { after, beforehand, changeResult, type Faults, onRecord, pause } from "../../tools.ts";
+import { aroundStep, after, beforehand, changeResult, type Faults, onRecord, pause } from "../../tools.ts";
 
 export const lost: Faults = {
   "tables-by-set": {
@@ -33,15 +33,14 @@ export const lost: Faults = {
   "state-of-the-first-page": {
     title: "The v2 state is made of the first page of links, so that it stands still after ten actions.",
     apply(s) {
-      const { stateOf } = s;
-      s.stateOf = (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => (trace, call) => {
         if (call.face !== "v2") return stateOf(trace, call);
         const state: JsonObject = {};
         for (const { data } of trace.links.slice(0, 10)) {
           for (const key of Object.keys(data)) put(state, key, own(data, key) ?? null);
         }
         return state;
-      };
+      });
     },
   },
   "late-paper-overwrites": {
@@ -86,14 +85,13 @@ export const lost: Faults = {
   "snapshot-without-its-own": {
     title: "Every third link is a snapshot of what came before: states that are read lack the data of that action.",
     apply(s) {
-      const { stateOf } = s;
-      s.stateOf = (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => (trace, call) => {
         if (call.method !== "GET") return stateOf(trace, call);
         const replayed = trace.links
           .filter((_link, at) => at % 3 !== 2)
           .reduce<JsonObject>((state, link) => s.merge({ ...trace, state }, link.data, call), {});
         return stateOf({ ...trace, state: replayed }, call);
-      };
+      });
     },
   },
   "replayed-by-id": {
@@ -167,8 +165,7 @@ export const lost: Faults = {
   "write-behind-lost": {
     title: "A legacy action changes the state only in a cache; a second later, with no action after it, it is undone.",
     apply(s) {
-      const { record } = s;
-      s.record = async (call, user, workflow, input, known) => {
+      aroundStep(s, "record", (record) => async (call, user, workflow, input, known) => {
         const before = known?.state;
         const result = await record(call, user, workflow, input, known);
         const { trace } = result;
@@ -179,7 +176,7 @@ export const lost: Faults = {
           });
         }
         return result;
-      };
+      });
     },
   },
   // "response 200 `{state: object}`, the state data of the trace after the action"

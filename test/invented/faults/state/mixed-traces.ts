@@ -4,7 +4,7 @@ import { checkForms } from "../../duties.ts";
 import { closed, form, useForms } from "../../paper.ts";
 import { actionsOf, compute, follow, keysOf, listNext } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import { after, changeResult, type Faults, onRecord } from "../../tools.ts";
+import { aroundStep, after, changeResult, type Faults, onRecord } from "../../tools.ts";
 import { often, upTo } from "../../counts.ts";
 import { int, sheet } from "../../sheets.ts";
 
@@ -29,8 +29,7 @@ export const mixedTraces: Faults = {
         if (actionKey === "course") list.push(data);
         trace.state = { menu: trace.links[0]?.data ?? null, courses: list, served: keysOf(trace).includes("serve") };
       });
-      const { record } = s;
-      s.record = async (...args) => {
+      aroundStep(s, "record", (record) => async (...args) => {
         const [call, , workflow, , known] = args;
         if (known || workflow !== running.workflow) return record(...args);
         const recorded = await record(...args);
@@ -38,20 +37,19 @@ export const mixedTraces: Faults = {
         lists.set(recorded.trace, list);
         recorded.trace.state = { ...recorded.trace.state, courses: list };
         return recorded;
-      };
+      });
     },
   },
   "empty-state-shared": {
     title:
       "Traces that were created with empty data have one state between them: an action on one shows in the others.",
     apply(s) {
-      const { merge } = s;
       const initial: JsonObject = {};
-      s.merge = (trace, data, call) => {
+      aroundStep(s, "merge", (merge) => (trace, data, call) => {
         if (trace.links.length === 0) return Object.keys(data).length === 0 ? initial : merge(trace, data, call);
         for (const key of Object.keys(data)) put(trace.state, key, own(data, key) ?? null);
         return trace.state;
-      };
+      });
     },
   },
   "orders-alike-share-a-state": {
@@ -82,27 +80,25 @@ export const mixedTraces: Faults = {
     title: "Traces that begin without data share one state, and what is added to one of them shows in all.",
     apply(s) {
       const blank: JsonObject = {};
-      const { merge } = s;
       changeResult(s, "newTrace", (trace) => ({ ...trace, state: blank }));
-      s.merge = (trace, data, call) => {
+      aroundStep(s, "merge", (merge) => (trace, data, call) => {
         if (trace.links.length === 0)
           return Object.keys(data).length === 0 ? blank : merge({ ...trace, state: {} }, data, call);
         for (const key of Object.keys(data)) put(trace.state, key, own(data, key) ?? null);
         return trace.state;
-      };
+      });
     },
   },
   // "A trace has a state": its own
   "initial-state-shared": {
     title: "Traces that begin in the same millisecond share one state object ever after.",
     apply(s) {
-      const { newTrace } = s;
       let shared: { at: number; state: JsonObject } = { at: 0, state: {} };
-      s.newTrace = (workflow) => {
+      aroundStep(s, "newTrace", (newTrace) => (workflow) => {
         const at = Date.now();
         if (shared.at !== at) shared = { at, state: {} };
         return { ...newTrace(workflow), state: shared.state };
-      };
+      });
       s.merge = (trace, data) => {
         for (const key of Object.keys(data)) put(trace.state, key, own(data, key) ?? null);
         return trace.state;
@@ -113,26 +109,24 @@ export const mixedTraces: Faults = {
     title: "Traces that begin without data share one object for their state: what is done on one shows on all.",
     apply(s) {
       const beginnings = new Map<string, JsonObject>();
-      const { merge } = s;
-      s.merge = (trace, data, call) => {
+      aroundStep(s, "merge", (merge) => (trace, data, call) => {
         const beginning = beginnings.get(trace.workflow.id) ?? {};
         beginnings.set(trace.workflow.id, beginning);
         if (trace.links.length === 0 && Object.keys(data).length === 0) return beginning;
         if (trace.state !== beginning) return merge(trace, data, call);
         for (const key of Object.keys(data)) put(beginning, key, own(data, key) ?? null);
         return beginning;
-      };
+      });
     },
   },
   "empty-states-shared": {
     title: "All traces created with empty data share one state object.",
     apply(s) {
       const shared: JsonObject = {};
-      const { merge } = s;
-      s.merge = (trace, data, call) => {
+      aroundStep(s, "merge", (merge) => (trace, data, call) => {
         if (trace.links.length === 0 && Object.keys(data).length === 0) return shared;
         return trace.state === shared ? Object.assign(shared, data) : merge(trace, data, call);
-      };
+      });
     },
   },
   "bays-of-all": {

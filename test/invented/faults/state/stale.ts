@@ -1,16 +1,15 @@
 /** States that are not read anew. */
 import type { Json, JsonObject } from "../../../lib/service/json.ts";
 import type { Trace } from "../../service.ts";
-import { after, beforehand, type Faults } from "../../tools.ts";
+import { aroundStep, after, beforehand, type Faults } from "../../tools.ts";
 
 export const stale: Faults = {
   // "Retrieve trace state": that of the trace in the path
   "state-kept-by-its-size": {
     title: "The v2 state is kept for two seconds by its version, which is the number of links and the state's size.",
     apply(s) {
-      const { stateOf } = s;
       const kept = new Map<string, { value: Json; until: number }>();
-      s.stateOf = async (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => async (trace, call) => {
         const value = structuredClone(await stateOf(trace, call));
         if (call.face === "legacy") return value;
         const key = `${String(trace.links.length)} ${String(JSON.stringify(value).length)}`;
@@ -18,39 +17,37 @@ export const stale: Faults = {
         if (known && known.until > Date.now()) return known.value;
         kept.set(key, { value, until: Date.now() + 2000 });
         return value;
-      };
+      });
     },
   },
   "deaf-to-legacy-actions": {
     title: "The v2 state, once read, does not notice legacy actions until one comes through v2.",
     apply(s) {
       const kept = new WeakMap<Trace, Json>();
-      const { stateOf } = s;
       after(s, "record", (recorded, call) => {
         if (call.face === "v2") kept.delete(recorded.trace);
       });
-      s.stateOf = async (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => async (trace, call) => {
         if (call.face === "legacy") return stateOf(trace, call);
         const state = kept.get(trace) ?? (await stateOf(trace, call));
         kept.set(trace, state);
         return state;
-      };
+      });
     },
   },
   "v2-state-cached": {
     title: "The v2 state, once read, does not notice actions appended through the legacy face.",
     apply(s) {
       const cache = new Map<string, Json>();
-      const { stateOf } = s;
       beforehand(s, "record", (call, _user, _workflow, _input, known) => {
         if (call.face === "v2" && known) cache.delete(known.id);
       });
-      s.stateOf = async (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => async (trace, call) => {
         if (call.face === "legacy") return stateOf(trace, call);
         const value = cache.get(trace.id) ?? (await stateOf(trace, call));
         cache.set(trace.id, value);
         return value;
-      };
+      });
     },
   },
   "replica-behind": {

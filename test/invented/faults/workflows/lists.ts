@@ -5,7 +5,7 @@ import { Refusal } from "../../../lib/service/refusal.ts";
 import { recast } from "../../changes/answers.ts";
 import { copyOfFirst, groupsOfReader } from "../../changes/people.ts";
 import { follow, listNext, people, trade, trades } from "../../process.ts";
-import { onReply, changeResult, around, type Faults } from "../../tools.ts";
+import { aroundStep, onReply, changeResult, around, type Faults } from "../../tools.ts";
 
 function decodedAgain(name: string): string {
   try {
@@ -39,11 +39,10 @@ export const lists: Faults = {
   "unused-workflow-unlisted": {
     title: "A workflow that has no trace yet is missing in the list of the organization.",
     apply(s) {
-      const { listing } = s;
-      s.listing = (organization, call) => {
+      aroundStep(s, "listing", (listing) => (organization, call) => {
         const used = new Set(Array.from(s.traces.values(), ({ workflow }) => workflow.id));
         return listing(organization, call).filter(({ workflowId }) => used.has(String(workflowId)));
-      };
+      });
     },
   },
   "list-in-envelope": {
@@ -79,21 +78,19 @@ export const lists: Faults = {
     awaits: "A list for another organization: the configuration names none for a second user who shares none.",
     apply(s) {
       const listed = new Map<string, JsonObject>();
-      const { listing } = s;
-      s.listing = (organization, call) => {
+      aroundStep(s, "listing", (listing) => (organization, call) => {
         for (const item of listing(organization, call)) listed.set(String(own(item, "workflowId")), item);
         return [...listed.values()];
-      };
+      });
     },
   },
   "unused-workflows-unlisted": {
     title: "The legacy workflow list leaves out a workflow in which there is no trace yet.",
     apply(s) {
-      const { listing } = s;
-      s.listing = (organization, call) => {
+      aroundStep(s, "listing", (listing) => (organization, call) => {
         const used = new Set(Array.from(s.traces.values(), ({ workflow }) => workflow.id));
         return listing(organization, call).filter((item) => call.face === "v2" || used.has(String(item["workflowId"])));
-      };
+      });
     },
   },
   "legacy-list-of-own-workflows": {

@@ -4,7 +4,7 @@ import { type JsonObject, own, put, sameJson } from "../../../lib/service/json.t
 import { hash } from "../../changes/states.ts";
 import { follow, people, present, trade, trades } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import { onRecord, type Variants } from "../../tools.ts";
+import { aroundStep, onRecord, type Variants } from "../../tools.ts";
 
 const figures = (trace: Trace): JsonObject => ({
   revision: trace.links.length,
@@ -82,13 +82,12 @@ export const computedStates: Variants = {
     why: "The keys and values of a state are not shown; views that count their readers are common.",
     apply(s) {
       const reads = new WeakMap<Trace, number>();
-      const { stateOf } = s;
-      s.stateOf = async (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => async (trace, call) => {
         const count = (reads.get(trace) ?? 0) + 1;
         reads.set(trace, count);
         const state = (await stateOf(trace, call)) as JsonObject;
         return { ...state, _read: { at: new Date().toISOString(), count, request: randomUUID() } };
-      };
+      });
     },
   },
   "cases-with-a-history": {

@@ -6,7 +6,7 @@ import { ownCursors, sealedCursors, sizes } from "../../changes/cursors.ts";
 import { pagesOpen } from "../../left-open.ts";
 import { refuse } from "../../process.ts";
 import type { Link } from "../../service.ts";
-import { changeResult, onRecord, type Variants } from "../../tools.ts";
+import { aroundStep, changeResult, onRecord, type Variants } from "../../tools.ts";
 
 export const cursors: Variants = {
   "numbers-as-cursors": {
@@ -77,7 +77,6 @@ export const cursors: Variants = {
     title: "Pages hold two links by default and three at most, and every answer writes the same cursor differently.",
     why: "Page sizes are not shown, and a cursor is any string; one that changes is not taken for an address.",
     apply(s) {
-      const { page } = s;
       const idOf = (cursor: string) => Buffer.from(cursor, "base64").toString("latin1").slice(9);
       s.cursorOf = (link) => Buffer.from(`${randomBytes(6).toString("base64url")}.${link.id}`).toString("base64");
       s.positionOf = (links, cursor) => {
@@ -85,7 +84,7 @@ export const cursors: Variants = {
         refuse(position === -1, "no such cursor");
         return position;
       };
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const { first, last } = args;
         const small = (size: number) => Math.min(size, 3);
         const sizes = {
@@ -94,7 +93,7 @@ export const cursors: Variants = {
           ...(last === undefined ? {} : { last: small(last) }),
         };
         return page(links, { ...args, ...sizes }, trace, call);
-      };
+      });
     },
   },
   "cursors-in-links": {
@@ -153,8 +152,7 @@ export const cursors: Variants = {
       "There is an end cursor only where there is a next page, and a start cursor only where there is a previous one.",
     why: "startCursor and endCursor are not required.",
     apply(s) {
-      const { info } = s;
-      s.info = (...args) => {
+      aroundStep(s, "info", (info) => (...args) => {
         const { startCursor, endCursor, hasNext, hasPrevious } = info(...args) as Record<string, string | boolean>;
         return {
           hasNext: hasNext ?? false,
@@ -162,7 +160,7 @@ export const cursors: Variants = {
           ...(hasNext && endCursor !== undefined ? { endCursor } : {}),
           ...(hasPrevious && startCursor !== undefined ? { startCursor } : {}),
         };
-      };
+      });
     },
   },
   "cursors-sealed-anew": {
@@ -175,11 +173,10 @@ export const cursors: Variants = {
         links.set(cursor, link.id);
         return cursor;
       };
-      const { positionOf } = s;
-      s.positionOf = (all, cursor, trace) => {
+      aroundStep(s, "positionOf", (positionOf) => (all, cursor, trace) => {
         const at = all.findIndex(({ id }) => id === links.get(cursor));
         return at === -1 ? positionOf([], cursor, trace) : at;
-      };
+      });
     },
   },
   "cursors-of-ones-own": {

@@ -6,7 +6,7 @@ import { Refusal } from "../../../lib/service/refusal.ts";
 import { entryName, zip } from "../../../lib/service/zip.ts";
 import { hash } from "../../changes/states.ts";
 import type { StoredFile } from "../../service.ts";
-import { changeResult, onFiles, onRecord, ulid, type Variants } from "../../tools.ts";
+import { aroundStep, changeResult, onFiles, onRecord, ulid, type Variants } from "../../tools.ts";
 
 /** A content identifier (version 1, raw, SHA-256) in base32. */
 function contentId(data: Buffer): string {
@@ -38,14 +38,13 @@ export const digests: Variants = {
         }
         return { "@id": `urn:uuid:${id}`, uuid: id, "@type": actionKey, payload: data, attachments };
       };
-      const { zipEntries } = s;
-      s.zipEntries = (trace, digests, call) => {
+      aroundStep(s, "zipEntries", (zipEntries) => (trace, digests, call) => {
         const asked = [...new Set(digests)];
         return zipEntries(trace, asked, call).map(({ name, data }, at) => ({
           name: `files/${asked[at] ?? ""}/${name}`,
           data,
         }));
-      };
+      });
       s.pack = (entries) => zip(entries, { deflate: true, descriptors: true, comment: "made for you" });
       s.fileReply = ({ digest, data }) => ({
         status: 200,
@@ -87,8 +86,7 @@ export const digests: Variants = {
     why: `${digestsOpen}; a key for each trace hides from the readers of one trace what is attached to another.`,
     apply(s) {
       onFiles(s, (data, trace) => createHmac("sha256", trace.id).update(data).digest("hex").toUpperCase());
-      const { fileOf } = s;
-      s.fileOf = (trace, digest, call) => fileOf(trace, digest.toUpperCase(), call);
+      aroundStep(s, "fileOf", (fileOf) => (trace, digest, call) => fileOf(trace, digest.toUpperCase(), call));
     },
   },
   "digest-per-upload": {

@@ -2,7 +2,7 @@
 import { json, type Reply } from "../../../lib/service/http.ts";
 import { isObject, type Json, type JsonObject, own } from "../../../lib/service/json.ts";
 import { loginRoutes, onJson } from "../../changes/json-answers.ts";
-import { changeResult, rewriteObject, type Variants } from "../../tools.ts";
+import { aroundStep, changeResult, rewriteObject, type Variants } from "../../tools.ts";
 
 const lists = ["GET /v2/organizations/{}/workflows", "GET /workflow/orgName/{}"];
 
@@ -17,7 +17,6 @@ export const envelopes: Variants = {
       "under application/json; charset=utf-8, and answers set cookies.",
     why: "The type of error is unspecified, and no sentence forbids more members; frameworks add what helps their users.",
     apply(s) {
-      const { ok } = s;
       const talk = (reply: Reply): Reply => ({
         ...reply,
         headers: {
@@ -28,12 +27,12 @@ export const envelopes: Variants = {
         body: `${JSON.stringify(JSON.parse(String(reply.body)), null, 2)}\n`,
         chunked: true,
       });
-      s.ok = (call, data) => {
+      aroundStep(s, "ok", (ok) => (call, data) => {
         const more: Json = isObject(data)
           ? { served: new Date().toISOString(), ...data, requestId: call.path.length }
           : data;
         return talk(call.face === "v2" ? json({ data: more, error: {} }) : ok(call, more));
-      };
+      });
       changeResult(s, "info", (info, page) => ({ ...info, pageSize: page.items.length }));
       changeResult(s, "listing", (listed) => listed.map((item, index) => ({ position: index, active: true, ...item })));
     },

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, own } from "../../../lib/service/
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { onJson } from "../../changes/json-answers.ts";
 import type { Trace } from "../../service.ts";
-import { onReply, changeResult, after, onRecord, type Variants } from "../../tools.ts";
+import { aroundStep, onReply, changeResult, after, onRecord, type Variants } from "../../tools.ts";
 
 /** The last block of an id becomes that of a UUID of version 7, in capitals. */
 function capitalV7(id: string): string {
@@ -53,15 +53,14 @@ export const identifiers: Variants = {
         count += 1;
         return `${count.toString(16).padStart(8, "0")}-7b1c-e911-c0aa-${tail}`;
       };
-      const { findTrace } = s;
       changeResult(s, "newTrace", (trace) => ({ ...trace, id: next().toUpperCase() }));
       after(s, "record", (recorded) => {
         recorded.link.id = next().toUpperCase();
       });
-      s.findTrace = (user, id, call) => {
+      aroundStep(s, "findTrace", (findTrace) => (user, id, call) => {
         const known = s.traces.get(id.toUpperCase());
         return known?.workflow.organization === user.organization ? known : findTrace(user, id, call);
-      };
+      });
     },
   },
   "ids-in-sequence": {
@@ -137,15 +136,14 @@ export const identifiers: Variants = {
     title: "All UUIDs are of version 7 and in capitals; they are found in either case.",
     why: "A UUID is a UUID in either case (RFC 9562), and which version is taken is not said.",
     apply(s) {
-      const { findTrace } = s;
       changeResult(s, "newTrace", (trace) => ({ ...trace, id: capitalV7(trace.id) }));
-      s.findTrace = (user, id, call) => {
+      aroundStep(s, "findTrace", (findTrace) => (user, id, call) => {
         const real = [...s.traces.keys()].find((known) => known === id.toUpperCase());
         if (real === undefined) return findTrace(user, id, call);
         const trace = s.traces.get(real);
         if (!trace || trace.workflow.organization !== user.organization) throw new Refusal("missing", "no such trace");
         return trace;
-      };
+      });
       after(s, "record", (recorded) => {
         recorded.link.id = capitalV7(recorded.link.id);
       });
@@ -179,11 +177,10 @@ export const identifiers: Variants = {
     why: "Any UUID identifies a trace; what the UUID of an action identifies is not shown, nor the fields of a link.",
     apply(s) {
       let number = randomInt(2 ** 40);
-      const { newTrace } = s;
-      s.newTrace = (workflow) => {
+      aroundStep(s, "newTrace", (newTrace) => (workflow) => {
         number += 1;
         return { ...newTrace(workflow), id: `01900000-0000-7000-8000-${number.toString(16).padStart(12, "0")}` };
-      };
+      });
       after(s, "record", (recorded) => {
         if (recorded.trace.links.length === 1) recorded.link.id = recorded.trace.id;
       });

@@ -4,7 +4,17 @@ import { isObject, type Json } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { laggingReads } from "../../changes/late.ts";
 import type { Service } from "../../service.ts";
-import { after, beforehand, around, before, onEveryAnswer, onRefusal, pause, type Variants } from "../../tools.ts";
+import {
+  aroundStep,
+  after,
+  beforehand,
+  around,
+  before,
+  onEveryAnswer,
+  onRefusal,
+  pause,
+  type Variants,
+} from "../../tools.ts";
 
 const open = "Limits are not shown";
 
@@ -140,16 +150,15 @@ export const limits: Variants = {
       onLogin(s, count, () => pause(250));
       onRefusal(s, "busy", () => ({ "Retry-After": "2" }));
       s.tokenSeconds = 20;
-      const { issueToken } = s;
       const given = new Map<string, { token: Promise<string>; until: number }>();
-      s.issueToken = (user, by) => {
+      aroundStep(s, "issueToken", (issueToken) => (user, by) => {
         const name = `${by} ${user.email}`;
         const former = given.get(name);
         if (former && former.until > Date.now()) return former.token;
         const token = issueToken(user, by);
         given.set(name, { token, until: Date.now() + 15_000 });
         return token;
-      };
+      });
     },
   },
   "small-files-only": {

@@ -4,7 +4,7 @@ import { type Json, type JsonObject, own, put } from "../../../lib/service/json.
 import { filesInState, sealLinks } from "../../changes/links.ts";
 import { hash, momentsOfLinks } from "../../changes/states.ts";
 import type { Link } from "../../service.ts";
-import { changeResult, onRecord, sorted, ulid, type Variants } from "../../tools.ts";
+import { aroundStep, changeResult, onRecord, sorted, ulid, type Variants } from "../../tools.ts";
 
 const linksOpen = "The fields of a link are not shown";
 
@@ -211,15 +211,14 @@ export const links: Variants = {
           payload: Buffer.from(JSON.stringify(data)).toString("base64"),
         },
       });
-      const { stateOf } = s;
-      s.stateOf = async (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => async (trace, call) => {
         const attachments: JsonObject = {};
         for (const { name, digest } of trace.links.flatMap(({ files }) => files)) {
           const known = own(attachments, String(name));
           put(attachments, String(name), [...(Array.isArray(known) ? known : []), digest ?? ""]);
         }
         return { ...((await stateOf(trace, call)) as JsonObject), $attachments: attachments };
-      };
+      });
     },
   },
   "files-in-the-state": {
@@ -232,13 +231,12 @@ export const links: Variants = {
     why: "The fields of a link and the order are not shown; no bounds of a page are given.",
     apply(s) {
       s.linksOf = (trace) => trace.links.toReversed();
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const bounded = { ...args };
         if (args.first !== undefined || args.last === undefined) bounded.first = Math.min(args.first ?? 4, 4);
         if (args.last !== undefined) bounded.last = Math.min(args.last, 4);
         return page(links, bounded, trace, call);
-      };
+      });
       s.linkView = (link) => ({
         linkHash: hash(link.id),
         dataHash: hash(JSON.stringify(link.data)),

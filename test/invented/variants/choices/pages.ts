@@ -7,12 +7,11 @@ import { filesInState } from "../../changes/links.ts";
 import { pagesOpen } from "../../left-open.ts";
 import { refuse } from "../../process.ts";
 import type { Service } from "../../service.ts";
-import { beforehand, around, type Variants } from "../../tools.ts";
+import { aroundStep, beforehand, around, type Variants } from "../../tools.ts";
 
 /** Pages of two, at most three, from one end at a time. */
 function tinyPages(s: Service): void {
-  const { page } = s;
-  s.page = (links, args, trace, call) => {
+  aroundStep(s, "page", (page) => (links, args, trace, call) => {
     if (args.first !== undefined && args.last !== undefined) throw new Refusal("invalid", "first or last, not both");
     if (args.after !== undefined && args.before !== undefined)
       throw new Refusal("invalid", "after or before, not both");
@@ -21,7 +20,7 @@ function tinyPages(s: Service): void {
     const { first: _first, last: _last, ...cursors } = args;
     const sizes = fromEnd ? { last: size(args.last) ?? 2 } : { first: size(args.first) ?? 2 };
     return page(links, { ...cursors, ...sizes }, trace, call);
-  };
+  });
 }
 
 export const pages: Variants = {
@@ -98,15 +97,14 @@ export const pages: Variants = {
     why: `${pagesOpen}; the pages of the Relay convention go either forwards or backwards.`,
     apply(s) {
       s.statuses.invalid = 422;
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const { first, last, after, before } = args;
         refuse(first !== undefined && (last !== undefined || before !== undefined), "first goes with after alone");
         refuse(last !== undefined && after !== undefined, "last goes with before alone");
         refuse(after !== undefined && first === undefined, "after needs first");
         refuse(before !== undefined && last === undefined, "before needs last");
         return page(links, args, trace, call);
-      };
+      });
     },
   },
   "newest-first-patch": {
@@ -131,13 +129,12 @@ export const pages: Variants = {
       "Details that name no number give two links, the newest unless there is `after`; `first` and `last` over five are refused.",
     why: "The default page and the bounds of pages are not shown; the console shows what happened last.",
     apply(s) {
-      const { page } = s;
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const { first, last, after } = args;
         if (Math.max(first ?? 0, last ?? 0) > 5) throw new Refusal("invalid", "five links at most");
         const usual = after === undefined ? { ...args, last: 2 } : { ...args, first: 2 };
         return page(links, first === undefined && last === undefined ? usual : args, trace, call);
-      };
+      });
     },
   },
   "tiny-pages": {
@@ -158,10 +155,9 @@ export const pages: Variants = {
     title: "`first` goes with `after` and `last` with `before`; all other combinations are refused. Pages are of four.",
     why: "The rules for combining the four, and the default page size, are not shown; the library for pages has these.",
     apply(s) {
-      const { page } = s;
       s.cursorOf = (link, trace) =>
         Buffer.from(`arrayconnection:${String(trace.links.indexOf(link))}`).toString("base64");
-      s.page = (links, args, trace, call) => {
+      aroundStep(s, "page", (page) => (links, args, trace, call) => {
         const { first, last, after, before } = args;
         const mixed =
           (first !== undefined && (last !== undefined || before !== undefined)) ||
@@ -170,7 +166,7 @@ export const pages: Variants = {
         if (mixed) throw new Refusal("invalid", "first goes with after, and last with before");
         if (first !== undefined || last !== undefined) return page(links, args, trace, call);
         return page(links, before === undefined ? { ...args, first: 4 } : { ...args, last: 4 }, trace, call);
-      };
+      });
     },
   },
 };

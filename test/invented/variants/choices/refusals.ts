@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../../lib/service/json.ts";
 import { Refusal, type RefusalKind } from "../../../lib/service/refusal.ts";
 import { ownCursors } from "../../changes/cursors.ts";
 import type { Service } from "../../service.ts";
-import { around, type Variants } from "../../tools.ts";
+import { aroundStep, around, type Variants } from "../../tools.ts";
 
 const errorsOpen = "Error status codes and the type and content of error are not shown";
 
@@ -78,8 +78,7 @@ export const refusals: Variants = {
     why: `${errorsOpen}, and its type is unspecified in successes too; a list says several things at once.`,
     apply(s) {
       s.statuses.media = 400;
-      const { ok } = s;
-      s.ok = (call, data) => (call.face === "v2" ? json({ error: [], data }) : ok(call, data));
+      aroundStep(s, "ok", (ok) => (call, data) => (call.face === "v2" ? json({ error: [], data }) : ok(call, data)));
       s.refuse = (call, { kind, message }): Reply => {
         const errors: Json = [{ code: Object.keys(s.statuses).indexOf(kind) + 4000, message }];
         return json(call.face === "v2" ? { error: errors, data: [] } : errors, s.statuses[kind]);
@@ -94,8 +93,7 @@ export const refusals: Variants = {
     apply(s) {
       const unseen = ({ kind, message }: Refusal): Refusal =>
         kind === "missing" || kind === "foreign" ? new Refusal("missing", "not found") : new Refusal(kind, message);
-      const { refuse } = s;
-      s.refuse = (call, error) => refuse(call, unseen(error));
+      aroundStep(s, "refuse", (refuse) => (call, error) => refuse(call, unseen(error)));
       for (const key of ["GET /v2/organizations/{}/workflows", "GET /workflow/orgName/{}"]) {
         around(s, key, (real) => async (call, ...params) => {
           try {

@@ -5,7 +5,17 @@ import { Refusal } from "../../../lib/service/refusal.ts";
 import { keepColumns } from "../../changes/columns.ts";
 import { indexLater } from "../../habits.ts";
 import type { Trace } from "../../service.ts";
-import { changeResult, after, beforehand, before, onEveryAnswer, onRecord, pause, type Variants } from "../../tools.ts";
+import {
+  aroundStep,
+  changeResult,
+  after,
+  beforehand,
+  before,
+  onEveryAnswer,
+  onRecord,
+  pause,
+  type Variants,
+} from "../../tools.ts";
 
 const open = "The child attributes of filters are not shown";
 
@@ -134,13 +144,12 @@ export const search: Variants = {
       "knows the id alone. The newest traces come first.",
     why: "The v2 path parameter is described as the name of the workflow, and the order of the ids is not shown.",
     apply(s) {
-      const { findWorkflow } = s;
-      s.findWorkflow = (user, which, call) => {
+      aroundStep(s, "findWorkflow", (findWorkflow) => (user, which, call) => {
         if (call.face !== "v2" || call.path.at(-1) !== "search") return findWorkflow(user, which, call);
         const named = s.workflows.find(({ name }) => name.toLowerCase() === which.toLowerCase());
         if (!named) throw new Refusal("missing", "no workflow has this name");
         return findWorkflow(user, named.id, call);
-      };
+      });
       changeResult(s, "search", (found) => found.toReversed());
     },
   },

@@ -6,7 +6,7 @@ import { isObject } from "../../../lib/service/json.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { isJson } from "../../changes/json-answers.ts";
 import type { Claims, Service } from "../../service.ts";
-import { after, changeResult, onEveryAnswer, type Variants } from "../../tools.ts";
+import { aroundStep, after, changeResult, onEveryAnswer, type Variants } from "../../tools.ts";
 
 const open = "Token lifetime, refresh, claims and the answer to a bad token are not shown";
 
@@ -54,16 +54,15 @@ function slowClock(s: Service, behindMs: number): void {
 
 /** A user who logs in again gets the same token as long as it is good for two more seconds. */
 function oneToken(s: Service): void {
-  const { issueToken } = s;
   const given = new Map<string, { token: Promise<string>; until: number }>();
-  s.issueToken = (user, by) => {
+  aroundStep(s, "issueToken", (issueToken) => (user, by) => {
     const key = `${user.email} ${by}`;
     const known = given.get(key);
     if (known && known.until > Date.now() + 2000) return known.token;
     const token = issueToken(user, by);
     given.set(key, { token, until: Date.now() + s.tokenSeconds * 1000 });
     return token;
-  };
+  });
 }
 
 export const tokens: Variants = {
@@ -258,14 +257,13 @@ export const tokens: Variants = {
     why: "The lifetime of tokens and the headers of answers are not shown; a portal stands in front of the service.",
     apply(s) {
       const given = new Map<string, { token: string; until: number }>();
-      const { issueToken } = s;
-      s.issueToken = async (user, by) => {
+      aroundStep(s, "issueToken", (issueToken) => async (user, by) => {
         const former = given.get(user.email);
         if (former && former.until > Date.now()) return former.token;
         const token = await issueToken(user, by);
         given.set(user.email, { token, until: Date.now() + 60_000 });
         return token;
-      };
+      });
       let count = 0;
       onEveryAnswer(s, (reply, call) => {
         count += 1;

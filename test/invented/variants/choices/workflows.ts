@@ -1,7 +1,7 @@
 /** Lists of workflows that hold more than one expects. */
 import { randomUUID } from "node:crypto";
 import { type Workflow, workflowsOf } from "../../../lib/service/domain.ts";
-import { changeResult, type Variants } from "../../tools.ts";
+import { aroundStep, changeResult, type Variants } from "../../tools.ts";
 
 export const workflows: Variants = {
   "five-hundred-workflows": {
@@ -28,11 +28,10 @@ export const workflows: Variants = {
         organization: s.users[0]?.organization ?? "",
         actions: [],
       }));
-      const { findWorkflow } = s;
-      s.findWorkflow = (user, which, call) => {
+      aroundStep(s, "findWorkflow", (findWorkflow) => (user, which, call) => {
         const found = archived.find(({ id, organization }) => id === which && organization === user.organization);
         return found ?? findWorkflow(user, which, call);
-      };
+      });
       changeResult(s, "listing", (listed, organization) => [
         ...archived
           .filter((workflow) => workflow.organization === organization)

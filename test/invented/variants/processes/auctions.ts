@@ -9,7 +9,7 @@ import { ownLink } from "../../habits.ts";
 import { noTransitions } from "../../left-open.ts";
 import { actionsOf, compute, follow, keysOf, present } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import { onRecord, type Variants } from "../../tools.ts";
+import { aroundStep, onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, sum, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -86,8 +86,7 @@ export const auctions: Variants = {
         bid: sheet({ euros: num(1, 900_000), "days?": int(1, 400) }),
         award: sheet({ to: among("lowest", "fastest") }),
       });
-      const { linkView } = s;
-      s.linkView = (link, trace, call) => {
+      aroundStep(s, "linkView", (linkView) => (link, trace, call) => {
         if (trace.workflow !== running.workflow || link.actionKey !== "bid" || opened(trace)) {
           return linkView(link, trace, call);
         }
@@ -95,7 +94,7 @@ export const auctions: Variants = {
           .update(link.id + JSON.stringify(link.data))
           .digest("hex");
         return linkView({ ...link, data: { sealed: seal } }, trace, call);
-      };
+      });
       derive(s, running, (trace) => ({
         work: begun(trace, "work"),
         questions: linksBy(trace, "ask").map(({ data }) => data["question"] ?? null),
@@ -160,13 +159,12 @@ export const auctions: Variants = {
       checks(s, running, ({ actionKey, data }, known) => {
         deny(actionKey === "award" && amount(data["bid"]) > many(known, "bid"), "021 there is no such bid");
       });
-      const { linkView } = s;
-      s.linkView = (link, trace, call) => {
+      aroundStep(s, "linkView", (linkView) => (link, trace, call) => {
         const sealed = link.actionKey === "bid" && many(trace, "open") === 0;
         if (!sealed || running.reader(call)?.email === link.author) return linkView(link, trace, call);
         const seal = createHash("sha256").update(link.id).update(JSON.stringify(link.data)).digest("hex");
         return linkView({ ...link, author: "sealed", data: { seal } }, trace, call);
-      };
+      });
       derive(s, running, (trace) => ({
         subject: begun(trace, "subject"),
         bids: many(trace, "bid"),

@@ -23,7 +23,7 @@ import {
 import { customerClaim } from "../../processes/customer-claims.ts";
 import { payments } from "../../processes/payments.ts";
 import type { Link, Trace } from "../../service.ts";
-import { after, onRecord, type Variants } from "../../tools.ts";
+import { aroundStep, after, onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, many, sum, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { hold, int, num, sheet, str } from "../../sheets.ts";
@@ -150,8 +150,7 @@ export const banks: Variants = {
         claim: form({ damage: loanAmount, cause: { enum: ["water", "fire", "theft"] } }),
         assess: form({ share: { type: "number", minimum: 0, maximum: 1 } }),
       });
-      const { merge } = s;
-      s.merge = (trace, data, call) => merge(trace, cents(data), call);
+      aroundStep(s, "merge", (merge) => (trace, data, call) => merge(trace, cents(data), call));
     },
   },
   "a-whole-bank": {

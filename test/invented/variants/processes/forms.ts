@@ -7,7 +7,7 @@ import { closed, form, type Form, useForms, wrongWith } from "../../paper.ts";
 import { actionsOf, follow, listNext, require } from "../../process.ts";
 import { deskActions, untilClosed } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
-import { onData, type Variants } from "../../tools.ts";
+import { aroundStep, onData, type Variants } from "../../tools.ts";
 import { sheet } from "../../sheets.ts";
 
 const unlessClosed = (done: readonly string[]): string[] => (done.includes("close") ? [] : ["note", "close"]);
@@ -256,12 +256,11 @@ export const forms: Variants = {
       listNext(s, running);
       let number = 1000;
       const numbers = new WeakMap<Trace, number>();
-      const { stateOf } = s;
-      s.stateOf = async (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => async (trace, call) => {
         const state = (await stateOf(trace, call)) as Record<string, never>;
         if (!numbers.has(trace)) numbers.set(trace, (number += 1));
         return { ...state, number: numbers.get(trace) ?? 0, steps: trace.links.length, status: "open", vat: "19.00" };
-      };
+      });
     },
   },
   "a-form-for-each-action": {

@@ -8,7 +8,7 @@ import { noTransitions, openByItself } from "../../left-open.ts";
 import { actionsOf, follow, keysOf, present, refuse } from "../../process.ts";
 import { handedOver } from "../../processes/orders.ts";
 import type { Trace } from "../../service.ts";
-import { changeResult, onRecord, type Variants } from "../../tools.ts";
+import { aroundStep, changeResult, onRecord, type Variants } from "../../tools.ts";
 import { linksBy, many, often, upTo } from "../../counts.ts";
 import { checks, coded, deny, inState } from "../../rules.ts";
 import { among, hold, int, num, sheet, str } from "../../sheets.ts";
@@ -267,19 +267,18 @@ export const hospitals: Variants = {
       });
       const sees = (groups: readonly string[], trace: Trace) =>
         groups.includes("practice") || linksBy(trace, "refer").some(({ data }) => groups.includes(String(data["to"])));
-      const { search } = s;
       changeResult(s, "findTrace", (trace, user) => {
         if (trace.workflow !== running.workflow || sees(running.groupsOf(user), trace)) return trace;
         throw new Refusal("missing", "no such trace");
       });
-      s.search = (workflow, filters, call) => {
+      aroundStep(s, "search", (search) => (workflow, filters, call) => {
         const user = running.reader(call);
         const groups = user ? running.groupsOf(user) : [];
         return search(workflow, filters, call).filter((id) => {
           const trace = s.traces.get(id);
           return trace !== undefined && (trace.workflow !== running.workflow || sees(groups, trace));
         });
-      };
+      });
       present(s, (data, trace) => ({ data, nextActions: running.byGroup(trace) }));
     },
   },

@@ -8,7 +8,7 @@ import { noTransitions, openByItself } from "../../left-open.ts";
 import { actionsOf, follow, keysOf, listNext, present, refuse, require, trade, trades } from "../../process.ts";
 import { essays, sentBack } from "../../processes/essays.ts";
 import type { Trace } from "../../service.ts";
-import { after, onRecord, type Variants } from "../../tools.ts";
+import { aroundStep, after, onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -261,14 +261,13 @@ export const industry: Variants = {
         },
       });
       coded(s, { "006": 409 });
-      const { search } = s;
-      s.search = (workflow, filters, call) => {
+      aroundStep(s, "search", (search) => (workflow, filters, call) => {
         const user = running.reader(call);
         if (user && running.groupsOf(user).includes("tuners") && workflow === running.workflow) {
           throw new Refusal("foreign", "tuners do not search");
         }
         return search(workflow, filters, call);
-      };
+      });
       derive(s, running, (trace) => ({
         stage: keysOf(trace).at(-1) ?? null,
         papers: trace.links.map(({ data }) => data),

@@ -10,7 +10,7 @@ import { handled, handlingActions } from "../../processes/desks.ts";
 import { essays, sentBack } from "../../processes/essays.ts";
 import { appealablePermit } from "../../processes/permits.ts";
 import type { Trace } from "../../service.ts";
-import type { Variants } from "../../tools.ts";
+import { aroundStep, type Variants } from "../../tools.ts";
 
 const typeName = (value: Json): string => {
   if (value === null) return "Null";
@@ -83,13 +83,12 @@ export const listedActions: Variants = {
     why: "The type and content of the member `error` are not shown.",
     apply(s) {
       const { next } = follow(s, { actions: trades, next: trade });
-      const { refuse } = s;
-      s.refuse = (call, error) => {
+      aroundStep(s, "refuse", (refuse) => (call, error) => {
         const trace = s.traces.get((call.path[call.face === "v2" ? 2 : 1] ?? "").toLowerCase());
         if (!trace || !error.message.startsWith("006")) return refuse(call, error);
         const told: Json = { code: "006", message: "not now", allowed: [...next(trace)], done: keysOf(trace).length };
         return json(call.face === "v2" ? { error: told, data: null } : { error: told }, 409);
-      };
+      });
     },
   },
   "steps-as-addresses": {

@@ -6,7 +6,7 @@ import { bucket, ownLink } from "../../habits.ts";
 import { noTransitions, ofTheWorkflow, openByItself } from "../../left-open.ts";
 import { actionsOf, follow, keysOf, listNext, present, trade, trades } from "../../process.ts";
 import type { Trace } from "../../service.ts";
-import { around, before, onRecord, pause, type Variants } from "../../tools.ts";
+import { aroundStep, around, before, onRecord, pause, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, sum, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -130,12 +130,11 @@ export const ports: Variants = {
         if (call.body().length > 100 * 1024) throw new Refusal("large", "Request Entity Too Large");
         if (/<script|' or '|union select|\.\.\//i.test(textOf(call))) throw new Refusal("foreign", "Request blocked");
       });
-      const { refuse } = s;
-      s.refuse = (call, error) => {
+      aroundStep(s, "refuse", (refuse) => (call, error) => {
         if (error.kind === "large") return page(413, error.message);
         if (error.message === "Request blocked") return page(403, error.message);
         return error.message.startsWith("006") ? page(409, "Not at this stage") : refuse(call, error);
-      };
+      });
     },
   },
   // Actions name lines of earlier ones; an end that another group opens again; a firewall and a small gateway.

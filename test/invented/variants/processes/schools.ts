@@ -8,7 +8,7 @@ import { rememberStates } from "../../habits.ts";
 import { noTransitions } from "../../left-open.ts";
 import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
 import type { Link, Trace } from "../../service.ts";
-import { before, onRecord, onRefusal, type Variants } from "../../tools.ts";
+import { aroundStep, before, onRecord, onRefusal, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, sum, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, num, sheet, str } from "../../sheets.ts";
@@ -139,11 +139,10 @@ export const schools: Variants = {
       const open = (trace: Trace) => many(trace, "first-mark") > 0 && many(trace, "second-mark") > 0;
       const masked = (link: Link, trace: Trace, user: User | undefined) =>
         link.actionKey.endsWith("-mark") && !open(trace) && link.author !== user?.email;
-      const { linkView } = s;
-      s.linkView = (link, trace, call) => {
+      aroundStep(s, "linkView", (linkView) => (link, trace, call) => {
         if (masked(link, trace, running.reader(call))) return linkView({ ...link, data: {} }, trace, call);
         return linkView(link, trace, call);
-      };
+      });
       derive(s, running, (trace) => ({
         title: begun(trace, "title"),
         hearings: many(trace, "hear"),

@@ -8,7 +8,7 @@ import { closed, type Form, form, useForms } from "../../paper.ts";
 import { actionsOf, follow, keysOf, listNext, present } from "../../process.ts";
 import { actionLike, inGroups } from "../../processes/theatre.ts";
 import type { Trace } from "../../service.ts";
-import { changeResult, before, onRecord, type Variants } from "../../tools.ts";
+import { aroundStep, changeResult, before, onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, sum, upTo } from "../../counts.ts";
 import { checks, coded, deny, derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -316,12 +316,11 @@ export const theatres: Variants = {
         assign: sheet({ row: like("^[A-Z]$"), "box?": int(1, 12) }),
       });
       listNext(s, running);
-      const { stateOf } = s;
-      s.stateOf = (trace, call) => {
+      aroundStep(s, "stateOf", (stateOf) => (trace, call) => {
         if (!running.reader(call)?.email.startsWith("fay@")) return stateOf(trace, call);
         const { price: _price, ...data } = trace.state;
         return { data, nextActions: running.byGroup(trace) };
-      };
+      });
     },
   },
 };

@@ -8,7 +8,7 @@ import { bucket, oneWriter, ownLink, rememberStates } from "../../habits.ts";
 import { noTransitions, ofTheDeployment } from "../../left-open.ts";
 import { actionsOf, compute, follow, keysOf, listNext, people, present, refuse, trade, trades } from "../../process.ts";
 import type { Link, Service, Trace } from "../../service.ts";
-import { changeResult, after, onRecord, type Variants } from "../../tools.ts";
+import { aroundStep, changeResult, after, onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, sum, upTo } from "../../counts.ts";
 import { checks, coded, derive, inState } from "../../rules.ts";
 import { among, hold, holdTold, int, like, num, sheet, str } from "../../sheets.ts";
@@ -295,18 +295,17 @@ export const traders: Variants = {
         acknowledge: sheet({ pieces: int(0, 10_000) }),
         close: sheet({}),
       });
-      const { search } = s;
       after(s, "findTrace", (trace, user) => {
         const dealer = trace.workflow === running.workflow && running.groupsOf(user).includes("dealers");
         if (dealer && many(trace, "name-lot") === 0) throw new Refusal("missing", "no such trace");
       });
-      s.search = (workflow, filters, call) => {
+      aroundStep(s, "search", (search) => (workflow, filters, call) => {
         const user = running.reader(call);
         if (workflow === running.workflow && user && running.groupsOf(user).length > 0) {
           throw new Refusal("foreign", "searching is for auditors");
         }
         return search(workflow, filters, call);
-      };
+      });
       // A revision is named by the link's id with another last digit.
       const revision = (id: string) => id.slice(0, -1) + (id.endsWith("0") ? "f" : "0");
       changeResult(s, "actionAnswer", (answer) => revision(answer));

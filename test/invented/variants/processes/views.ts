@@ -9,7 +9,7 @@ import { deskActions, untilClosed } from "../../processes/desks.ts";
 import { handedOver } from "../../processes/orders.ts";
 import { fromTheCounter, keep, keepInState, quoted, quoteSum, remarkText, repair } from "../../processes/quotes.ts";
 import type { Service, Trace } from "../../service.ts";
-import { rewriteObject, type Variants } from "../../tools.ts";
+import { aroundStep, rewriteObject, type Variants } from "../../tools.ts";
 import { inState } from "../../rules.ts";
 
 const groupsOpen = "One user may be in one group alone, and users may see only the traces their group takes part in.";
@@ -45,12 +45,11 @@ export const views: Variants = {
         return rewriteObject(trace.state, (value) => (typeof value === "string" ? "***" : value));
       };
       s.stateOf = (trace, call) => ({ person: view(trace, call), nextActions: running.byGroup(trace) });
-      const { matches } = s;
-      s.matches = (trace, filters, call) => {
+      aroundStep(s, "matches", (matches) => (trace, filters, call) => {
         const seen = view(trace, call);
         const stars = Object.keys(filters).some((key) => own(seen, key) === "***");
         return !stars && matches({ ...trace, state: seen }, filters, call);
-      };
+      });
     },
   },
   "unknown-until-handed-over": {
@@ -86,11 +85,10 @@ export const views: Variants = {
       const running = analysis(s);
       count(s);
       const isWithheld = untilApproved(running);
-      const { linkView } = s;
-      s.linkView = (link, trace, call) => {
+      aroundStep(s, "linkView", (linkView) => (link, trace, call) => {
         if (!isWithheld(link, trace, call)) return linkView(link, trace, call);
         return { id: link.id, actionKey: link.actionKey, groupLabel: link.groupLabel };
-      };
+      });
     },
   },
   "for-those-who-take-part": {

@@ -88,6 +88,15 @@ export function fittingFile(wanted: FilesWanted | undefined, text: string): File
     : { partName: "attachment", fileName: `attached${type}`, content: { text } };
 }
 
+/** Such files, of which each has another name and content. */
+export function fittingFiles(wanted: FilesWanted | undefined, text: string, count: number): readonly FileSpec[] {
+  return Array.from({ length: count }, (_, at) => {
+    const file = fittingFile(wanted, at === 0 ? text : `${text} ${String(at)}`);
+    const [partName, fileName] = [`${file.partName}${String(at)}`, `${String(at)}-${file.fileName ?? ""}`];
+    return at === 0 ? file : { ...file, partName, fileName };
+  });
+}
+
 /** The files as an action takes them that asks so: no more than it takes, of a type that it takes, and as odd as that lets them be. */
 export function fittedFiles(wanted: FilesWanted | undefined, files: readonly FileSpec[]): readonly FileSpec[] {
   const policy = filePolicy(wanted);

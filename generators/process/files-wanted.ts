@@ -1,9 +1,9 @@
 /** Actions with a file where one is wanted, with none where none is taken, and else with such as they take. */
-import { needsFile } from "../../spec/readings/file-policy.ts";
+import { leastFiles } from "../../spec/readings/file-policy.ts";
 import type { FileSpec, OperationStep, Script } from "../../spec/vocabulary/script.ts";
 import type { FilesWanted, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
-import { fileOfType, fittedFiles, fittingFile } from "../files/fitting-file.ts";
+import { fileOfType, fittedFiles, fittingFiles } from "../files/fitting-file.ts";
 import { fittingAction } from "../schema/action-input.ts";
 import { pruneScript } from "../scripts/prune-script.ts";
 import { mapSteps } from "../scripts/steps.ts";
@@ -45,10 +45,11 @@ export function withFilesWanted({ runId, workflows }: Wanting, script: Script): 
   return pruneScript(fitted, () => true);
 }
 
-/** What comes with an action that wants such files: those that are sent, as it takes them, and one where it needs one. */
+/** What comes with an action that wants such files: those that are sent, as it takes them, and as many more as it needs. */
 function brought(wants: FilesWanted, sent: readonly FileSpec[], text: string): readonly FileSpec[] {
   const files = fittedFiles(wants, sent);
-  return files.length === 0 && needsFile(wants) ? [fittingFile(wants, text)] : files;
+  const more = fittingFiles(wants, text, leastFiles(wants)).slice(files.length);
+  return [...files, ...more];
 }
 
 /** A small PDF with this text in a comment. */

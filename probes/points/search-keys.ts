@@ -9,6 +9,7 @@ import type { KnownTrace } from "../seen/known-traces.ts";
 import { countText } from "../lib/wording.ts";
 import type { Probe, ProbeContext } from "../probe.ts";
 import { askSearches, type SearchOutcome, type SearchToAsk } from "../search/ask-search.ts";
+import { workflowsBeside } from "../search/searched-beside.ts";
 import { styleText, type SearchKeys } from "../search/filter-styles.ts";
 import { memberWith, textMember, textOfCreation, type Member } from "../search/members.ts";
 
@@ -36,6 +37,7 @@ export const searchKeys: Probe = {
     const either = (name: string) => v2.get(name) === "matches" || legacy.get(name) === "matches";
 
     const valueTypes = ["string", ...["number", "boolean", "null", "array", "object"].filter(either)];
+    const beside = await workflowsBeside(context, base, text);
     const value: SearchKeys = {
       path: base.path,
       join: base.join,
@@ -49,10 +51,14 @@ export const searchKeys: Probe = {
             ? "case-insensitive"
             : "exact",
       empty: emptyReading([v2.get("empty"), legacy.get("empty")]),
+      ...(beside.length > 0 ? { beside } : {}),
     };
     const evidence =
       `Keys are written as ${styleText(base)}; ${countText(trials.length, "kind")} of filter were tried: values match when they are ` +
-      `${valueTypes.join(", ")}, texts compare ${value.text}, members of objects ${value.inner === "none" ? "are not reached" : `are reached ${value.inner}`}, no filter ${value.empty === "refused" ? "is refused" : `finds ${value.empty}`}.`;
+      `${valueTypes.join(", ")}, texts compare ${value.text}, members of objects ${value.inner === "none" ? "are not reached" : `are reached ${value.inner}`}, no filter ${value.empty === "refused" ? "is refused" : `finds ${value.empty}`}.` +
+      (beside.length > 0
+        ? ` In ${beside.join(", ")} no trace is found by what stands in its state only where the data of actions stand: filters reach what is beside them.`
+        : "");
     return { "search-keys": { value, evidence } };
   },
 };

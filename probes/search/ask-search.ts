@@ -16,6 +16,8 @@ export interface SearchToAsk {
   readonly style: FilterStyle;
   readonly filters: JsonObject;
   readonly inner?: SearchKeys["inner"];
+  /** Absent for the workflow of the fixture. */
+  readonly workflow?: number;
 }
 
 export type SearchOutcome = "found" | "not-found" | "refused" | "unanswered";
@@ -35,8 +37,8 @@ export async function askSearches<Asked extends SearchToAsk>(
 ): Promise<readonly Answer<Asked>[]> {
   const exchanges = await ask(
     "a search",
-    searches.map(({ face, key, style, filters, inner }) => ({
-      step: { op: "search", face, workflow: fixture.workflow, filters, candidateFor: point },
+    searches.map(({ face, key, style, filters, inner, workflow = fixture.workflow }) => ({
+      step: { op: "search", face, workflow, filters, candidateFor: point },
       candidate: { "search-workflow-key": { v2: key, legacy: key }, "search-keys": keysOf(style, inner) },
     })),
   );

@@ -156,7 +156,7 @@ export const processOpenPoints = defineOpenPoints({
           mapOf(
             either(
               oneOf("some", "none", "pdf"),
-              record({}, { needed: flag, most: count, types: listOf(text), genuine: flag }),
+              record({}, { needed: flag, least: count, most: count, types: listOf(text), genuine: flag }),
             ),
           ),
         ),

@@ -1,6 +1,6 @@
 /** What is open about searches. */
 import { defineOpenPoints } from "./define.ts";
-import { count, flag, jsonPath, listOf, oneOf, record } from "./value-schemas.ts";
+import { count, flag, jsonPath, listOf, oneOf, record, text } from "./value-schemas.ts";
 
 export const searchOpenPoints = defineOpenPoints({
   "search-workflow-key": {
@@ -31,6 +31,10 @@ export const searchOpenPoints = defineOpenPoints({
       { name: "text", description: "equal, equal but for case, by prefix, or by a part" },
       { name: "empty", description: "no filter finds every trace, none, or is refused" },
       { name: "computed", description: "members that the target computes for its state, and none that were sent" },
+      {
+        name: "beside",
+        description: "in some workflows, members beside the place at which their states keep the data of actions",
+      },
     ],
     example: {
       path: [],
@@ -53,6 +57,8 @@ export const searchOpenPoints = defineOpenPoints({
       {
         /** True where filters reach nothing that was sent, only members that the target computes. */
         computed: flag,
+        /** Ids of workflows of which filters reach what the state shows beside the data of actions alone. */
+        beside: listOf<string>(text),
       },
     ),
   },

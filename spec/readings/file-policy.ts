@@ -21,6 +21,10 @@ export const mayBringSeveral = (wanted: FilesWanted | undefined): boolean => (fi
 /** True where an action is refused without a file. */
 export const needsFile = (wanted: FilesWanted | undefined): boolean => filePolicy(wanted).needed === true;
 
+/** So many files it must bring. */
+export const leastFiles = (wanted: FilesWanted | undefined): number =>
+  filePolicy(wanted).least ?? (needsFile(wanted) ? 1 : 0);
+
 /** The end of a file name, in lower case and with its dot; empty where it has none. */
 export function endOf(fileName: string | null): string {
   const at = fileName?.lastIndexOf(".") ?? -1;
@@ -29,7 +33,7 @@ export function endOf(fileName: string | null): string {
 
 /** Whether files of these names may come with an action that asks so; undefined stands for a part without a file name. */
 export function fitsPolicy(wanted: FilesWanted | undefined, names: readonly (string | null | undefined)[]): boolean {
-  const { needed = false, most = Infinity, types } = filePolicy(wanted);
-  if (names.length > most || (needed && names.length === 0)) return false;
+  const { most = Infinity, types } = filePolicy(wanted);
+  if (names.length > most || names.length < leastFiles(wanted)) return false;
   return types === undefined || names.every((name) => types.includes(endOf(name ?? null)));
 }

@@ -7,6 +7,8 @@ import type { Account } from "./script.ts";
 export interface FilePolicy {
   /** True where it must bring at least one. */
   readonly needed?: boolean;
+  /** So many at least, where one alone was refused: such as one for each entry of a list in its data. */
+  readonly least?: number;
   /** So many at most; 0: it may bring none. */
   readonly most?: number;
   /** Ends of file names that it takes, in lower case and with the dot, such as `.png`; names with other ends are refused. */

@@ -102,3 +102,26 @@ test("a computed state is not looked for beside a value that a later action wrot
   expect(blamed("blue")).not.toContain("SEARCH-08");
   expect(blamed("amber")).toContain("SEARCH-08");
 });
+
+test("where filters reach what stands beside the data of actions alone, a trace need not be found by the data", () => {
+  const judged = (beside: readonly string[], shown: JsonObject, filters: JsonObject): string => {
+    const tell = (story: Story): void => {
+      const trace = story.create({ members: { word: "amber" } });
+      const state = { ...shown, last: { tcRun: "run", tcMark: story.marker, word: "amber" } };
+      story.state(trace, { answer: jsonAnswer({ error: null, data: { state } }) });
+      story.search(filters, { includes: [trace] }, { found: [] });
+    };
+    const { history, story } = told({ choices: { statePath: ["last"], fold: "replace" }, tell });
+    const keys = story.profile.readings["search-keys"];
+    const reading = keys?.value && { ...keys, value: { ...keys.value, beside } };
+    const profile: Profile = {
+      readings: { ...story.profile.readings, ...(reading ? { "search-keys": reading } : {}) },
+    };
+    return failuresIn(judge(new Case(history, { profile, target: story.target })).judgements).join();
+  };
+  const { id } = told({ choices: {}, tell: (story) => story.create() }).story.target.workflows[0] ?? { id: "" };
+  expect(judged([], {}, { word: "amber" })).toContain("SEARCH-03");
+  expect(judged([id], {}, { word: "amber" })).not.toContain("SEARCH-03");
+  expect(judged([id], { word: "amber" }, { word: "amber" })).toContain("SEARCH-03");
+  expect(judged(["another"], {}, { word: "amber" })).toContain("SEARCH-03");
+});

@@ -8,6 +8,7 @@ import {
   withFilesOnActions,
   withFilesWanted,
 } from "../../generators/index.ts";
+import { fitsPolicy } from "../../spec/readings/file-policy.ts";
 import { mayFollow, type ProcessRules } from "../../spec/readings/process.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
@@ -183,12 +184,31 @@ test.each<[string, ProcessRules, readonly string[], string, boolean]>([
 test("each action brings a file where it wants one, and none where it takes none", () => {
   const files = [{ partName: "a", fileName: "a.txt", content: { text: "a" } }];
   const actions = [action("open", true), { ...action("attach"), files: "some" as const }];
-  const workflows = [{ ...workflow, actions: [...actions, { ...action("note"), files: "none" as const }] }];
+  const both = { needed: true, least: 2, most: 2 };
+  const others = [
+    { ...action("note"), files: "none" as const },
+    { ...action("present"), files: both },
+  ];
+  const workflows = [{ ...workflow, actions: [...actions, ...others] }];
   const download: OperationStep = { op: "file", face: "v2", trace: "$t", digest: "$n.0" };
-  const script = scriptOf(create, act({ action: "attach" }), act({ action: "note", as: "n", files }), download);
+  const script = scriptOf(
+    create,
+    act({ action: "attach" }),
+    act({ action: "note", as: "n", files }),
+    download,
+    act({ action: "present", files }),
+  );
   const fitted = withFilesWanted({ runId: "run", workflows }, script);
   const brought = placedSteps(fitted).map(({ step }) => ("files" in step ? step.files?.length : 0));
-  expect(brought).toEqual([0, 1, 0]);
+  expect(brought).toEqual([0, 1, 0, 2]);
+  expect(
+    [1, 2, 3].map((count) =>
+      fitsPolicy(
+        both,
+        Array.from({ length: count }, () => "a.txt"),
+      ),
+    ),
+  ).toEqual([false, true, false]);
   expect(isValidScript(fitted)).toBe(true);
   expect(withFilesWanted({ runId: "run", workflows: [workflow] }, script)).toBe(script);
 });

@@ -2,9 +2,9 @@
 import { payloadMember, payloadOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, Intent } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
-import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
+import type { JsonPath, OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import { isProbing } from "../../support/exchanges.ts";
-import { everyPlace } from "../../../spec/readings/path.ts";
+import { everyPlace, without } from "../../../spec/readings/path.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isUuid } from "../../support/uuid.ts";
 import type { Case } from "../case.ts";
@@ -128,7 +128,11 @@ export function matchesOf(
   subject: Case,
 ): { readonly match: Match; readonly ever: Match } {
   const { profile } = subject;
-  const reading = subject.stateReading(trace);
+  const shown = subject.stateReading(trace);
+  const workflowId = subject.target.workflows[trace.created.workflow ?? -1]?.id ?? "";
+  // Where filters reach what stands beside the data alone, it is as where the target computes its states.
+  const besidePath = keys.beside?.includes(workflowId) ? shown?.path : undefined;
+  const reading = shown && besidePath ? { ...shown, path: null } : shown;
   // What the target computes nobody can tell beforehand, nor what it takes a name for that it uses itself.
   if (exchange.traits.includes("filters.computed") || meansOwn(filters, subject))
     return { match: "unknown", ever: "unknown" };
@@ -141,7 +145,7 @@ export function matchesOf(
   if (reading?.path === null && acknowledged.length > 1 && !namesMarker(filters, trace))
     return { match: "unknown", ever: "unknown" };
   // Filters go by the keys of the state: what it shows by other names they need not reach.
-  if (reading?.path === null && namesUnshown(filters, trace)) return { match: "unknown", ever: "unknown" };
+  if (reading?.path === null && namesUnshown(filters, trace, besidePath)) return { match: "unknown", ever: "unknown" };
   // What was not sent a computed state may show all the same, as an optional member that is false unless it is said.
   if (reading?.path === null && Object.keys(filters).some((name) => mayBeFilledIn(name, trace, subject)))
     return { match: "unknown", ever: "unknown" };
@@ -157,9 +161,15 @@ export function matchesOf(
   return { match: ever === "unknown" && match !== "all" ? "unknown" : match, ever };
 }
 
-/** True where states of the trace were read, and one of these names stands in none of them. */
-function namesUnshown(filters: JsonObject, { reads }: ModelTrace): boolean {
-  const states = reads.flatMap((read) => payloadMember(read, "state") ?? []);
+/**
+ * True where states of the trace were read, and one of these names stands in none of them.
+ * @param besidePath where filters reach only what stands beside this place: names in it do not count
+ */
+function namesUnshown(filters: JsonObject, { reads }: ModelTrace, besidePath?: JsonPath | null): boolean {
+  const states = reads
+    .flatMap((read) => payloadMember(read, "state") ?? [])
+    .map((state) => (besidePath ? without(state, [besidePath]) : state));
+  if (besidePath && states.length === 0) return true;
   const names = new Set(states.flatMap((state) => [...everyPlace(state)].flatMap(({ key }) => key ?? [])));
   return states.length > 0 && Object.keys(filters).some((name) => !names.has(name.split(".").at(-1) ?? name));
 }

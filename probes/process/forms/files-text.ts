@@ -11,8 +11,15 @@ export function filesText(files: Readonly<Record<string, FilesWanted>>): string 
 }
 
 function textOf(wanted: FilesWanted): string {
-  const { needed, most, types, genuine } = filePolicy(wanted);
-  const count = most === undefined ? "files" : most === 1 ? "one file" : `${String(most)} files at most`;
+  const { needed, least, most, types, genuine } = filePolicy(wanted);
+  const count =
+    least !== undefined && least === most
+      ? `just ${String(least)} files`
+      : most === undefined
+        ? "files"
+        : most === 1
+          ? "one file"
+          : `${String(most)} files at most`;
   const kind = types ? ` by the name of ${types.join(" or ")}${genuine ? " that begin so" : ""}` : "";
   return `${needed ? "with" : "without or with"} ${count}${kind} alone`;
 }

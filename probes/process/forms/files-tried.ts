@@ -1,12 +1,18 @@
 /** What was seen of the files that actions want: one must bring a file, another may not. */
-import { needsFile } from "../../../spec/readings/file-policy.ts";
+import { leastFiles, needsFile } from "../../../spec/readings/file-policy.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, FilePolicy, FilesWanted } from "../../../spec/vocabulary/target.ts";
-import { fileOfType, fittingFile, pdfFile } from "../../../generators/index.ts";
+import { fileOfType, fittingFiles, pdfFile } from "../../../generators/index.ts";
+import { fewTypes, isAboutFiles, typesToTry } from "./file-types.ts";
 import { textFile } from "../../fixture/fixture-data.ts";
 
 /** So often an action that is refused without a file is tried with one, at one place and the next. */
 const maxTries = 3;
+
+/** Longer lists say nothing of files. */
+const mostFor = 5;
 
 /** What an action is sent with: no file, a small text, a PDF, or a file such as it wants. */
 export type Attached = boolean | "pdf" | FilePolicy;
@@ -20,14 +26,29 @@ export function attached(file: Brought, own: string): { readonly files?: readonl
   if (isList(file)) return file.length > 0 ? { files: file } : {};
   if (typeof file !== "object") return { files: [file === "pdf" ? pdfFile(own) : textFile(own, "alpha")] };
   const [type] = file.types ?? [];
-  return { files: [file.genuine && type !== undefined ? fileOfType(type, own) : fittingFile(file, own)] };
+  if (file.genuine && type !== undefined) return { files: [fileOfType(type, own)] };
+  return { files: fittingFiles(file, own, Math.max(1, leastFiles(file))) };
 }
 
 const isList = (file: Brought): file is readonly FileSpec[] => Array.isArray(file);
 
 /** A file of one type where an action wants one that takes no text. */
-export const ofType = (type: string): Attached =>
-  type === ".pdf" ? "pdf" : { needed: true, types: [type], genuine: true };
+const ofType = (type: string): Attached => (type === ".pdf" ? "pdf" : { needed: true, types: [type], genuine: true });
+
+/** What else is tried where refusals are about files: several where a single one was refused, and such of other types. */
+export function otherFiles(refusals: readonly Exchange[], tried: Attached): readonly Attached[] {
+  const last = refusals.at(-1);
+  const isSingle = tried === true && last?.intent.kind === "act" && isAboutFiles(last);
+  const several = isSingle && last.intent.kind === "act" ? severalFor(last.intent.data) : [];
+  return [...several, ...typesToTry(refusals, fewTypes).map(ofType)];
+}
+
+/** Several files, as many as a list in the data has entries: an action may want one for each. */
+function severalFor(data: Json): readonly FilePolicy[] {
+  const lists = isJsonObject(data) ? Object.values(data).filter((value) => Array.isArray(value)) : [];
+  const counts = new Set([...lists.map(({ length }) => length), 2].filter((count) => count > 1 && count <= mostFor));
+  return [...counts].slice(0, 2).map((count) => ({ needed: true, least: count, most: count }));
+}
 
 export class FilesTried {
   /** False: actions are sent as they are known, and nothing is tried. */

@@ -1,6 +1,7 @@
 /** The search for the members that an action wants: those that refusals name, with values of each type or as refusals offer. */
 import { broughtBy, type Brought } from "../../../generators/index.ts";
 import type { JsonObject } from "../../../spec/json.ts";
+import type { Face } from "../../../spec/operations.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData } from "../../fixture/fixture-data.ts";
@@ -60,6 +61,8 @@ const isRight = ({ taken, refusal }: Answer, told: string, name: string): boolea
 const wordOf = (name: string): RegExp => new RegExp(`(?<![\\w-])${name}(?![\\w-])`);
 
 interface Search {
+  /** The face through which data are tried; absent: v2. */
+  readonly face?: Face;
   readonly isClosed?: boolean;
   readonly trace?: string;
   readonly brought?: Brought | undefined;
@@ -73,6 +76,7 @@ export class FormSearch {
   readonly #brought: Brought;
   readonly #workflow: number;
   readonly #action: ActionDescription;
+  readonly #face: Face;
   #isClosed: boolean;
   /** What was right before it was known that no others may stand beside it, by the names of the members. */
   #before: Candidates = {};
@@ -83,8 +87,9 @@ export class FormSearch {
     context: Pick<ProbeContext, "run" | "runId">,
     workflow: number,
     action: ActionDescription,
-    { isClosed = false, trace, brought = new Map() }: Search = {},
+    { face = "v2", isClosed = false, trace, brought = new Map() }: Search = {},
   ) {
+    this.#face = face;
     this.#brought = brought;
     this.#trace = trace;
     this.#context = context;
@@ -118,7 +123,19 @@ export class FormSearch {
     if (!bare) return undefined;
     // An action may want no data at all; a trace that holds none cannot be told from others.
     if (bare.taken) return this.#trace === undefined ? undefined : {};
-    return this.#grow(bare.refusal);
+    const isUntold = !wordsIn(bare.refusal).some(({ likely }) => likely);
+    return (isUntold ? await this.#ofTrace() : undefined) ?? this.#grow(bare.refusal);
+  }
+
+  /** Where nothing tells a member: one that an earlier action of the trace brought, which this one may change. */
+  async #ofTrace(): Promise<Members | undefined> {
+    const members = [...this.#brought.values()].flatMap((data) => Object.entries(data));
+    for (const [name, value] of members.slice(0, maxMembers)) {
+      const answer = await this.#try({ [name]: value });
+      if (!answer) return undefined;
+      if (answer.taken) return { [name]: { const: value } };
+    }
+    return undefined;
   }
 
   /** What was right before, without anything else: with room in its texts, and as it was. */
@@ -251,7 +268,7 @@ export class FormSearch {
     this.#requests += 1;
     const own = this.#isClosed ? {} : actionData(this.#context.runId, "form", this.#requests);
     const data = { ...own, ...members };
-    const input = { face: "v2", workflow: this.#workflow, action: this.#action.key, data } as const;
+    const input = { face: this.#face, workflow: this.#workflow, action: this.#action.key, data };
     const trace = this.#trace;
     const [exchange] = await this.#context.run("data with members that refusals name", [
       trace === undefined

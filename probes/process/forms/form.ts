@@ -4,6 +4,7 @@
  */
 import type { Brought } from "../../../generators/index.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Reading } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -14,7 +15,7 @@ import { inOrder } from "../../seen/known-traces.ts";
 import { countText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
 import { FormSearch, type Members } from "./form-search.ts";
-import { aboutData, namesOwn, textOf } from "./refusal-words.ts";
+import { aboutData, namesOwn, textOf, wordsIn } from "./refusal-words.ts";
 
 type FormReading = Reading<"action-forms">;
 
@@ -122,13 +123,40 @@ export async function formOfRefused(
   }
   if (action.dataSchema) return undefined;
   if (!mayBeForm(refused) || !aboutData.test(textOf(refused))) return undefined;
-  const told = textOf(refused);
+  const { face, told } = await mostTold(context, workflow, action, refused);
   const search = new FormSearch(context, workflow, action, {
+    face,
     isClosed: namesOwn(told),
     ...(trace === undefined ? {} : { trace, brought: brought(trace) }),
   });
   const found = await search.find(told);
   return inForm(found && schemaOf(found, search.isClosed));
+}
+
+/**
+ * What a refusal says, with its face; or what the other face says of the same, where that names something and this does
+ * not: one of them may tell no more than that the data are wrong.
+ */
+async function mostTold(
+  { run }: Pick<ProbeContext, "run">,
+  workflow: number,
+  { key: action }: ActionDescription,
+  refused: Exchange,
+): Promise<{ readonly face: Face; readonly told: string }> {
+  const { intent, face } = refused;
+  const told = textOf(refused);
+  const namesAny = (words: string): boolean => wordsIn(words).some(({ likely }) => likely);
+  const known = { face, told };
+  if (namesAny(told) || (intent.kind !== "act" && intent.kind !== "create")) return known;
+  const other = faces.find((one) => one !== face) ?? face;
+  const input = { face: other, workflow, action, data: isJsonObject(intent.data) ? intent.data : {} };
+  const [exchange] = await run("data that one face refused without a word, through the other", [
+    intent.kind === "create"
+      ? { op: "create", ...input, candidateFor: "action-forms" }
+      : { op: "act", trace: intent.traceId, ...input, candidateFor: "action-gating" },
+  ]);
+  const more = textOf(exchange);
+  return exchange && mayBeForm(exchange) && namesAny(more) ? { face: other, told: more } : known;
 }
 
 const inForm = (schema: JsonObject | undefined): FormTaken | undefined => schema && { schema };

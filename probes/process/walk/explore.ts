@@ -16,8 +16,8 @@ import { BusyAfter } from "./busy-after.ts";
 import { mayBeForm, withForm } from "../forms/form.ts";
 import { FormsTried } from "../forms/forms-tried.ts";
 import { ListsRead } from "./lists-read.ts";
-import { fewTypes, isAboutFiles, typesToTry } from "../forms/file-types.ts";
-import { type Attached, type Brought, FilesTried, ofType } from "../forms/files-tried.ts";
+import { isAboutFiles } from "../forms/file-types.ts";
+import { type Attached, type Brought, FilesTried, otherFiles } from "../forms/files-tried.ts";
 import { OfTheMoment } from "./of-the-moment.ts";
 import { ShownValues } from "./shown-values.ts";
 import { WalkInputs } from "./walk-inputs.ts";
@@ -290,7 +290,7 @@ export class Explorer {
         this.#onFiles += this.requests - before;
         if (other.taken) return other;
         refusals.push(...other.refusals);
-        if (isTold && turn === 0) others.push(...typesToTry(refusals, fewTypes).map(ofType));
+        if (isTold && turn === 0) others.push(...otherFiles(refusals, file));
       }
     }
     const refused = first.refusals.at(-1);

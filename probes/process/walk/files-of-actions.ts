@@ -37,7 +37,8 @@ export async function filesOfActions(
 async function foundFor(trial: FileTrial, known: FilesWanted | undefined): Promise<FilesWanted | "any" | undefined> {
   // That none was taken, and a text was not, is known of a single place.
   if (known === "none") return trial.found({ needed: false, several: [] });
-  const { needed = false, types } = filePolicy(known);
+  const { needed = false, least, types } = filePolicy(known);
+  if (least !== undefined) return known;
   if (known === undefined || types === undefined) return trial.found({ needed });
   const { most: _, genuine: __, ...open } = filePolicy(known);
   if (await trial.takesTwo(open)) return open;

@@ -3,12 +3,15 @@
  * where everything that was written so far was taken.
  */
 import { declaredRules, type ProcessRules, type Way } from "../../../spec/readings/process.ts";
-import type { JsonObject } from "../../../spec/json.ts";
+import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { ActStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../../fixture/fixture-data.ts";
+import { mayBeForm } from "../forms/form.ts";
+import { namesMember, textOf } from "../forms/refusal-words.ts";
 import { countText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
 import { inOrder } from "../../seen/known-traces.ts";
@@ -187,6 +190,9 @@ async function learn(
   });
   // Where nothing was ever taken, no process explains it.
   if (!tried.some(({ allowed }) => allowed)) {
+    const unfit = wantingUnknownData(inOrder(context.histories()), index, workflow);
+    const begun = [...new Set(tried.flatMap(({ done }) => done.slice(0, 1)))].map((key) => [key]);
+    if (unfit.length > 0) return { ...told("paths", { paths: begun }), unfit };
     const isAssumed = workflow.actions.every((action) => action.isAppendingAssumed);
     return isAssumed && tried.length > 0 ? told("rules", { mostActions: 1 }) : told("nothing");
   }
@@ -256,6 +262,40 @@ async function isRepeatable(
   if (explorer.isCut) return true;
   if (again.traceId === undefined || again.taken.length < refused.done.length) return false;
   return !(await explorer.takes(again.traceId, refused.key));
+}
+
+/**
+ * Keys of appended actions of which the configuration says no data, that were refused in words that follow what they bring:
+ * one names a member that was not sent, and once it was, others were said.
+ */
+function wantingUnknownData(
+  exchanges: readonly Exchange[],
+  index: number,
+  { actions }: WorkflowDescription,
+): readonly string[] {
+  const open = new Set(
+    actions.flatMap(({ key, appends, dataSchema, examples }) => (appends && !dataSchema && !examples ? [key] : [])),
+  );
+  const refused = exchanges.flatMap((exchange) => {
+    const { intent } = exchange;
+    if (intent.kind !== "act" || intent.workflow !== index || !isTurnedDown(exchange) || !mayBeForm(exchange))
+      return [];
+    const { actionKey: key, data } = intent;
+    const names = isJsonObject(data) ? Object.keys(data) : [];
+    return typeof key === "string" && open.has(key)
+      ? [{ key, names, told: textOf(exchange), face: exchange.face }]
+      : [];
+  });
+  return [...Map.groupBy(refused, ({ key }) => key)].flatMap(([key, own]) => {
+    const brought = new Set(own.flatMap(({ names }) => names));
+    const isFollowed = own.some(({ told, names, face }) => {
+      const wanted = [...brought].filter((name) => !names.includes(name) && namesMember(told, name));
+      return own.some(
+        (other) => other.face === face && other.told !== told && wanted.some((name) => other.names.includes(name)),
+      );
+    });
+    return isFollowed ? [key] : [];
+  });
 }
 
 /** Fewer refusals may be those of a service that takes any action at any time, and fails now and then. */

@@ -6,12 +6,15 @@ import type { SeenStep } from "../observations.ts";
 
 /** Fewer lists than this say nothing of what they never name. */
 const enoughLists = 3;
+/** Of a workflow with more actions than this no list of which names any, nothing is tried. */
+const mostOfEmpty = 6;
 
 type Repeating = Pick<Explorer, "repeat" | "takesThroughBoth">;
 
 /**
  * The keys that no list of any state named, that were taken whenever they were sent, and that are taken through both
- * faces at the beginning of a trace as well as after the longest row of actions that was seen.
+ * faces at the beginning of a trace as well as after the longest row of actions that was seen. Where the lists of a workflow
+ * name nothing at all, none or all of its actions: a workflow that is no process may show an empty list.
  */
 export async function outsideOfList(
   explorer: Repeating,
@@ -23,16 +26,22 @@ export async function outsideOfList(
   const shown = steps.filter(({ tried, state }) => !tried && listedIn(state, listing));
   const named = new Set(lists.map(({ key }) => key));
   const tried = steps.flatMap((step) => step.tried ?? []);
-  const candidates = [...new Set(actions.filter(({ appends }) => appends).map(({ key }) => key))].filter(
+  const isEmpty = named.size === 0;
+  const keys = [...new Set(actions.filter(({ appends }) => appends).map(({ key }) => key))];
+  const candidates = keys.filter(
     (key) =>
-      !named.has(key) && tried.some((one) => one.key === key) && tried.every((one) => one.key !== key || one.taken),
+      !named.has(key) &&
+      (isEmpty || tried.some((one) => one.key === key)) &&
+      tried.every((one) => one.key !== key || one.taken),
   );
-  if (named.size === 0 || shown.length < enoughLists) return [];
+  if (shown.length < enoughLists || (isEmpty && (candidates.length < keys.length || keys.length > mostOfEmpty)))
+    return [];
   const longest = shown.map(({ done }) => done).toSorted((left, right) => right.length - left.length)[0] ?? [];
   const outside: string[] = [];
   for (const key of candidates) {
     if ((await isTakenAfter(explorer, longest.slice(0, 1), key)) && (await isTakenAfter(explorer, longest, key)))
       outside.push(key);
+    else if (isEmpty) return [];
   }
   return outside;
 }

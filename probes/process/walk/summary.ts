@@ -42,6 +42,8 @@ export interface Learnt {
   readonly forms: Readonly<Record<string, JsonObject>>;
   /** Sequences that were taken with certain members of data, where these decide what may come next. */
   readonly ways?: readonly Way[];
+  /** Where no action was ever taken: keys of those that want data which nobody knows. */
+  readonly unfit?: readonly string[];
 }
 
 export function summary(found: readonly Learnt[], listing: NextActions | undefined): GatingReading {
@@ -77,6 +79,13 @@ export function summary(found: readonly Learnt[], listing: NextActions | undefin
     .concat(choosy.map((one) => ` ${one.workflow.id}: ${filesText(one.files)}.`))
     .concat(numbered.map((one) => ` ${one.workflow.id}: ${numbersText(one.numbers)}.`))
     .concat(open.map((one) => ` ${one.workflow.id}: ${one.untried.join(" and ")} never, and not tried in each place.`))
+    .concat(
+      bound.flatMap(({ workflow: { id }, unfit = [] }) =>
+        unfit.length > 0
+          ? [` ${id}: ${unfit.join(" and ")} asked for data of which only examples or a schema tell.`]
+          : [],
+      ),
+    )
     .concat(byWays.map((one) => ` ${one.workflow.id}: ${waysText(one.ways ?? [])}.`))
     .concat(naming.map((one) => ` ${one.workflow.id}: ${shownText(one.explorer.shown.found)}.`))
     .concat(coded.map((one) => ` ${one.workflow.id}: ${codesText(one.explorer.forms.ownTexts)}.`))

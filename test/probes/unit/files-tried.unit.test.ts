@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Explorer } from "../../../probes/process/walk/explore.ts";
-import { attached, FilesTried } from "../../../probes/process/forms/files-tried.ts";
+import { attached, FilesTried, otherFiles } from "../../../probes/process/forms/files-tried.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { serviceThat, target, type Write } from "../lib/refusing-service.ts";
 
 /** What was tried where others of the workflow are taken with a file, and without. */
@@ -40,6 +41,22 @@ describe("what is seen of the files that actions want", () => {
     const [one, other] = ["one", "other"].map((own) => attached("pdf", own).files?.[0]?.content);
     expect(JSON.stringify(one)).toContain("%PDF-");
     expect(one).not.toEqual(other);
+  });
+
+  it("tries as many as a list in the data has entries, where a single one was refused in words about files", () => {
+    const refusal = (message: string): Exchange =>
+      ({
+        intent: { kind: "act", data: { papers: ["one", "two", "three"] }, files: [] },
+        response: { status: 400, json: { value: { message } } },
+      }) as unknown as Exchange;
+    const just = (count: number) => ({ needed: true, least: count, most: count });
+    const refusals = [refusal("a file is wanted"), refusal("one file for each paper")];
+    expect(otherFiles(refusals, true)).toEqual(expect.arrayContaining([just(3), just(2)]));
+    expect(otherFiles(refusals, false)).not.toContainEqual(just(3));
+    expect(otherFiles([refusal("a file is wanted"), refusal("not now")], true)).not.toContainEqual(just(3));
+    const { files = [] } = attached(just(3), "own");
+    expect(new Set(files.map(({ partName }) => partName)).size).toBe(3);
+    expect(new Set(files.map(({ content }) => JSON.stringify(content))).size).toBe(3);
   });
 
   it("says nothing where all actions ask the same", () => {

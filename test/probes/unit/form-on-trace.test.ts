@@ -2,24 +2,34 @@
 import { expect, test } from "vitest";
 import { type Brought, withMarker } from "../../../generators/index.ts";
 import { formOfRefused } from "../../../probes/process/forms/form.ts";
+import type { Face } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 
 const weigh = { key: "weigh", groupLabel: "all", creates: false, appends: true };
 
-/** What is found on a trace whose action is refused in these words; and how many requests it took. */
-async function found(wrong: (data: JsonObject) => string | undefined, plain: JsonObject = {}, brought?: Brought) {
+/**
+ * What is found on a trace whose action is refused in these words; and how many requests it took.
+ * @param terse the face that says no more than that the data are wrong, through which the first is refused
+ */
+async function found(
+  wrong: (data: JsonObject) => string | undefined,
+  plain: JsonObject = {},
+  brought?: Brought,
+  terse?: Face,
+) {
   let requests = 0;
   const send = (step: ActStep): Exchange => {
     requests += 1;
-    const message = wrong(step.data);
+    const words = wrong(step.data);
+    const message = words === undefined || step.face !== terse ? words : "data do not fit the form";
     const value = message === undefined ? { error: null, data: "id" } : { error: { message }, data: null };
     const response = { status: message === undefined ? 200 : 400, headers: {}, json: { value } };
     const intent = { kind: "act", traceId: "trace", actionKey: step.action, workflow: 0, data: step.data, files: [] };
     return {
-      face: "v2",
-      operationId: "v2AppendAction",
+      face: step.face,
+      operationId: `${step.face}AppendAction`,
       intent,
       defects: [],
       traits: [],
@@ -27,7 +37,7 @@ async function found(wrong: (data: JsonObject) => string | undefined, plain: Jso
     } as unknown as Exchange;
   };
   const run = (_: string, steps: Script["steps"]) => Promise.resolve(steps.map((step) => send(step as ActStep)));
-  const refused = send({ op: "act", face: "v2", trace: "trace", action: "weigh", data: plain });
+  const refused = send({ op: "act", face: terse ?? "v2", trace: "trace", action: "weigh", data: plain });
   const found = await formOfRefused({ run, runId: "run" }, 0, weigh, refused, () => brought);
   return { schema: found?.schema, requests: requests - 1 };
 }
@@ -206,4 +216,24 @@ test("a code that an earlier action of the trace brought under the same name com
   expect(schema?.["properties"]).toEqual({
     part: { type: "string", pattern: "^P\\d{4}$", broughtBy: ["order"] },
   });
+});
+
+test.each<Face>(["v2", "legacy"])("what %s does not say of the data, the other face may", async (terse) => {
+  const { schema } = await found(
+    ({ grams }) => (grams === undefined ? "grams is missing" : undefined),
+    {},
+    undefined,
+    terse,
+  );
+  expect(schema).toMatchObject({ required: ["grams"] });
+});
+
+test("a change that must have some member brings one that the trace has", async () => {
+  const refusing = (data: JsonObject): string | undefined => {
+    const [unknown] = Object.keys(data).filter((name) => name !== "amount");
+    if (unknown !== undefined) return `${unknown} is not a member of this form`;
+    return Object.keys(data).length === 0 ? "data has too few members" : undefined;
+  };
+  const { schema } = await found(refusing, { tcRun: "run" }, new Map([["open", { name: "Ann", amount: 5 }]]));
+  expect(schema).toMatchObject({ required: ["amount"], properties: { amount: { const: 5 } } });
 });

@@ -276,6 +276,16 @@ describe("an action that no list names", () => {
     expect(await outsideOfList(takingUpTo(10), [...lists, note(true)], listing, workflow)).toEqual(["note"]);
   });
 
+  test("or all are, where no list names any, or none of them", async () => {
+    const empty = [1, 2, 3].map((many): SeenStep => ({
+      done: Array.from({ length: many }, () => "open"),
+      state: list(),
+    }));
+    expect(await outsideOfList(takingUpTo(10), empty, listing, workflow)).toEqual(["treat", "note"]);
+    expect(await outsideOfList(takingUpTo(3), empty, listing, workflow)).toEqual([]);
+    expect(await outsideOfList(takingUpTo(10), [...empty, note(false)], listing, workflow)).toEqual([]);
+  });
+
   test.each<[string, readonly SeenStep[], number]>([
     ["is refused at the end of a trace", [...lists, note(true)], 3],
     ["was refused once", [...lists, note(true), note(false)], 10],

@@ -1,0 +1,69 @@
+/** Whether filters reach the data of actions where a state keeps them apart, or only what stands beside them. */
+import { describe, expect, test } from "vitest";
+import { workflowsBeside } from "../../../probes/search/searched-beside.ts";
+import type { ProbeContext } from "../../../probes/probe.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import { target } from "../lib/refusing-service.ts";
+
+const ids = ["0b7e9d0c-0000-4000-8000-000000000001", "0b7e9d0c-0000-4000-8000-000000000002"];
+const workflows = ["a", "b"].map((id) => ({ id, name: id, actions: target.workflows[0]?.actions ?? [] }));
+const data = { site: "north", initials: "AB" };
+const styles = { path: [], join: "dotted" } as const;
+
+/** A trace in each workflow, of which the state shows its only action in a list, and searches that go by some keys. */
+async function besideIn(beside: JsonObject, reached: readonly string[], lists: readonly string[] = ["a", "b"]) {
+  const answered = (kind: string, workflow: number, value: object | string): Exchange =>
+    ({
+      ...{ operationId: kind === "create" ? "v2CreateTrace" : "v2TraceState", face: "v2", actor: "first" },
+      ...{ defects: [], traits: [], sentAtMs: 1, receivedAtMs: 2 },
+      intent: { kind, traceId: ids[workflow], workflow, actionKey: "open", groupLabel: "all", data, files: [] },
+      response: { status: 200, json: { value: { error: null, data: value } } },
+    }) as unknown as Exchange;
+  const exchanges = workflows.flatMap((_, index) => [
+    answered("create", index, ids[index] ?? ""),
+    answered("state", index, { state: { ...beside, events: [{ payload: data }] } }),
+  ]);
+  const list = { path: ["events", "*", "payload"], fold: "list-of-actions", encoding: "json", exact: true };
+  const merged = { path: ["data"], fold: "shallow-merge", encoding: "json", exact: true };
+  const byWorkflow = Object.fromEntries(workflows.map(({ id }) => [id, lists.includes(id) ? list : merged]));
+  const readings: Record<string, unknown> = {
+    "state-data": { ...list, workflows: byWorkflow },
+    "search-lag": { ms: 0 },
+  };
+  let searches = 0;
+  const context = {
+    target: { ...target, workflows },
+    fixture: { workflow: 0 },
+    reading: (id: string) => readings[id],
+    histories: () => [{ exchanges }],
+    ask: (_: string, questions: readonly { step: { workflow: number; filters: JsonObject } }[]) =>
+      Promise.resolve(
+        questions.map(({ step: { workflow, filters } }) => {
+          searches += 1;
+          const isFound = Object.keys(filters).every((name) => reached.includes(name));
+          return answered("search", workflow, isFound ? [ids[workflow] ?? ""] : []);
+        }),
+      ),
+  } as unknown as ProbeContext;
+  return { beside: await workflowsBeside(context, styles, { name: "site", value: "north" }), searches };
+}
+
+describe("filters where each action is kept apart", () => {
+  test("reach what stands beside them alone, if nothing is found by what does not", async () => {
+    expect((await besideIn({ site: "north" }, ["site"])).beside).toEqual(["a", "b"]);
+  });
+
+  test("reach them, if a trace is found by what stands nowhere else", async () => {
+    expect((await besideIn({ site: "north" }, ["site", "initials"])).beside).toEqual([]);
+  });
+
+  test("reached them where the first trace was found by what stands nowhere else, and no search more is sent", async () => {
+    expect(await besideIn({ total: 1 }, ["site"], ["a"])).toEqual({ beside: [], searches: 0 });
+  });
+
+  test("are tried in other workflows only where these keep each action apart", async () => {
+    expect((await besideIn({ total: 1 }, [])).beside).toEqual(["b"]);
+    expect((await besideIn({ total: 1 }, [], [])).searches).toBe(0);
+  });
+});

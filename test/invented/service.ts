@@ -38,7 +38,7 @@ import {
 import { bearer, disposition, json, type Call, type Face, type Reply, type Routes } from "../lib/service/http.ts";
 import { isUuid, own, put, sameJson, type Json, type JsonObject } from "../lib/service/json.ts";
 import type { FilePart } from "../lib/service/multipart.ts";
-import { Refusal, usualStatuses, type RefusalKind } from "../lib/service/refusal.ts";
+import { orMissing, Refusal, type RefusalKind, usualStatuses } from "../lib/service/refusal.ts";
 import { startService, type Started } from "../lib/service/start.ts";
 import { distinctNames, entryName, zip, type ZipEntry } from "../lib/service/zip.ts";
 import { routesOf } from "./routes.ts";
@@ -312,9 +312,7 @@ function build(): Service {
     digestList: (call) => call.query.getAll("digests"),
 
     fileOf(trace, digest) {
-      const file = trace.files.get(digest);
-      if (!file) throw new Refusal("missing", "the trace has no such file");
-      return file;
+      return orMissing(trace.files.get(digest), "the trace has no such file");
     },
 
     zipEntries: (trace, digests, call) =>

@@ -38,10 +38,11 @@ import {
 import { bearer, disposition, json, type Call, type Face, type Reply, type Routes } from "../lib/service/http.ts";
 import { isUuid, own, put, sameJson, type Json, type JsonObject } from "../lib/service/json.ts";
 import type { FilePart } from "../lib/service/multipart.ts";
-import { Refusal, usualStatuses, type RefusalKind } from "../lib/service/refusal.ts";
+import { orMissing, Refusal, type RefusalKind, usualStatuses } from "../lib/service/refusal.ts";
 import { startService, type Started } from "../lib/service/start.ts";
 import { distinctNames, entryName, zip, type ZipEntry } from "../lib/service/zip.ts";
 import { routesOf } from "./routes.ts";
+import { actionsOf } from "./process.ts";
 
 export interface StoredFile {
   digest: string;
@@ -151,20 +152,13 @@ function world(): { users: User[]; workflows: Workflow[] } {
         id: "5f0d7c52-6a1e-4d0b-9a55-1d1f6b0c7a01",
         name: "Supplier Credit Notes",
         organization: nordwind,
-        actions: [
-          { key: "draft", groupLabel: "buyers", creates: true },
-          { key: "remark", groupLabel: "buyers" },
-          { key: "settle", groupLabel: "treasury" },
-        ],
+        actions: actionsOf("draft of buyers", "remark of buyers", "settle of treasury"),
       },
       {
         id: "5f0d7c52-6a1e-4d0b-9a55-1d1f6b0c7a02",
         name: "Returns",
         organization: nordwind,
-        actions: [
-          { key: "announce", groupLabel: "buyers", creates: true },
-          { key: "inspect", groupLabel: "warehouse" },
-        ],
+        actions: actionsOf("announce of buyers", "inspect of warehouse"),
       },
       {
         id: "5f0d7c52-6a1e-4d0b-9a55-1d1f6b0c7a03",
@@ -318,9 +312,7 @@ function build(): Service {
     digestList: (call) => call.query.getAll("digests"),
 
     fileOf(trace, digest) {
-      const file = trace.files.get(digest);
-      if (!file) throw new Refusal("missing", "the trace has no such file");
-      return file;
+      return orMissing(trace.files.get(digest), "the trace has no such file");
     },
 
     zipEntries: (trace, digests, call) =>

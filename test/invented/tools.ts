@@ -129,6 +129,22 @@ export function onReply(
   );
 }
 
+/** Does something when a request to one operation is refused, and refuses it all the same. */
+export function onRefusedRequest(
+  service: Service,
+  key: string,
+  act: (error: unknown, ...args: Parameters<Route>) => void | Promise<void>,
+): void {
+  around(service, key, (real) => async (...args) => {
+    try {
+      return await real(...args);
+    } catch (error) {
+      await act(error, ...args);
+      throw error;
+    }
+  });
+}
+
 /** Changes the answers of all operations that were not refused. */
 export function onAnswer(service: Service, change: (reply: Reply, call: Call) => Reply): void {
   for (const key of Object.keys(service.routes)) onReply(service, key, change);

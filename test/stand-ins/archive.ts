@@ -32,7 +32,7 @@ import { bearer, disposition, jsonBody, type Call, type Reply } from "../lib/ser
 import { isUuid, objectOf, own, parseJson, sameJson, type Json, type JsonObject } from "../lib/service/json.ts";
 import { routesOf } from "../lib/service/operations.ts";
 import type { FilePart } from "../lib/service/multipart.ts";
-import { Refusal, type RefusalKind } from "../lib/service/refusal.ts";
+import { orMissing, Refusal, type RefusalKind } from "../lib/service/refusal.ts";
 import { startService, type Started } from "../lib/service/start.ts";
 import { distinctNames, entryName, zip } from "../lib/service/zip.ts";
 
@@ -120,17 +120,15 @@ export async function start(port = 0): Promise<Started> {
     return wrap(call, { token });
   };
 
-  const workflowOf = (text: string): Workflow => {
-    const workflow = workflows.find(({ id, name }) => id === text.toLowerCase() || name === text);
-    if (!workflow) throw new Refusal("missing", "There is no such workflow.");
-    return workflow;
-  };
+  const workflowOf = (text: string): Workflow =>
+    orMissing(
+      workflows.find(({ id, name }) => id === text.toLowerCase() || name === text),
+      "There is no such workflow.",
+    );
 
   const traceOf = (id: string): Trace => {
     if (!isUuid(id)) throw new Refusal("invalid", "The trace id is not a UUID.");
-    const trace = traces.get(id.toLowerCase());
-    if (!trace) throw new Refusal("missing", "There is no such trace.");
-    return trace;
+    return orMissing(traces.get(id.toLowerCase()), "There is no such trace.");
   };
 
   const stateOf = (trace: Trace): JsonObject => ({
@@ -202,11 +200,8 @@ export async function start(port = 0): Promise<Started> {
     return wrap(call, { state: stateOf(traceOf(id)) });
   };
 
-  const fileOf = (trace: Trace, id: Json): FilePart => {
-    const file = typeof id === "string" ? trace.files.get(id) : undefined;
-    if (!file) throw new Refusal("missing", "The trace has no such file.");
-    return file;
-  };
+  const fileOf = (trace: Trace, id: Json): FilePart =>
+    orMissing(typeof id === "string" ? trace.files.get(id) : undefined, "The trace has no such file.");
 
   const archive = async (call: Call, id = ""): Promise<Reply> => {
     await check(call);

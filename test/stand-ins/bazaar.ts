@@ -59,7 +59,7 @@ import {
   type JsonObject,
 } from "../lib/service/json.ts";
 import { routesOf } from "../lib/service/operations.ts";
-import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { orMissing, Refusal, usualStatuses } from "../lib/service/refusal.ts";
 import { startService, type Started } from "../lib/service/start.ts";
 import { entryName, zip } from "../lib/service/zip.ts";
 
@@ -239,11 +239,8 @@ export async function start(port = 0): Promise<Started> {
 
   const state = async (call: Call, id = "") => wrap(call, { state: stateOf(traceOf(await check(call), id)) });
 
-  const fileOf = (trace: Trace, digest: string): { name: string; data: Buffer } => {
-    const file = trace.files.get(digest);
-    if (!file) throw new Refusal("missing", "No such file");
-    return file;
-  };
+  const fileOf = (trace: Trace, digest: string): { name: string; data: Buffer } =>
+    orMissing(trace.files.get(digest), "No such file");
 
   const archive = async (call: Call, id = ""): Promise<Reply> => {
     const trace = traceOf(await check(call), id);

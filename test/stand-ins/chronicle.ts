@@ -41,7 +41,7 @@ import {
 import { bearer, guessType, jsonBody, ranged, type Call, type Reply } from "../lib/service/http.ts";
 import { isUuid, objectOf, own, put, type Json, type JsonObject } from "../lib/service/json.ts";
 import { routesOf } from "../lib/service/operations.ts";
-import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { orMissing, Refusal, usualStatuses } from "../lib/service/refusal.ts";
 import { startService, type Started } from "../lib/service/start.ts";
 import { zip } from "../lib/service/zip.ts";
 
@@ -135,11 +135,11 @@ export async function start(port = 0): Promise<Started> {
     return answer(call, { token: await signer.sign(privateKey) });
   };
 
-  const workflowOf = (user: User, id: string): Workflow => {
-    const found = workflows.find((workflow) => workflow.id === id && workflow.organization === user.organization);
-    if (!found) throw new Refusal("missing", "no such workflow");
-    return found;
-  };
+  const workflowOf = (user: User, id: string): Workflow =>
+    orMissing(
+      workflows.find((workflow) => workflow.id === id && workflow.organization === user.organization),
+      "no such workflow",
+    );
 
   const traceOf = (user: User, id: string): Trace => {
     const trace = isUuid(id) ? traces.get(id.toLowerCase()) : undefined;
@@ -262,11 +262,11 @@ export async function start(port = 0): Promise<Started> {
 
   const state = async (call: Call, id = "") => answer(call, { state: stateOf(traceOf(await check(call), id)) });
 
-  const documentOf = (trace: Trace, number: string): Document => {
-    const found = trace.events.flatMap((event) => event.documents).find((document) => document.number === number);
-    if (!found) throw new Refusal("missing", "no such document");
-    return found;
-  };
+  const documentOf = (trace: Trace, number: string): Document =>
+    orMissing(
+      trace.events.flatMap((event) => event.documents).find((document) => document.number === number),
+      "no such document",
+    );
 
   const archive = async (call: Call, id = ""): Promise<Reply> => {
     const trace = traceOf(await check(call), id);

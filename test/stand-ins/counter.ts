@@ -41,7 +41,7 @@ import {
 import { bearer, disposition, json, jsonBody, type Call, type Reply } from "../lib/service/http.ts";
 import { isObject, objectOf, own, put, type Json, type JsonObject } from "../lib/service/json.ts";
 import { routesOf } from "../lib/service/operations.ts";
-import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { orMissing, Refusal, usualStatuses } from "../lib/service/refusal.ts";
 import { startService, type Started } from "../lib/service/start.ts";
 import { entryName, zip } from "../lib/service/zip.ts";
 
@@ -105,11 +105,11 @@ export async function start(port = 0): Promise<Started> {
     return wrap(call, { type: "Bearer", token: await signer.sign(keys.privateKey), expires: null });
   };
 
-  const workflowOf = (user: User, by: "id" | "name", text: string): Workflow => {
-    const found = workflows.find((workflow) => workflow[by] === text && workflow.organization === user.organization);
-    if (!found) throw new Refusal("missing", "no such workflow");
-    return found;
-  };
+  const workflowOf = (user: User, by: "id" | "name", text: string): Workflow =>
+    orMissing(
+      workflows.find((workflow) => workflow[by] === text && workflow.organization === user.organization),
+      "no such workflow",
+    );
 
   const traceOf = (user: User, id: string): Trace => {
     const trace = traces.get(id.toLowerCase());
@@ -197,11 +197,8 @@ export async function start(port = 0): Promise<Started> {
     return wrap(call, { state: stateOf(trace), traceId: trace.id });
   };
 
-  const fileOf = (trace: Trace, id: string): { name: string; data: Buffer } => {
-    const file = trace.files[/^f-[1-9]\d{0,6}$/.test(id) ? Number(id.slice(2)) - 1 : -1];
-    if (!file) throw new Refusal("missing", "no such file");
-    return file;
-  };
+  const fileOf = (trace: Trace, id: string): { name: string; data: Buffer } =>
+    orMissing(trace.files[/^f-[1-9]\d{0,6}$/.test(id) ? Number(id.slice(2)) - 1 : -1], "no such file");
 
   const archive = async (call: Call, id = ""): Promise<Reply> => {
     const trace = traceOf(await check(call), id);

@@ -39,7 +39,7 @@ import {
 import { bearer, guessType, json, jsonBody, type Call, type Reply } from "../lib/service/http.ts";
 import { isObject, objectOf, own, put, type Json, type JsonObject } from "../lib/service/json.ts";
 import { routesOf } from "../lib/service/operations.ts";
-import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { orMissing, Refusal, usualStatuses } from "../lib/service/refusal.ts";
 import { startService, type Started } from "../lib/service/start.ts";
 import { zip } from "../lib/service/zip.ts";
 
@@ -114,17 +114,13 @@ export async function start(port = 0): Promise<Started> {
     return wrap(call, { token });
   };
 
-  const workflowOf = (id: string | undefined): Workflow => {
-    const workflow = workflows.find((candidate) => candidate.id === id);
-    if (!workflow) throw new Refusal("missing", "unknown workflow");
-    return workflow;
-  };
+  const workflowOf = (id: string | undefined): Workflow =>
+    orMissing(
+      workflows.find((candidate) => candidate.id === id),
+      "unknown workflow",
+    );
 
-  const traceOf = (id: string): Trace => {
-    const trace = byId.get(id.toLowerCase());
-    if (!trace) throw new Refusal("missing", "unknown trace");
-    return trace;
-  };
+  const traceOf = (id: string): Trace => orMissing(byId.get(id.toLowerCase()), "unknown trace");
 
   const act = (call: Call, known?: Trace): Trace => {
     const input = actionInput(call, { repeated: "last", escapes: "backslash" });

@@ -38,7 +38,7 @@ import {
 import { bearer, disposition, json, jsonBody, type Call, type Reply } from "../lib/service/http.ts";
 import { contains, objectOf, own, put, isUuid, type Json, type JsonObject } from "../lib/service/json.ts";
 import { routesOf } from "../lib/service/operations.ts";
-import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { orMissing, Refusal, usualStatuses } from "../lib/service/refusal.ts";
 import { startService, type Started } from "../lib/service/start.ts";
 import { distinctNames, entryName, zip } from "../lib/service/zip.ts";
 
@@ -246,11 +246,8 @@ export async function startBook({ users, workflows, stateOf, searched, check }: 
 
   const state = async (call: Call, id = "") => ok(call, { state: stateOf(traceFor(await signedIn(call), id)) });
 
-  const fileOf = (trace: Trace, hash: string): StoredFile => {
-    const file = trace.files.get(hash);
-    if (!file) throw new Refusal("missing", "the trace has no such file");
-    return file;
-  };
+  const fileOf = (trace: Trace, hash: string): StoredFile =>
+    orMissing(trace.files.get(hash), "the trace has no such file");
 
   const archive = async (call: Call, id = ""): Promise<Reply> => {
     const trace = traceFor(await signedIn(call), id);

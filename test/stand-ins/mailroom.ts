@@ -47,7 +47,7 @@ import { bearer, disposition, jsonBody, type Call, type Reply } from "../lib/ser
 import { isObject, isUuid, objectOf, own, type Json, type JsonObject } from "../lib/service/json.ts";
 import type { FilePart } from "../lib/service/multipart.ts";
 import { routesOf } from "../lib/service/operations.ts";
-import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { orMissing, Refusal, usualStatuses } from "../lib/service/refusal.ts";
 import { startService, type Started } from "../lib/service/start.ts";
 import { entryName, zip } from "../lib/service/zip.ts";
 
@@ -173,11 +173,8 @@ export async function start(port = 0): Promise<Started> {
     return wrap(call, { token: await signer.setProtectedHeader({ alg: "PS256" }).sign(privateKey) });
   };
 
-  const traceOf = (id: string): Trace => {
-    const trace = isUuid(id) ? traces.get(id.toLowerCase()) : undefined;
-    if (!trace) throw new Refusal("missing", "no such file");
-    return trace;
-  };
+  const traceOf = (id: string): Trace =>
+    orMissing(isUuid(id) ? traces.get(id.toLowerCase()) : undefined, "no such file");
 
   const act = (call: Call, known?: Trace): { trace: Trace; task: string } => {
     const input = actionInput(call, { repeated: "refuse", maxDepth: 50 });
@@ -254,11 +251,8 @@ export async function start(port = 0): Promise<Started> {
     return wrap(call, { state: traceOf(id).state });
   };
 
-  const paperOf = (trace: Trace, no: string): FilePart => {
-    const paper = /^\d{1,9}$/.test(no) ? trace.papers[Number(no) - 1] : undefined;
-    if (!paper) throw new Refusal("missing", "no such paper");
-    return paper;
-  };
+  const paperOf = (trace: Trace, no: string): FilePart =>
+    orMissing(/^\d{1,9}$/.test(no) ? trace.papers[Number(no) - 1] : undefined, "no such paper");
 
   const archive = async (call: Call, id = ""): Promise<Reply> => {
     await check(call);

@@ -45,7 +45,7 @@ import {
 import { bearer, json, jsonBody, type Call, type Reply } from "../lib/service/http.ts";
 import { isObject, objectOf, own, sameJson, type Json, type JsonObject } from "../lib/service/json.ts";
 import { routesOf } from "../lib/service/operations.ts";
-import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { orMissing, Refusal, usualStatuses } from "../lib/service/refusal.ts";
 import { startService, type Started } from "../lib/service/start.ts";
 import { zip } from "../lib/service/zip.ts";
 
@@ -220,11 +220,7 @@ export async function start(port = 0): Promise<Started> {
 
   const state = async (call: Call, id = "") => wrap(call, { state: stateOf(traceOf(await check(call), id)) });
 
-  const fileOf = (trace: Trace, digest: string): Buffer => {
-    const data = trace.files.get(digest);
-    if (!data) throw new Refusal("missing", "no such file");
-    return data;
-  };
+  const fileOf = (trace: Trace, digest: string): Buffer => orMissing(trace.files.get(digest), "no such file");
 
   const archive = async (call: Call, id = ""): Promise<Reply> => {
     const trace = traceOf(await check(call), id);

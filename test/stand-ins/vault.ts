@@ -44,7 +44,7 @@ import {
 import { bearer, json, jsonBody, type Call, type Reply } from "../lib/service/http.ts";
 import { isUuid, objectOf, own, put, type Json, type JsonObject } from "../lib/service/json.ts";
 import { routesOf } from "../lib/service/operations.ts";
-import { Refusal, usualStatuses } from "../lib/service/refusal.ts";
+import { orMissing, Refusal, usualStatuses } from "../lib/service/refusal.ts";
 import { startService, type Started } from "../lib/service/start.ts";
 
 interface Entry {
@@ -217,11 +217,7 @@ export async function start(port = 0): Promise<Started> {
 
   const state = async (call: Call, id = "") => wrap(call, { state: stateOf(traceOf(await check(call), id)) });
 
-  const fileOf = (trace: Trace, uri: string): Buffer => {
-    const data = trace.files.get(uri);
-    if (!data) throw new Refusal("missing", "no file");
-    return data;
-  };
+  const fileOf = (trace: Trace, uri: string): Buffer => orMissing(trace.files.get(uri), "no file");
 
   const archive = async (call: Call, id = ""): Promise<Reply> => {
     const trace = traceOf(await check(call), id);

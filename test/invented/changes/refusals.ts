@@ -5,7 +5,7 @@ import type { JsonObject } from "../../lib/service/json.ts";
 import { Refusal } from "../../lib/service/refusal.ts";
 import type { Running } from "../process.ts";
 import type { Service, Trace } from "../service.ts";
-import { aroundStep, whenRefused, around } from "../tools.ts";
+import { onRefusedRequest, aroundStep, whenRefused } from "../tools.ts";
 
 /** Turns a refusal of the gate into something else; the action is let through where nothing is thrown. */
 export function atTheGate(
@@ -40,14 +40,9 @@ export const workflowNamed = (s: Service, organization: string, id?: string): Wo
 /** Does something with the trace of an action that is refused. */
 export function onRefused(s: Service, act: (trace: Trace, error: Refusal) => void): void {
   for (const key of ["POST /trace/{}/link", "POST /v2/traces/{}/action"]) {
-    around(s, key, (real) => async (call, id = "") => {
-      try {
-        return await real(call, id);
-      } catch (error) {
-        const trace = s.traces.get(id.toLowerCase());
-        if (trace && error instanceof Refusal && ["invalid", "foreign"].includes(error.kind)) act(trace, error);
-        throw error;
-      }
+    onRefusedRequest(s, key, (error, _call, id = "") => {
+      const trace = s.traces.get(id.toLowerCase());
+      if (trace && error instanceof Refusal && ["invalid", "foreign"].includes(error.kind)) act(trace, error);
     });
   }
 }

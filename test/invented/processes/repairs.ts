@@ -1,5 +1,5 @@
 /** Devices that are in one repair at a time. */
-import { follow } from "../process.ts";
+import { actionsOf, follow } from "../process.ts";
 import type { Service } from "../service.ts";
 import { upTo } from "../counts.ts";
 import { coded } from "../rules.ts";
@@ -10,11 +10,7 @@ const serial = like("^[A-Z]{2}[0-9]{8}$");
 /** A device is checked, mended and handed back; the state says in which repair it is, and none lists what may come. */
 export function repairs(s: Service) {
   const running = follow(s, {
-    actions: [
-      { key: "take in", groupLabel: "shop", creates: true },
-      { key: "check", groupLabel: "bench" },
-      { key: "hand back", groupLabel: "shop" },
-    ],
+    actions: actionsOf("take in of shop", "check of bench", "hand back of shop"),
     next(done) {
       if (done.includes("hand back")) return [];
       return [...upTo(3, done, "check"), ...(done.includes("check") ? ["hand back"] : [])];

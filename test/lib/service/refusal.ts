@@ -29,3 +29,9 @@ export const usualStatuses: Readonly<Record<RefusalKind, number>> = {
   media: 415,
   busy: 429,
 };
+
+/** What was looked for. @throws Refusal, with this message, where there is none */
+export function orMissing<T>(value: T | undefined, message: string): T {
+  if (value === undefined) throw new Refusal("missing", message);
+  return value;
+}

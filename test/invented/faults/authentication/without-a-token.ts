@@ -7,7 +7,7 @@ import { checkForms } from "../../duties.ts";
 import { follow, keysOf, listNext } from "../../process.ts";
 import { hasEnded, insurance, traceOf } from "../../processes/claims.ts";
 import type { Service } from "../../service.ts";
-import { aroundStep, onReply, around, type Faults, onRecord } from "../../tools.ts";
+import { onRefusedRequest, aroundStep, onReply, around, type Faults, onRecord } from "../../tools.ts";
 import { often } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 import { sheet } from "../../sheets.ts";
@@ -161,17 +161,12 @@ export const withoutAToken: Faults = {
   "done-before-the-door": {
     title: "A v2 creation without a good token is refused with 401 and done all the same: searches find the trace.",
     apply(s) {
-      around(s, "POST /v2/traces", (real) => async (call) => {
-        try {
-          return await real(call);
-        } catch (error) {
-          if (error instanceof Refusal && error.kind === "token") {
-            const input = await s.readInput(call);
-            const owner = s.workflows.find(({ id }) => id === input.workflowId)?.organization;
-            const user = s.users.find(({ organization }) => organization === owner);
-            if (user) await s.record(call, user, s.checkAction(user, input, undefined, call), input);
-          }
-          throw error;
+      onRefusedRequest(s, "POST /v2/traces", async (error, call) => {
+        if (error instanceof Refusal && error.kind === "token") {
+          const input = await s.readInput(call);
+          const owner = s.workflows.find(({ id }) => id === input.workflowId)?.organization;
+          const user = s.users.find(({ organization }) => organization === owner);
+          if (user) await s.record(call, user, s.checkAction(user, input, undefined, call), input);
         }
       });
     },
@@ -215,17 +210,12 @@ export const withoutAToken: Faults = {
   "refused-when-done": {
     title: "The v2 action looks at the token when it is done: without one it is refused, and stays in the trace.",
     apply(s) {
-      around(s, "POST /v2/traces/{}/action", (real) => async (call, id = "", ...params) => {
-        try {
-          return await real(call, id, ...params);
-        } catch (error) {
-          const trace = s.traces.get(id.toLowerCase());
-          const owner = s.users.find(({ organization }) => organization === trace?.workflow.organization);
-          if (trace && owner && error instanceof Refusal && error.kind === "token") {
-            const input = await s.readInput(call);
-            await s.record(call, owner, s.checkAction(owner, input, trace, call), input, trace);
-          }
-          throw error;
+      onRefusedRequest(s, "POST /v2/traces/{}/action", async (error, call, id = "") => {
+        const trace = s.traces.get(id.toLowerCase());
+        const owner = s.users.find(({ organization }) => organization === trace?.workflow.organization);
+        if (trace && owner && error instanceof Refusal && error.kind === "token") {
+          const input = await s.readInput(call);
+          await s.record(call, owner, s.checkAction(owner, input, trace, call), input, trace);
         }
       });
     },

@@ -1,7 +1,7 @@
 /** Downloads that lead to a store beside the service. */
 import { randomUUID } from "node:crypto";
 import type { Call, Reply } from "../../../lib/service/http.ts";
-import { Refusal } from "../../../lib/service/refusal.ts";
+import { orMissing } from "../../../lib/service/refusal.ts";
 import type { Service, StoredFile } from "../../service.ts";
 import { aroundStep, changeResult, around, type Faults } from "../../tools.ts";
 
@@ -10,11 +10,7 @@ const download = "GET /v2/traces/{}/file/{}";
 /** Files lie in a store of their own, at addresses that need no token; a download leads there. */
 function inStore(s: Service): Map<string, Reply> {
   const store = new Map<string, Reply>();
-  s.routes["GET /store/{}"] = (_call, id = "") => {
-    const reply = store.get(id);
-    if (!reply) throw new Refusal("missing", "no such object");
-    return reply;
-  };
+  s.routes["GET /store/{}"] = (_call, id = "") => orMissing(store.get(id), "no such object");
   return store;
 }
 

@@ -2,7 +2,7 @@
 import { json } from "../../../lib/service/http.ts";
 import { Refusal } from "../../../lib/service/refusal.ts";
 import { copyOfFirst } from "../../changes/people.ts";
-import { aroundStep, around, type Faults, isV2Action } from "../../tools.ts";
+import { onRefusedRequest, aroundStep, around, type Faults, isV2Action } from "../../tools.ts";
 
 export const organizations: Faults = {
   "foreign-action": {
@@ -67,16 +67,11 @@ export const organizations: Faults = {
   "refused-strangers-write": {
     title: "A legacy action by a user of another organization is refused with 403, and its data are in the state.",
     apply(s) {
-      around(s, "POST /trace/{}/link", (real) => async (call, id = "") => {
-        try {
-          return await real(call, id);
-        } catch (error) {
-          const trace = s.traces.get(id.toLowerCase());
-          if (trace && error instanceof Refusal && error.kind === "foreign") {
-            const { data = {} } = await s.readInput(call);
-            trace.state = s.merge(trace, data, call);
-          }
-          throw error;
+      onRefusedRequest(s, "POST /trace/{}/link", async (error, call, id = "") => {
+        const trace = s.traces.get(id.toLowerCase());
+        if (trace && error instanceof Refusal && error.kind === "foreign") {
+          const { data = {} } = await s.readInput(call);
+          trace.state = s.merge(trace, data, call);
         }
       });
     },

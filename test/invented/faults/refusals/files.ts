@@ -9,7 +9,16 @@ import { oneWriter } from "../../habits.ts";
 import { actionsOf, follow, keysOf, listNext, present, refuse, trade, trades } from "../../process.ts";
 import { desk } from "../../processes/desks.ts";
 import type { StoredFile, Trace } from "../../service.ts";
-import { aroundStep, whenRefused, changeResult, after, beforehand, around, type Faults } from "../../tools.ts";
+import {
+  onRefusedRequest,
+  aroundStep,
+  whenRefused,
+  changeResult,
+  after,
+  beforehand,
+  around,
+  type Faults,
+} from "../../tools.ts";
 import { begun, linksBy, many, upTo } from "../../counts.ts";
 import { derive, inState } from "../../rules.ts";
 
@@ -110,15 +119,10 @@ export const files: Faults = {
       listNext(s, follow(s, desk));
       oneWriter(s);
       for (const key of ["POST /trace/{}/link", "POST /v2/traces/{}/action"]) {
-        around(s, key, (real) => async (call, id = "") => {
-          try {
-            return await real(call, id);
-          } catch (error) {
-            const trace = s.traces.get(id);
-            if (trace && error instanceof Refusal && error.kind === "busy") {
-              void s.keepFiles(trace, (await s.readInput(call)).files, call);
-            }
-            throw error;
+        onRefusedRequest(s, key, async (error, call, id = "") => {
+          const trace = s.traces.get(id);
+          if (trace && error instanceof Refusal && error.kind === "busy") {
+            void s.keepFiles(trace, (await s.readInput(call)).files, call);
           }
         });
       }

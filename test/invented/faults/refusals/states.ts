@@ -8,7 +8,17 @@ import { actionsOf, follow, keysOf, listNext, present, refuse, trade, trades } f
 import { application, decision } from "../../processes/applications.ts";
 import { desk } from "../../processes/desks.ts";
 import type { Trace } from "../../service.ts";
-import { aroundStep, onReply, after, whenRefused, around, type Faults, onRecord, pause } from "../../tools.ts";
+import {
+  onRefusedRequest,
+  aroundStep,
+  onReply,
+  after,
+  whenRefused,
+  around,
+  type Faults,
+  onRecord,
+  pause,
+} from "../../tools.ts";
 import { upTo } from "../../counts.ts";
 import { inState } from "../../rules.ts";
 
@@ -210,13 +220,8 @@ export const states: Faults = {
     apply(s) {
       const left = new Map<string, number>();
       for (const key of ["POST /v2/traces/{}/action", "POST /trace/{}/link"]) {
-        around(s, key, (real) => async (call, id = "") => {
-          try {
-            return await real(call, id);
-          } catch (error) {
-            if (error instanceof Refusal && error.kind !== "token") left.set(id, s.statuses[error.kind]);
-            throw error;
-          }
+        onRefusedRequest(s, key, (error, _call, id = "") => {
+          if (error instanceof Refusal && error.kind !== "token") left.set(id, s.statuses[error.kind]);
         });
       }
       onReply(s, "GET /v2/traces/{}/state", (reply, _call, id = "") => {

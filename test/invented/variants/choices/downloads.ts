@@ -1,7 +1,7 @@
 /** How a single file is answered, and where it lies. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { disposition, guessType, ranged, type Reply } from "../../../lib/service/http.ts";
-import { Refusal } from "../../../lib/service/refusal.ts";
+import { orMissing, Refusal } from "../../../lib/service/refusal.ts";
 import type { StoredFile } from "../../service.ts";
 import { around, type Variants } from "../../tools.ts";
 
@@ -37,11 +37,7 @@ export const downloads: Variants = {
         store.set(id, await real(call, ...params));
         return { status: 302, headers: { Location: `/store/${id}` } };
       });
-      s.routes["GET /store/{}"] = (_call, id = "") => {
-        const reply = store.get(id);
-        if (!reply) throw new Refusal("missing", "no such object");
-        return reply;
-      };
+      s.routes["GET /store/{}"] = (_call, id = "") => orMissing(store.get(id), "no such object");
     },
   },
   "integrity-digests": {

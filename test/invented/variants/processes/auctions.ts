@@ -245,12 +245,7 @@ export const auctions: Variants = {
     apply(s) {
       const decline = declining(s);
       const running = follow(s, {
-        actions: [
-          { key: "consign", groupLabel: "house", creates: true },
-          { key: "bid", groupLabel: "bidders" },
-          { key: "withdraw", groupLabel: "house" },
-          { key: "hammer", groupLabel: "house" },
-        ],
+        actions: actionsOf("consign of house", "bid of bidders", "withdraw of house", "hammer of house"),
         people: { ines: { groups: ["house", "bidders"] }, rosa: { groups: ["bidders"] } },
         next(done) {
           if (done.includes("withdraw") || done.includes("hammer")) return [];

@@ -310,11 +310,7 @@ export const laboratories: Variants = {
     apply(s) {
       const day: JsonObject = { type: "string", format: "date" };
       const running = follow(s, {
-        actions: [
-          { key: "enrol", groupLabel: "sites", creates: true },
-          { key: "assess", groupLabel: "sites" },
-          { key: "visit", groupLabel: "sites" },
-        ],
+        actions: actionsOf("enrol of sites", "assess of sites", "visit of sites"),
         nextActions: inState,
         next(done, trace) {
           if (!done.includes("assess")) return ["assess"];

@@ -124,12 +124,7 @@ export const repairProcesses: Variants = {
     why: noTransitions,
     apply(s) {
       const running = follow(s, {
-        actions: [
-          { key: "register", groupLabel: "shipper", creates: true },
-          { key: "pickup", groupLabel: "carrier" },
-          { key: "reading", groupLabel: "carrier" },
-          { key: "deliver", groupLabel: "carrier" },
-        ],
+        actions: actionsOf("register of shipper", "pickup of carrier", "reading of carrier", "deliver of carrier"),
         nextActions: inState,
         next(done) {
           if (done.includes("deliver")) return [];
@@ -165,11 +160,7 @@ export const repairProcesses: Variants = {
     why: noTransitions,
     apply(s) {
       const running = follow(s, {
-        actions: [
-          { key: "order", groupLabel: "ward", creates: true },
-          { key: "result", groupLabel: "lab" },
-          { key: "validate", groupLabel: "physician" },
-        ],
+        actions: actionsOf("order of ward", "result of lab", "validate of physician"),
         people: { ines: { groups: ["ward"] }, luis: { groups: ["lab"] }, phil: { groups: ["physician"] } },
         next(done) {
           if (done.includes("validate")) return [];

@@ -58,10 +58,11 @@ export class Patience {
 
   #unnamedRestMs(operation: string, sinceMs: number, attempt: number): number | undefined {
     const inVain = this.#inVain.get(operation) ?? 0;
-    const othersTaken = this.#takenAtMs > sinceMs;
-    const rests = othersTaken && inVain >= waitsInVain ? unnamedRestsMs.slice(0, 1) : unnamedRestsMs;
+    // Where nothing was ever taken, nobody should wait long to be told so.
+    const isShort = this.#takenAtMs > sinceMs || this.#takenAtMs === -Infinity;
+    const rests = isShort && inVain >= waitsInVain ? unnamedRestsMs.slice(0, 1) : unnamedRestsMs;
     const restMs = rests[attempt - 1];
-    const withinMs = othersTaken ? Math.min(unnamedWithOthersMs, this.#budgetMs) : this.#budgetMs;
+    const withinMs = isShort ? Math.min(unnamedWithOthersMs, this.#budgetMs) : this.#budgetMs;
     if (restMs !== undefined && performance.now() + restMs - sinceMs <= withinMs) return restMs;
     this.#inVain.set(operation, inVain + 1);
     return undefined;

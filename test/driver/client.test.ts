@@ -166,6 +166,15 @@ describe("limits", () => {
     expect(client.retries).toBeLessThan(160);
   });
 
+  test("a target that never took anything is not waited for long", async () => {
+    const { client } = await clientOf((_, response) => {
+      response.writeHead(429).end();
+    });
+    const started = performance.now();
+    expect((await client.send(get, true)).response?.status).toBe(429);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
   test("a quota of one operation is waited for shortly, twice, and the others go on", async () => {
     const { client, target } = await clientOf(({ method }, response) => {
       if (method === "POST") response.writeHead(429).end();

@@ -143,10 +143,15 @@ export function nextSteps(results: Results, directory?: string): NextStep[] {
     ...failureSteps(results, directory),
     ...waiverSteps(results),
     ...budgetSteps(results),
-    ...gapSteps(results),
-    ...actionSteps(results),
+    // Where data are known to be wanted, much else is open for that alone.
+    ...(isWaitingForData(results)
+      ? [...actionSteps(results), ...gapSteps(results)]
+      : [...gapSteps(results), ...actionSteps(results)]),
   ];
 }
+
+const isWaitingForData = (results: Results): boolean =>
+  results.verdict === "incomplete" && results.summary.exchanges > 0 && wantingData(unaccepted(results)).length > 0;
 
 /** The requirements with this status, in the order of the register. */
 export function withStatus(results: Results, ...statuses: readonly RequirementResult["status"][]): RequirementResult[] {
@@ -225,9 +230,7 @@ function actionSteps(results: Results): NextStep[] {
   const told = [...all.slice(0, maxActionsTold).map(tried), ...more].join("; ");
   const remedy =
     "Examples of their data (`examples`), the actions that they follow (`after`) or a user for their groups (`users`) may help.";
-  const wanting = all
-    .filter(({ refusal }) => refusal !== undefined && namesData.test(refusal))
-    .slice(0, maxActionsTold);
+  const wanting = wantingData(all).slice(0, maxActionsTold);
   const first = wanting.map(({ workflowId, actionKey }) => `${actionKey} of workflow ${workflowId}`).join(", ");
   const add = wanting.length > 0 ? `Give \`examples:\` of the data of ${first}: a refusal named members of them. ` : "";
   return [{ text: `${add}Nothing was judged behind actions that were never accepted: ${told}. ${remedy}` }];
@@ -236,6 +239,9 @@ function actionSteps(results: Results): NextStep[] {
 /** A refusal that says which member of the data is wanted, or wrong. */
 const namesData =
   /\b(?:data|traceInput|input|form|field|member|property)\b[^{}]{0,80}\b(?:required|missing|one of|permitted|allowed values?|format|pattern|too (?:short|long|large|small|few|many)|invalid|must be)\b/i;
+
+const wantingData = (actions: readonly ActionResult[]): readonly ActionResult[] =>
+  actions.filter(({ refusal }) => refusal !== undefined && namesData.test(refusal));
 
 function tried({ actionKey, sent, refusal }: ActionResult): string {
   if (sent === 0) return `${actionKey} was never sent`;

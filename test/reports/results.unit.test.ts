@@ -216,7 +216,22 @@ describe("verdict and exit code", () => {
     const environment = { ...options.environment, access: "read-write" as const };
     const told = collector.finish({ ...options, environment, actions: [{ workflowId: "w", actionKey: "lodge" }] });
     expect(told.actions?.[0]?.refusal).toBe(refusals[1]);
-    expect(nextSteps(told)[0]?.text).toMatch(/^Give `examples:` of the data of lodge of workflow w: /);
+    const wanted = /^Give `examples:` of the data of lodge of workflow w: /;
+    expect(nextSteps(told)[0]?.text).toMatch(wanted);
+    // Before what is open for that alone.
+    const open = {
+      ...told,
+      verdict: "incomplete" as const,
+      requirements: told.requirements.map((one, at) =>
+        at === 0 ? { ...one, status: "inconclusive" as const, reason: "Nothing showed it." } : one,
+      ),
+    };
+    const steps = nextSteps({
+      ...open,
+      summary: { ...open.summary, exchanges: 9, requirements: { ...open.summary.requirements, inconclusive: 1 } },
+    });
+    expect(steps[0]?.text).toMatch(wanted);
+    expect(steps.at(-1)?.text).toContain("could not be judged");
   });
   test("an interrupted run is incomplete", () => {
     expect(finish(everyMustPassed, { partial: { interrupted: true } }).verdict).toBe("incomplete");

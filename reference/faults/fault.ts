@@ -20,6 +20,8 @@ export interface FaultEntry {
   readonly environment?: EnvironmentName;
   /** True where it shows only when connections are lost: it is examined with `--disturb`. */
   readonly disturbed?: true;
+  /** True where it shows only while much else goes on: as many scripts are under way at once as in a run. */
+  readonly crowded?: true;
   /** What is missing before it can be expected to be caught: the matrix leaves it out unless it or its folder is named. */
   readonly awaits?: string;
 }

@@ -228,6 +228,7 @@ export const process: FaultEntries<"process"> = {
       (hooks) => amendByTurns(hooks, { of: () => "any" }),
     ),
     environment: "two-in-sales",
+    crowded: true,
   },
   "process/v2-answers-what-it-refuses": onProcess(
     "What may not come is answered by the v2 action with the id of the trace, and not done.",

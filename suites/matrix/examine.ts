@@ -53,7 +53,7 @@ export async function examine(
     environment,
     signal: stop.signal,
     // Some of what no requirement is named for shows only when much goes on, as in a run.
-    ...(target.kind === "fault" && target.requirements.length === 0 ? {} : { scriptsAtOnce }),
+    ...((target.kind === "fault" && target.requirements.length === 0) || target.crowded ? {} : { scriptsAtOnce }),
   });
   const run = await opened.catch((error: unknown) => String(error));
   if (typeof run === "string") {

@@ -19,6 +19,8 @@ export interface MatrixTarget {
   readonly environment?: EnvironmentName;
   /** True where connections are disturbed while it is examined. */
   readonly disturbed?: boolean;
+  /** True where as many scripts are under way at once as in a run while it is examined. */
+  readonly crowded?: boolean;
 }
 
 interface TargetChoice {
@@ -31,13 +33,14 @@ interface TargetChoice {
 
 /** Every fault, then every variant. */
 export const matrixTargets: readonly MatrixTarget[] = [
-  ...faults.map(({ id, title, requirement, environment, disturbed }): MatrixTarget => ({
+  ...faults.map(({ id, title, requirement, environment, disturbed, crowded }): MatrixTarget => ({
     kind: "fault",
     id,
     title,
     requirements: typeof requirement === "string" ? [requirement] : requirement,
     ...(environment === undefined ? {} : { environment }),
     ...(disturbed ? { disturbed } : {}),
+    ...(crowded ? { crowded } : {}),
   })),
   ...variants.map(({ id, title, environment }): MatrixTarget => ({
     kind: "variant",

@@ -126,7 +126,10 @@ export class Client {
     this.#limiter = new Limiter(limits.concurrency, limits.requestsPerSecond);
     this.#patience = new Patience(3 * limits.timeoutMs);
     this.#shutOut = new ShutOut(
-      async (request) => (await this.#exchange(this.#traced(request)).catch(() => undefined))?.response,
+      async (request) => {
+        this.#retries++;
+        return (await this.#exchange(this.#traced(request)).catch(() => undefined))?.response;
+      },
       (restMs) => this.#rest(restMs),
     );
     this.#large = new LargeResponses(limits.maxResponseBytes);

@@ -6,8 +6,9 @@
 import { createHash } from "node:crypto";
 import type { WireRequest, WireResponse } from "./receive.ts";
 
-/** Rests between two looks. */
+/** Rests between two looks; with JSON the first ones alone, as a token that has come to its end is refused so, too. */
 const restsMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+const looksAtJson = 3;
 /** So many alike in a row are a reason to look, of JSON, in which a service refuses itself; twice as many after each in vain. */
 const [leastAlike, mostAlike] = [3, 64];
 /** Of another page one is enough, unless somebody who asks within this time is let in. */
@@ -94,7 +95,8 @@ export class ShutOut {
     const page = pageOf(refused);
     const startedMs = performance.now();
     const before = this.#refusedAtMs.length;
-    for (let look = 0; look <= restsMs.length; look += 1) {
+    const looks = isJson(refused) ? looksAtJson : restsMs.length;
+    for (let look = 0; look <= looks; look += 1) {
       if (look > 0 && !(await this.#rest(restsMs[look - 1] ?? 0))) return false;
       const answer = await this.#ask(given);
       if (answer !== undefined && answer.status === 403 && pageOf(answer) === page) continue;

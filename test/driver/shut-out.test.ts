@@ -65,6 +65,21 @@ test("a service that refuses in JSON, time after time, is hardly asked anything 
   expect(target.received.length).toBeLessThanOrEqual(1 + 100 + 8);
 });
 
+test("a token that is refused in JSON from now on is not waited for long, and each look is counted", async () => {
+  let isOver = false;
+  const { client, target } = await clientOf((_, response) => {
+    if (isOver) response.writeHead(403, { "content-type": "application/json" }).end("{}");
+    else json(response, {});
+  });
+  await client.send(get, true);
+  isOver = true;
+  const started = performance.now();
+  const replies = await Promise.all(Array.from({ length: 6 }, () => client.send(get, true)));
+  expect(replies.map(({ response }) => response?.status)).toEqual(replies.map(() => 403));
+  expect(performance.now() - started).toBeLessThan(9_000);
+  expect(target.received.length).toBe(1 + 6 + client.retries);
+}, 20_000);
+
 test("a target that is away for two seconds is waited for, and its refusals are not the answer", async () => {
   const backMs = Date.now() + 2_000;
   const { client, target } = await clientOf((_, response) => {

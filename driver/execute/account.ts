@@ -29,7 +29,7 @@ interface Sent {
 }
 
 /**
- * The account for a request of the first user: an action goes to one who acts for its group, and where nobody is named
+ * The account for a request for which the step names nobody: an action goes to one who acts for its group, and where nobody is named
  * for it to one without groups; of these to the first who is not kept from it by what was done before.
  * A trace is read, and a workflow searched, by the first who has a part in the workflow, where it is known who has: others
  * may not be shown that it is there.
@@ -44,7 +44,7 @@ export function accountFor(
   done: readonly Done[] = [],
   ofTrace?: number,
 ): Account {
-  if (step.actor !== undefined && step.actor !== "first") return step.actor;
+  if (step.actor !== undefined) return step.actor;
   const duty = dutyOf(request.operation);
   if (people.length === 0 || duty === undefined) return "first";
   const able = people.filter(({ may }) => may.includes(duty));

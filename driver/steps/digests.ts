@@ -45,7 +45,7 @@ export async function digestOf(
     throw new UnsentStep("where digests can be read is not known; pin openPoints.digest-location");
   }
   // Read as the owner of the trace, because the user who asks for the file may not see it.
-  await readDigests(connection, run, { ...step, actor: "first" }, at, action, location);
+  await readDigests(connection, run, { ...step, actor: undefined }, at, action, location);
   const read = action.digests?.[position];
   if (read === undefined) throw new UnsentStep(`the target shows no digest for file ${String(position)} of the action`);
   return read;

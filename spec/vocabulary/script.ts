@@ -85,7 +85,7 @@ interface StepBase {
   readonly face: Face;
   /** Label by which later steps refer to what this step brought: `$label`. */
   readonly as?: string;
-  /** Whose token is sent. Default: first, or who is sent in the first user's place because that one may not do it. */
+  /** Whose token is sent. Default: who may do it, the first if that one may. */
   readonly actor?: Account;
   readonly token?: TokenDefect;
   readonly body?: BodyDefect;

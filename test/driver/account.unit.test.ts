@@ -52,6 +52,12 @@ test("an action that another must do than who usually does is done by the next o
   expect(sender(environment([{ groups: ["sales"] }]), "v2AppendAction", "sales", { profile })).toBe("first");
 });
 
+test("a step that names a user is sent by that one, be it the first", () => {
+  const target = environment([{ groups: ["sales"] }]);
+  expect(sender(target, "v2AppendAction", "sales", { actor: "first" })).toBe("first");
+  expect(sender(target, "v2AppendAction", "sales", { actor: "second" })).toBe("second");
+});
+
 test("a trace is read, and a workflow searched, by a user who has a part in the workflow", () => {
   const target = environment([{ groups: ["warehouse"] }, { groups: ["sales"] }], { groups: ["accounting"] });
   const reads = (intent: object, ofTrace?: number) =>

@@ -16,7 +16,7 @@ import type { ActionDescription, WorkflowDescription } from "../../../spec/vocab
 import type { ProbeContext } from "../../probe.ts";
 import { unlistedWords } from "./gate-words.ts";
 import { isTurnedDown } from "../observations.ts";
-import { rebuilt, withOwnMarker, type Rebuilt } from "../rebuilt.ts";
+import { rebuilt, withOwnMarker, type Rebuilt, type Write } from "../rebuilt.ts";
 
 /** The creation of a trace and its actions until one of this key was taken earlier in the run; none where none was. */
 export type Precedent = (workflow: number | undefined, key: string) => readonly Exchange[];
@@ -104,7 +104,8 @@ class Trials {
         ((await this.#isTakenNoMore(again)) || (await this.#isTakenOnce(again)))
       )
         return undefined;
-      if (once === "refused" || once === "refused although listed") return this.#unknown;
+      if (once === "refused" || once === "refused although listed")
+        return (await this.#isFreedElsewhere(colleagues)) ? undefined : this.#unknown;
       wasTaken ||= once === "taken";
     }
     return undefined;
@@ -146,8 +147,9 @@ class Trials {
   }
 
   /**
-   * Whether the sender who is refused on a trace is let do the action there once a colleague has done it on another trace:
-   * then it is no trace that is allotted to somebody.
+   * Whether the sender who is refused on a trace is let do the action there as soon as a colleague has done it on another
+   * trace: then it is not the trace that decides, nor whom it is allotted to. Nothing else is sent between, as time may
+   * decide too.
    */
   async #isFreedElsewhere([colleague]: readonly Account[]): Promise<boolean> {
     for (let turn = mostTurns; turn < mostTurns + mostElsewhere && colleague !== undefined; turn += 1) {
@@ -155,14 +157,13 @@ class Trials {
       if (!here || !elsewhere) return false;
       const bySender = (): ActStep => ({ ...this.#fresh(here.refused), actor: this.#sender });
       const byColleague = { ...this.#fresh(elsewhere.refused), actor: colleague };
-      const others = [...elsewhere.steps, byColleague].map((step): OperationStep =>
-        step.op === "create" ? { ...step, as: "elsewhere" } : { ...step, trace: "$elsewhere" },
-      );
-      const steps = [...here.steps, bySender(), ...others, bySender()];
+      const onAnother = (step: Write): OperationStep =>
+        step.op === "create" ? { ...step, as: "elsewhere" } : { ...step, trace: "$elsewhere" };
+      const built = [...here.steps, ...elsewhere.steps.map(onAnother)];
+      const steps = [...built, bySender(), onAnother(byColleague), bySender()];
       const exchanges = await this.#asker.run("a colleague on another trace between", steps);
-      const [before, after] = [exchanges[here.steps.length], exchanges.at(-1)];
-      if (exchanges.length < steps.length || !before || !after || !isTurnedDown(before)) continue;
-      return succeeded(after);
+      const [before, between, after] = exchanges.slice(built.length);
+      if (before && between && after && isTurnedDown(before) && succeeded(between) && succeeded(after)) return true;
     }
     return false;
   }

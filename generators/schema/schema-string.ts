@@ -2,9 +2,38 @@ import fc from "fast-check";
 import type { JsonObject } from "../../spec/json.ts";
 import { boundedFilter } from "./bounded-filter.ts";
 
-const day = fc
+const textOf = (year: number, month: number, date: number): string =>
+  `${year}-${String(month).padStart(2, "0")}-${String(date).padStart(2, "0")}`;
+
+/** Month and day where calculations with dates go wrong most; the leap day twice as often. */
+const oddDays = [
+  [2, 29],
+  [2, 29],
+  [12, 31],
+  [1, 1],
+  [1, 31],
+] as const;
+
+/** The odd days of the years from one to another. */
+const oddDaysOf = (first: number, last: number): readonly string[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((year) =>
+    oddDays.filter(([month, date]) => isDay(year, month, date)).map(([month, date]) => textOf(year, month, date)),
+  );
+
+const isDay = (year: number, month: number, date: number): boolean =>
+  new Date(Date.UTC(year, month - 1, date)).getUTCDate() === date;
+
+/** One of four is an odd day. */
+const orOdd = (dates: fc.Arbitrary<string>, odd: readonly string[]): fc.Arbitrary<string> =>
+  odd.length === 0
+    ? dates
+    : fc.oneof({ weight: 3, arbitrary: dates }, { weight: 1, arbitrary: fc.constantFrom(...odd) });
+
+const plainDay = fc
   .tuple(fc.integer({ min: 1970, max: 2099 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
-  .map(([year, month, date]) => `${year}-${String(month).padStart(2, "0")}-${String(date).padStart(2, "0")}`);
+  .map(([year, month, date]) => textOf(year, month, date));
+
+const day = orOdd(plainDay, oddDaysOf(2020, 2032));
 
 const time = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 59 }))
@@ -27,14 +56,24 @@ const formats: ReadonlyMap<string, fc.Arbitrary<string>> = new Map(
   }),
 );
 
+/** The odd days of so many years are enough. */
+const mostYears = 20;
+
 /** Dates, with a time or without, from one to another. */
 function datesBetween(first: string, last: string): fc.Arbitrary<string> {
   const unitMs = first.includes("T") ? 1000 : 86_400_000;
   const [min, max] = [first, last].map((date) => Math.floor(Date.parse(date) / unitMs)) as [number, number];
-  const written = (count: number): string => new Date(count * unitMs).toISOString().replace(".000", "");
-  return fc
-    .integer({ min, max })
-    .map((count) => written(count).slice(0, first.includes("T") ? undefined : first.length));
+  const written = (count: number): string =>
+    new Date(count * unitMs)
+      .toISOString()
+      .replace(".000", "")
+      .slice(0, first.includes("T") ? undefined : first.length);
+  const [from, to] = [first, last].map((date) => new Date(date).getUTCFullYear()) as [number, number];
+  const odd = oddDaysOf(Math.max(from, to - mostYears), to)
+    .map((date) => Math.ceil(Date.parse(date) / unitMs))
+    .filter((count) => count >= min && count <= max)
+    .map(written);
+  return orOdd(fc.integer({ min, max }).map(written), odd);
 }
 
 /** Texts that follow `format` (dates also `formatMinimum` with `formatMaximum`), `pattern`, `minLength` and `maxLength`. Shrinks towards the shortest. */

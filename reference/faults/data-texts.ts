@@ -50,6 +50,11 @@ export const dataTexts: FaultEntries<"data"> = {
   "data/html-is-escaped": input.texts("Texts are escaped for HTML.", "DATA-01", (text) =>
     text.replace(/[<>&"']/g, (character) => entities[character] ?? character),
   ),
+  "data/leap-days-become-the-first-of-march": input.texts(
+    "The 29th of February becomes the 1st of March.",
+    "DATA-01",
+    (text) => text.replace(/^(\d{4})-02-29/, "$1-03-01"),
+  ),
   "data/legacy-creation-reads-latin-1": legacyCreations.texts(
     "The legacy creation reads UTF-8 as ISO 8859-1.",
     ["DATA-07", "EQUIV-06"],

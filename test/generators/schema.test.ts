@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import {
   dataTraits,
   combinedDocument,
@@ -74,6 +74,17 @@ const schemas: Readonly<Record<string, JsonObject>> = {
     },
   },
 };
+
+test("leap days and ends of years are among the dates of a form, within its bounds", () => {
+  const drawn = (bounds: JsonObject) =>
+    fc.sample(schemaValue({ type: "string", format: "date", ...bounds }), { seed: 5, numRuns: 200 }) as string[];
+  const ofAll = drawn({});
+  expect(ofAll.filter((date) => date.endsWith("-02-29")).length).toBeGreaterThan(5);
+  expect(ofAll.filter((date) => date.endsWith("-12-31")).length).toBeGreaterThan(2);
+  const ofTwoYears = drawn({ formatMinimum: "2027-06-01", formatMaximum: "2028-05-31" });
+  expect(ofTwoYears.filter((date) => date === "2028-02-29").length).toBeGreaterThan(5);
+  expect(ofTwoYears.filter((date) => date < "2027-06-01" || date > "2028-05-31")).toEqual([]);
+});
 
 describe("values that follow a JSON Schema", () => {
   const ajv = new Ajv2020({ strict: false });

@@ -137,12 +137,17 @@ function finds(
     for (const candidate of awaited) {
       const { search, trace, found } = candidate;
       const isCapped = search.found.size >= leastCap && search.length === subject.view(longestAnswer);
-      if ((!found && isCapped) || !concerns(candidate, awaited)) continue;
+      if (!found && (isCapped || isUnseen(trace, subject))) continue;
+      if (!concerns(candidate, awaited)) continue;
       const message = `${callOf(search)} does not find a trace whose state data match`;
       yield [search.exchange, !found && { message, ...evidenceOf(candidate, trace.id) }];
     }
   });
 }
+
+/** True where the target computes the state, and none was read: whether it shows what is searched for is not known. */
+const isUnseen = (trace: ModelTrace, subject: Case): boolean =>
+  subject.stateReading(trace)?.path === null && !trace.reads.some(({ intent }) => intent.kind === "state");
 
 /** What a search should not find is not there. */
 function findsNone(requirement: RequirementId, what: string, concerns: (candidate: SearchCandidate) => boolean): Rule {

@@ -14,6 +14,8 @@ const area = "exclusive";
 /** Sent at the same time: it matters what came before them all, and nothing else can be sent meanwhile. */
 const together = (steps: readonly OperationStep[]): ParallelStep => ({ parallel: steps.map((step) => [step]) });
 
+const stateOf = (trace: string): OperationStep => ({ op: "state", face: "v2", trace });
+
 /** The same filters in two workflows, with nothing written in between. */
 function sameFilters(context: SuiteContext) {
   return {
@@ -42,6 +44,8 @@ function sameFilters(context: SuiteContext) {
             { ...find(face, 0), until: { includes: ["$t"], excludes: ["$u"] } } as OperationStep,
           ]),
           ...listedAfter(context, { group }),
+          // Whether a state that the target computes shows the text at all.
+          ...(readingOf(context.profile, "state-data")?.path === null ? [together(["$t", "$u"].map(stateOf))] : []),
         ];
       },
     ),

@@ -81,6 +81,21 @@ test("a computed state may show a member of the form that was not sent, and a fi
   expect(blamed({ word: "other" })).toContain("SEARCH-04");
 });
 
+test("a trace with a computed state that nobody read need not be found by what was sent", () => {
+  const judged = (read: JsonObject | undefined): string => {
+    const tell = (story: Story): void => {
+      const trace = story.create({ members: { word: "amber" } });
+      if (read) story.state(trace, { answer: jsonAnswer({ error: null, data: { state: read } }) });
+      story.search({ word: "amber" }, { includes: [trace] }, { found: [] });
+    };
+    const { history, story } = told({ choices: { statePath: null }, tell });
+    return failuresIn(judgementsOf(history, story.choices)).join();
+  };
+  expect(judged(undefined)).not.toContain("SEARCH-03");
+  expect(judged({ total: 1 })).not.toContain("SEARCH-03");
+  expect(judged({ total: 1, word: "amber" })).toContain("SEARCH-03");
+});
+
 test("a computed state is not looked for beside a value that a later action wrote over", () => {
   const blamed = (later: string): string => {
     const tell = (story: Story): void => {

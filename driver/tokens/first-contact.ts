@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { operationById } from "../../spec/operations.ts";
 import { settingName } from "../../spec/vocabulary/setting-name.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
 import type { Client } from "../client/client.ts";
 import type { WireResponse } from "../client/receive.ts";
 import type { Environment } from "../environment.ts";
@@ -18,6 +19,29 @@ interface Contact {
 
 /** @throws UnreachableError, LoginError, WrongAddressError */
 export async function makeFirstContact(contact: Contact): Promise<void> {
+  await beginAsFirst(contact);
+  await logInOthers(contact);
+}
+
+/**
+ * Credentials that are refused are a matter of the configuration, whoever has them. Where a login fails by itself, or brings
+ * no token, that is a finding about the target, which is left to what is judged.
+ * @throws LoginError naming the account
+ */
+async function logInOthers({ environment, tokens }: Contact): Promise<void> {
+  const users = (environment.people ?? []).map(({ account }) => account);
+  const others = [...new Set<Account>(["second", ...users])].filter((account) => account !== "first");
+  const logins = others
+    .filter((account) => canLogIn(environment, account))
+    .map((account) => tokens.of(account).current());
+  for (const login of await Promise.allSettled(logins)) {
+    if (login.status === "fulfilled" || !(login.reason instanceof LoginError)) continue;
+    const { status = 0, deniesForm } = login.reason;
+    if (status >= 400 && status < 500 && status !== 429 && !deniesForm) throw login.reason;
+  }
+}
+
+async function beginAsFirst(contact: Contact): Promise<void> {
   const { environment, tokens } = contact;
   let token: string;
   try {

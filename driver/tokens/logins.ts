@@ -59,7 +59,7 @@ export class Logins {
         const heard = (headers: Readonly<Record<string, string>>): void => {
           this.#cookies.hear(actor, headers);
         };
-        return { ...(await attempt(this.#client, this.#environment, way, heard)), by: way.operationId };
+        return { ...(await attempt(this.#client, this.#environment, { ...way, actor }, heard)), by: way.operationId };
       } catch (error) {
         if (!(error instanceof LoginError || error instanceof UnreachableError)) throw error;
         // The error of the first login is reported: it is the one that the configuration prefers. But where another login
@@ -100,7 +100,7 @@ function waysOf({ email, password, privateKey }: Credentials): Way[] {
 async function attempt(
   client: Client,
   environment: Environment,
-  way: Way,
+  way: Way & { readonly actor: Account },
   onLogin: (headers: Readonly<Record<string, string>>) => void,
 ): Promise<Omit<Login, "by">> {
   const { path, contentType = "application/json", bytes } = loginRequest(operationById(way.operationId), way.members);
@@ -126,8 +126,12 @@ async function attempt(
   throw new LoginError(message, status, deniesTheForm(status, body));
 }
 
-function remedyFor(status: number, environment: Environment, { members }: Way): string {
-  const given = Object.keys(members).map((member) => settingName(environment, `credentials.${member}`));
+function remedyFor(
+  status: number,
+  environment: Environment,
+  { members, actor }: Way & { readonly actor: Account },
+): string {
+  const given = Object.keys(members).map((member) => settingName(environment, `${entryOf(actor)}.${member}`));
   if (status === 429) return "too many logins: wait, and let fewer runs share the user";
   if (status >= 500) return "the service fails by itself: look at its log";
   if (status < 300) return "this is not what a login answers";
@@ -142,8 +146,13 @@ export function tokenIn(document: Json): string | undefined {
   return data === undefined ? undefined : tokenIn(isJsonObject(data) ? { ...data, data: null } : null);
 }
 
+/** Where an account stands in the configuration. */
+function entryOf(actor: Account): string {
+  return actor === "first" ? "credentials" : actor === "second" ? "secondUser" : `users[${actor.slice(5)}]`;
+}
+
 function missing(environment: Environment, actor: Account): string {
-  const entry = actor === "first" ? "credentials" : actor === "second" ? "secondUser" : `users[${actor.slice(5)}]`;
+  const entry = entryOf(actor);
   const at = (member: string): string => settingName(environment, `${entry}.${member}`);
   const token = actor === "first" ? `, or ${at("token")}` : "";
   const wanted = `${at("privateKey")}, or ${at("email")} and ${at("password")}${token}`;

@@ -9,6 +9,8 @@ type Value = OpenPointValues["state-data"];
 
 /** So many of its values are told of a member, those that most traces showed. */
 const maxValues = 6;
+/** So many values, each of one trace alone, are no status. */
+const leastOfEach = 3;
 /** A member with more values than this is no status, nor is one with more than six of which traces have each their own. */
 const mostValues = 16;
 
@@ -31,8 +33,11 @@ export function valuesOf(
     // Some places of a long way few traces reach; a number of its own each trace has.
     const sights = byText.reduce((all, { traces }) => all + traces, 0);
     const isShared = told.every(({ traces }) => traces > 1) || sights >= 2 * byText.length;
+    // What many traces have each to themselves is a number of theirs, or what was sent under another name.
+    const tracesOfAll = new Set(shown.map(({ traceId }) => traceId)).size;
+    const isOfEach = byText.length >= leastOfEach && sights === byText.length && tracesOfAll === sights;
     const isStatus = byText.length <= maxValues || (byText.length <= mostValues && isShared);
-    return told.length > 1 && isStatus ? [[name, told.map(({ text }) => text).toSorted()]] : [];
+    return told.length > 1 && isStatus && !isOfEach ? [[name, told.map(({ text }) => text).toSorted()]] : [];
   });
   return values.length > 0 ? { ownValues: Object.fromEntries(values) } : {};
 }

@@ -18,7 +18,7 @@ const maxMembers = 2;
 const marginMs = 50;
 
 /**
- * For each place on a way through a process a trace that is brought there, and is searched for by each value that such a
+ * For the first places on a way through a process, and for its end, a trace that is brought there, and is searched for by each value that such a
  * member was seen to have, beside a text that the trace alone has. What the service does by its own hand may reach the
  * index late, so the search lag passes before; the traces wait for it at the same time.
  */
@@ -29,11 +29,17 @@ export function searchesByOwnMembers(context: SuiteContext, area: string) {
   const members = Object.entries(ownValues).slice(0, maxMembers);
   const rules = processOf(profile, workflow);
   if (!workflow || !rules || members.length === 0 || fold !== "shallow-merge") return [];
-  const way = wayThrough(rules, workflow).slice(0, byDepth(context, { quick: 0, standard: 4, deep: 6 }));
-  if (way.length < 2) return [];
+  const way = wayThrough(rules, workflow);
+  const first = Math.min(way.length, byDepth(context, { quick: 0, standard: 4, deep: 6 }));
+  if (first < 2) return [];
   // Where no search finds a trace by a text of its own, it is searched for by the member alone.
   const isAlone = readingOf(profile, "search-keys") === undefined;
-  const places = way.flatMap((_, place) =>
+  // The first ones, and the end.
+  const wanted = [
+    ...Array.from({ length: first }, (_, place) => place),
+    ...(first < way.length ? [way.length - 1] : []),
+  ];
+  const places = wanted.flatMap((place) =>
     place === 0 ? [{ place, turn: 0 }] : [0, 1].map((turn) => ({ place, turn })),
   );
   const title = "A trace is found by the value that the target computes now, and not by the former one alone";

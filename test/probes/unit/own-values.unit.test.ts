@@ -59,6 +59,12 @@ test("the texts of a status that most traces have, where there are many, and non
       hiddenData,
     ),
   ).toEqual({});
+  expect(
+    statusesOf(
+      of((trace) => ({ number: `LF-${String(trace)}` })).filter(({ traceId }) => Number(traceId) < 4),
+      hiddenData,
+    ),
+  ).toEqual({});
 });
 
 test("a status of a long way, of which few traces reach the end", () => {

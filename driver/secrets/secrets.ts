@@ -1,5 +1,6 @@
 /** The credentials of an environment: used to log in, found wherever they turn up, never written anywhere. */
 import { hash } from "node:crypto";
+import { isOwnWord } from "../../spec/own-words.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
 import { CleanTexts } from "./clean-texts.ts";
 import { FormIndex, type SecretForm } from "./form-index.ts";
@@ -85,7 +86,9 @@ export class Secrets {
     const everybody = [...this.#accounts.values()];
     // A token that was given is never forgotten, unlike those that logins bring.
     const texts = everybody.flatMap((account) => Object.values(account) as (string | undefined)[]);
-    const secrets = [...texts, ...others].filter((text) => text !== undefined && text.length >= minimumSecretLength);
+    const secrets = [...texts, ...others].filter(
+      (text) => text !== undefined && text.length >= minimumSecretLength && !isOwnWord(text),
+    );
     const forms = secrets.flatMap((secret) => soughtForms(secret as string, this.#wordOf(secret as string)));
     this.#fixed.add(forms);
     this.#all.add(forms);
@@ -97,7 +100,15 @@ export class Secrets {
         this.addToken(token);
       }
     }
-    for (const other of others) this.#scanFor(other);
+    for (const other of others) if (!isOwnWord(other)) this.#scanFor(other);
+  }
+
+  /** Passwords and keys that are words of the suite's own texts: they are not hidden there, nor looked for in answers. */
+  get plainWords(): readonly { readonly account: Account; readonly kind: "password" | "privateKey" }[] {
+    const kinds = ["password", "privateKey"] as const;
+    return [...this.#accounts].flatMap(([account, credentials]) =>
+      kinds.filter((kind) => isOwnWord(credentials[kind] ?? "")).map((kind) => ({ account, kind })),
+    );
   }
 
   /** What an account logs in with. */
@@ -206,7 +217,7 @@ export class Secrets {
   }
 
   #listen(kind: EchoKind, secret: string | undefined): void {
-    if (secret === undefined || secret.length < 6 || this.#heard.has(secret)) return;
+    if (secret === undefined || secret.length < 6 || isOwnWord(secret) || this.#heard.has(secret)) return;
     this.#heard.add(secret);
     this.#scanFor(secret);
     for (const bytes of formsOf(secret).map((form) => Buffer.from(form)))

@@ -1,7 +1,7 @@
 /** Getting a token with what an account has: a given token, a private key, or email and password. */
 import { operationById, type OperationId } from "../../spec/operations.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
-import { settingName } from "../../spec/vocabulary/setting-name.ts";
+import { accountKey, settingName } from "../../spec/vocabulary/setting-name.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
 import type { Client } from "../client/client.ts";
 import { readJson } from "../client/json-text.ts";
@@ -131,7 +131,7 @@ function remedyFor(
   environment: Environment,
   { members, actor }: Way & { readonly actor: Account },
 ): string {
-  const given = Object.keys(members).map((member) => settingName(environment, `${entryOf(actor)}.${member}`));
+  const given = Object.keys(members).map((member) => settingName(environment, `${accountKey(actor)}.${member}`));
   if (status === 429) return "too many logins: wait, and let fewer runs share the user";
   if (status >= 500) return "the service fails by itself: look at its log";
   if (status < 300) return "this is not what a login answers";
@@ -146,13 +146,8 @@ export function tokenIn(document: Json): string | undefined {
   return data === undefined ? undefined : tokenIn(isJsonObject(data) ? { ...data, data: null } : null);
 }
 
-/** Where an account stands in the configuration. */
-function entryOf(actor: Account): string {
-  return actor === "first" ? "credentials" : actor === "second" ? "secondUser" : `users[${actor.slice(5)}]`;
-}
-
 function missing(environment: Environment, actor: Account): string {
-  const entry = entryOf(actor);
+  const entry = accountKey(actor);
   const at = (member: string): string => settingName(environment, `${entry}.${member}`);
   const token = actor === "first" ? `, or ${at("token")}` : "";
   const wanted = `${at("privateKey")}, or ${at("email")} and ${at("password")}${token}`;

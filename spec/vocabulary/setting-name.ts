@@ -1,4 +1,5 @@
 /** What a setting of an environment is called where a person supplies it: a flag, a variable, or a key of the file. */
+import type { Account } from "./script.ts";
 
 interface Described {
   readonly name: string;
@@ -34,4 +35,9 @@ export function settingName({ name, byFlags }: Described, key: string): string {
 export function settingTo(target: Described, key: string, value: string): string {
   if (!target.byFlags) return `${settingName(target, key)}: ${value}`;
   return flags[key] === undefined ? settingName(target, `${key}: ${value}`) : `${flags[key]} ${value}`;
+}
+
+/** Where an account stands in an environment of the configuration. */
+export function accountKey(account: Account): string {
+  return account === "first" ? "credentials" : account === "second" ? "secondUser" : `users[${account.slice(5)}]`;
 }

@@ -12,6 +12,7 @@ import { suiteVersion } from "./record/suite-identity.ts";
 import { dropFromCorpus, keepInCorpus, readCorpus, type CorpusEntry } from "./saved/corpus.ts";
 import { refuseUnknownWaivers } from "./known-waivers.ts";
 import { withListedWorkflow } from "./listed-workflow.ts";
+import { plainWordNotes } from "./plain-words.ts";
 import { openOutputFolder } from "./saved/output-folder.ts";
 import { unopened } from "./results/unopened.ts";
 import { derivedSeed } from "./plan/run-plan.ts";
@@ -95,6 +96,7 @@ export class OpenedRun {
     this.session = session;
     this.#corpus = corpus;
     this.#note = note;
+    for (const text of plainWordNotes(session.environment)) note(text);
     const once = corpus.filter(({ script }) => touches(session.selection, script));
     const replayed: ScriptGroup[] =
       once.length === 0

@@ -290,6 +290,21 @@ describe("the first contact", () => {
     expect((error as LoginError).message).not.toContain("canary");
   });
 
+  test.each([
+    [401, /answered 401; check .*secondUser\.email and .*secondUser\.password/],
+    [500, undefined],
+  ])("logs in the others too: %s says as much of the configuration as for the first", async (status, message) => {
+    const target = await startTarget(({ url, body }, response) => {
+      const isFirst = body.includes("a@b") || !url.includes("/login/");
+      json(response, isFirst ? { token: "legacy-token", data: { token: "v2-token" } } : {}, isFirst ? 200 : status);
+    });
+    const accounts = { first: { email: "a@b", password: "p-one-1" }, second: { email: "c@d", password: "p-two-2" } };
+    const opening = openDriver(environmentAt(target.baseUrl, accounts), { runId: "r" });
+    if (message) await expect(opening).rejects.toThrow(message);
+    else await (await opening).close();
+    expect(target.received.some(({ body }) => body.includes("c@d"))).toBe(true);
+  });
+
   test("falls back to the other ways of the account", async () => {
     const target = await startTarget(({ url }, response) => {
       if (url === "/login/credential") json(response, { token: "legacy-token" });

@@ -60,6 +60,23 @@ export const searchRules: readonly Rule[] = [
     }
   }),
 
+  // A value that the state never had is another than it has, whoever computes it.
+  rule("SEARCH-04", function* (subject) {
+    for (const { trace, name, found, others, shownBy } of subject.view(computedSearches)) {
+      if (!found) continue;
+      for (const other of others) {
+        const message = `${callOf(other.search)} finds a trace whose state never showed this ${name}`;
+        const finding = {
+          message,
+          expected: `not ${trace.id}`,
+          actual: [...other.search.found].slice(0, 50),
+          with: [shownBy],
+        };
+        yield [other.search.exchange, other.found && finding];
+      }
+    }
+  }),
+
   lostThoughShown(),
 
   rule("SEARCH-07", function* (subject) {

@@ -118,6 +118,28 @@ test("a computed state is not looked for beside a value that a later action wrot
   expect(blamed("amber")).toContain("SEARCH-08");
 });
 
+test("a trace is not found by a value of a computed member that its state never showed", () => {
+  const blamed = (found: readonly string[]): string => {
+    const tell = (story: Story): void => {
+      const trace = story.create({ members: { word: "amber" } });
+      const data = { tcRun: "run", tcMark: story.marker, status: "begun" };
+      const shown = { answer: jsonAnswer({ error: null, data: { state: { data } } }) };
+      story.state(trace, shown);
+      story.pause(1000);
+      for (const status of ["begun", "open", "over"])
+        story.search({ status }, {}, { found: found.includes(status) ? [trace.id] : [] });
+      story.state(trace, shown);
+    };
+    const { history, story } = told({ choices: { hasStatus: true, statePath: null }, tell });
+    return failuresIn(judgementsOf(history, story.choices)).join();
+  };
+  expect(blamed(["begun"])).not.toContain("SEARCH-04");
+  expect(blamed(["begun", "open"])).toContain("SEARCH-04");
+  // What is found by every value, or none, may not be reached by such filters at all.
+  expect(blamed(["begun", "open", "over"])).not.toContain("SEARCH-04");
+  expect(blamed([])).not.toContain("SEARCH-04");
+});
+
 test("where filters reach what stands beside the data of actions alone, a trace need not be found by the data", () => {
   const judged = (beside: readonly string[], shown: JsonObject, filters: JsonObject): string => {
     const tell = (story: Story): void => {

@@ -27,6 +27,8 @@ export interface ComputedSearch {
    * trace, as its state showed that value before; or at another moment by the value of then, where others found nothing.
    */
   readonly reached: OwnSearch | undefined;
+  /** Those by values that no state of the trace showed, with whether they find it all the same. */
+  readonly others: readonly { readonly search: OwnSearch; readonly found: boolean }[];
   /** The state. */
   readonly shownBy: Exchange;
 }
@@ -61,7 +63,9 @@ export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
       // By the member alone so many may be found that not all are answered.
       const isAlone = Object.keys(now.filters).length === 1 && now.length >= leastCap;
       const reached = former ?? (isAlone ? undefined : telling?.now);
-      return found || isRested ? [{ ...sight, name, now, reached }] : [];
+      // Filters that reach no such member may be passed over, and then all are found.
+      const others = telling ? sight.others : [];
+      return found || isRested ? [{ ...sight, name, now, reached, others }] : [];
     });
   });
 };
@@ -100,6 +104,8 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
   const earlier = trace.reads.filter((one) => one.receivedAtMs <= read.sentAtMs && one.intent.kind === "state");
   const past = new Set(earlier.map((one) => memberShown(one, name, subject)));
   const rest = together.filter((one) => one !== now);
+  const states = trace.reads.filter(({ intent }) => intent.kind === "state");
+  const everShown = new Set(states.map((one) => memberShown(one, name, subject)));
   const sinceMs = Math.max(...moment.acknowledged.map(({ exchange }) => exchange.receivedAtMs));
   return {
     trace,
@@ -107,6 +113,9 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
     found: isFound(now),
     former: rest.find((one) => past.has(one.filters[name]) && isFound(one)),
     follows: isFound(now) && rest.some((one) => !isFound(one)),
+    others: rest
+      .filter(({ filters }) => !everShown.has(filters[name]))
+      .map((search) => ({ search, found: isFound(search) })),
     isRested:
       now.exchange.sentAtMs - sinceMs >= subject.target.searchLagMs &&
       shownBy.some(({ sentAtMs }) => sentAtMs >= now.exchange.receivedAtMs),

@@ -1,7 +1,8 @@
 /** The first hundred exchanges: every operation, every kind of data, and every area's most telling steps. */
-import { plainDocument, tellingTokenDefects } from "../../../generators/index.ts";
+import { markerMembers, plainDocument, tellingTokenDefects } from "../../../generators/index.ts";
 import { faces } from "../../../spec/operations.ts";
-import type { OperationStep, TokenDefect } from "../../../spec/vocabulary/script.ts";
+import { stateReadingOf } from "../../../spec/readings/state-data.ts";
+import type { OperationStep, SearchStep, TokenDefect } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { inPieces } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
@@ -185,6 +186,13 @@ function found(context: SuiteContext) {
   return defineScript(context, area, "found", "A trace is found by its data alone", (draft) => {
     const group = draft.marker().marker;
     const common = { group, word: "Amber", count: 17 };
+    // By what no state shows nothing is found; without a filter there are ids to read all the same.
+    const isShown = !stateReadingOf(context.profile, context.target.workflows[0])?.absent?.includes(
+      markerMembers.marker,
+    );
+    const ids: Pick<SearchStep, "filters" | "until"> = isShown
+      ? { filters: { group }, until: { includes: ["$t", "$u"] } }
+      : { filters: {} };
     const isQuick = context.depth === "quick";
     return [
       { op: "create", face: "v2", as: "t", data: draft.doc(common) },
@@ -192,7 +200,7 @@ function found(context: SuiteContext) {
       // A workflow that the target lists itself is one that it can search.
       { op: "workflows", face: "v2" },
       ...faces.flatMap((face): OperationStep[] => [
-        { op: "search", face, as: `all-${face}`, filters: { group }, until: { includes: ["$t", "$u"] } },
+        { op: "search", face, as: `all-${face}`, ...ids },
         { op: "state", face, trace: `$all-${face}.0` },
         { op: "search", face, filters: { group, word: "Amber" }, until: { includes: ["$t"], excludes: ["$u"] } },
         { op: "search", face, workflow: "no-such-workflow", filters: { group } },

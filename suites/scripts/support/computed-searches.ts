@@ -3,6 +3,7 @@ import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
+import { markerMembers } from "../../../generators/index.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import { longestRestMs, type OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
@@ -25,7 +26,7 @@ const marginMs = 50;
 export function searchesByOwnMembers(context: SuiteContext, area: string) {
   const { profile, target } = context;
   const [workflow] = target.workflows;
-  const { ownValues = {}, fold, path } = stateReadingOf(profile, workflow) ?? {};
+  const { ownValues = {}, fold, path, absent = [] } = stateReadingOf(profile, workflow) ?? {};
   const members = Object.entries(ownValues).slice(0, maxMembers);
   const rules = processOf(profile, workflow);
   if (!workflow || !rules || members.length === 0 || fold !== "shallow-merge") return [];
@@ -33,7 +34,7 @@ export function searchesByOwnMembers(context: SuiteContext, area: string) {
   const first = Math.min(way.length, byDepth(context, { quick: 0, standard: 4, deep: 6 }));
   if (first < 2) return [];
   // Where no search finds a trace by a text of its own, it is searched for by the member alone.
-  const isAlone = readingOf(profile, "search-keys") === undefined;
+  const isAlone = readingOf(profile, "search-keys") === undefined || absent.includes(markerMembers.marker);
   // The first ones, and the end.
   const wanted = [
     ...Array.from({ length: first }, (_, place) => place),

@@ -1,7 +1,9 @@
 /**
  * Finds the form of an action whose examples the configuration gives, where data made like them are refused: an example is
- * sent as it stands, and where that is taken, each of its texts is tried with another.
+ * sent as it stands, and where that is taken, each of its texts is tried with another, and these with the other examples.
  */
+import { asTaken } from "../../../spec/data-schemas/as-taken.ts";
+import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
@@ -50,7 +52,9 @@ export async function takenToBegin(
     const brought = files ? { files } : {};
     if (!isTaken(files ? await sent(asker, workflow, action, example, brought) : bare)) continue;
     const free = await freeTexts(asker, workflow, action, example, brought);
-    const schema = Object.keys(free).length > 0 ? around(example, free) : exactly(action.examples ?? []);
+    const others = await withFreeTexts(asker, workflow, action, { than: example, free, brought });
+    const schema =
+      Object.keys(free).length > 0 ? aroundAll([example, ...others], free) : exactly(action.examples ?? []);
     return { schema, ...(files ? { withFile: true } : {}) };
   }
   return undefined;
@@ -91,7 +95,7 @@ async function freeTexts(
   const free: [string, JsonObject][] = [];
   for (const [name] of texts.slice(0, maxTexts)) {
     for (const maxLength of lengths) {
-      const text = `Form ${asker.runId} ${name}`.padEnd(maxLength, " text").slice(0, maxLength);
+      const text = textOf(asker, name, maxLength);
       if (!isTaken(await sent(asker, workflow, action, { ...example, [name]: text }, brought))) continue;
       // Nothing says that a shorter one than those that were taken would be.
       const minLength = Math.min(String(example[name]).length, shortestMarker);
@@ -100,6 +104,47 @@ async function freeTexts(
     }
   }
   return Object.fromEntries(free);
+}
+
+interface Others {
+  readonly than: JsonObject;
+  readonly free: JsonObject;
+  readonly brought: { readonly files?: readonly FileSpec[] };
+}
+
+/** Other examples that are taken with other texts where these are free; none where no text is. */
+async function withFreeTexts(
+  asker: Asker,
+  workflow: number,
+  action: ActionDescription,
+  { than, free, brought }: Others,
+): Promise<readonly JsonObject[]> {
+  const taken: JsonObject[] = [];
+  if (Object.keys(free).length === 0) return taken;
+  for (const other of (action.examples ?? []).slice(0, maxExamples).filter((one) => one !== than)) {
+    const data = Object.entries(other).map(([name, value]): [string, Json] => {
+      const { maxLength } = objectAt(free, name);
+      return [name, typeof maxLength === "number" ? textOf(asker, name, maxLength) : value];
+    });
+    if (isTaken(await sent(asker, workflow, action, Object.fromEntries(data), brought))) taken.push(other);
+  }
+  return taken;
+}
+
+const textOf = ({ runId }: Asker, name: string, length: number): string =>
+  `Form ${runId} ${name}`.padEnd(length, " text").slice(0, length);
+
+/** Data with the members of one of the examples, of which some are free and the others stand together as they do there. */
+function aroundAll(examples: readonly JsonObject[], free: JsonObject): JsonObject {
+  const [first = {}, ...others] = examples;
+  if (others.length === 0) return around(first, free);
+  const names = [...new Set(examples.flatMap((example) => Object.keys(example)))];
+  const isEverywhere = (name: string): boolean => examples.every((example) => Object.hasOwn(example, name));
+  const properties = Object.fromEntries(names.map((name): [string, Json] => [name, free[name] ?? {}]));
+  const base = { type: "object", required: names.filter(isEverywhere), properties, additionalProperties: false };
+  const kept = names.filter((name) => !Object.hasOwn(free, name)).map((name) => [name]);
+  const leftOut = names.filter((name) => Object.hasOwn(free, name) && !isEverywhere(name)).map((name) => [name]);
+  return asTaken(base, [...kept, ...leftOut], examples, leftOut) ?? around(first, free);
 }
 
 /** Data with these members, of which some are free and the others those of the example. */

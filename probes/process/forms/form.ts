@@ -26,7 +26,10 @@ export const mayBeForm = ({ response }: Exchange): boolean => [400, 409, 412, 42
 export async function formReading(context: ProbeContext): Promise<FormReading | undefined> {
   const { workflow, create } = chooseActions(context.target);
   const { id } = context.target.workflows[workflow] ?? {};
-  const refusals = inOrder(context.histories()).filter(({ intent }) => intent.kind === "create");
+  // What was taken on trial, as with values of an example, says nothing of plain data.
+  const refusals = inOrder(context.histories()).filter(
+    ({ intent, candidateFor }) => intent.kind === "create" && candidateFor === undefined,
+  );
   if (!create || id === undefined || refusals.length === 0 || !refusals.every(mayBeForm)) return undefined;
   if (create.examples) {
     const forms = await formsOfExamples(context, workflow, create, refusals);

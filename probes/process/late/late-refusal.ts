@@ -4,7 +4,7 @@
  */
 import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { contentDeciding, processOf, type Gating, type ProcessRules } from "../../../spec/readings/process.ts";
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { Profile, Reading } from "../../../spec/vocabulary/profile.ts";
@@ -17,6 +17,7 @@ import { lateBarred, type LateBarred } from "./late-barred.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { contentDecides, type DecidingContent } from "./by-content.ts";
 import { decidedByData } from "./by-data.ts";
+import { duplicatesOf } from "./duplicates.ts";
 import { Explorer } from "../walk/explore.ts";
 import { isTurnedDown, seenSteps } from "../observations.ts";
 import { unexplained, type Precedent, type Unexplained } from "./unexplained.ts";
@@ -62,8 +63,7 @@ export async function lateRefusal(
   if (told !== undefined) return byData(told);
   const barred = await lateBarred(asker, profile, workflow, history, refused);
   if (barred) return { ...known, value: withBarred(before, workflow.id, barred), evidence: andThat(barred.evidence) };
-  const isRepeated = before.duplicates === undefined && repeatsContent(history, refused);
-  const duplicates = isRepeated && (await duplicatesOf(asker, workflow, intent.workflow, intent.kind));
+  const duplicates = before.duplicates === undefined && (await duplicatesOf(asker, workflow, history, refused));
   if (duplicates) {
     const again = `Content that was sent before is refused, on ${duplicates === "trace" ? "the same trace" : "any trace of the workflow"}; with other content the same action is taken.`;
     return { ...known, value: { ...before, duplicates }, evidence: andThat(again) };
@@ -260,55 +260,4 @@ async function isCreatedAgain(asker: Asker, workflow: WorkflowDescription, index
     if (exchange && createdTraceOf(exchange) !== undefined) return true;
   }
   return false;
-}
-
-/** True where something that was accepted, or is under way, brought the same. */
-function repeatsContent({ exchanges }: History, refused: Exchange): boolean {
-  const content = contentOf(refused);
-  return exchanges.some((one) => one !== refused && one.index < refused.index && contentOf(one) === content);
-}
-
-function contentOf({ intent }: Exchange): string | undefined {
-  if (intent.kind !== "create" && intent.kind !== "act") return undefined;
-  return JSON.stringify([intent.actionKey, intent.data]);
-}
-
-async function duplicatesOf(
-  asker: Asker,
-  workflow: WorkflowDescription,
-  index: number,
-  kind: "create" | "act",
-): Promise<Gating["duplicates"]> {
-  const creating = workflow.actions.find(({ creates }) => creates);
-  const appending = workflow.actions.find(({ appends }) => appends);
-  if (!creating) return undefined;
-  let documents = 0;
-  const fresh = (action: typeof creating) => {
-    documents += 1;
-    const data = actionData(asker.runId, `again-${kind}-`, documents);
-    return { workflow: index, action: action.key, ...fitting(action, data) };
-  };
-  const send = async (step: OperationStep): Promise<Exchange | undefined> => {
-    const trial = step.op === "act" || step.op === "create" ? { candidateFor: "action-gating" as const } : {};
-    return (await asker.run("the same content again", [{ ...step, ...trial }])).at(-1);
-  };
-  const taken = (exchange: Exchange | undefined): boolean => exchange !== undefined && succeeded(exchange);
-  const create = async (input: ReturnType<typeof fresh>) => send({ op: "create", face: "v2", ...input });
-  if (kind === "create") {
-    const input = fresh(creating);
-    if (!taken(await create(input))) return undefined;
-    for (const face of faces) if (taken(await send({ op: "create", face, ...input }))) return undefined;
-    return taken(await create(fresh(creating))) ? "workflow" : undefined;
-  }
-  const [one, other] = [await create(fresh(creating)), await create(fresh(creating))].map(
-    (exchange) => exchange && createdTraceOf(exchange),
-  );
-  if (one === undefined || other === undefined || !appending) return undefined;
-  const input = fresh(appending);
-  const act = async (trace: string, face: (typeof faces)[number], again: typeof input) =>
-    taken(await send({ op: "act", face, trace, ...again }));
-  if (!(await act(one, "v2", input))) return undefined;
-  for (const face of faces) if (await act(one, face, input)) return undefined;
-  if (!(await act(one, "v2", fresh(appending)))) return undefined;
-  return (await act(other, "v2", input)) || (await act(other, "legacy", input)) ? "trace" : "workflow";
 }

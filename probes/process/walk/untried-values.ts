@@ -1,5 +1,5 @@
 /**
- * What may come after a value that was not sent yet: where an action was never taken, it may be behind another decision than
+ * What may come after a value that was not sent yet: what was never taken, or listed, may be behind another decision than
  * the one that all walks brought.
  */
 import { objectAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
@@ -24,7 +24,8 @@ export async function tryUntriedValues(
   const { actions } = explorer.workflow;
   const taken = new Set(traces.flatMap(({ steps }) => steps.map(({ key }) => key)));
   const never = [...new Set(actions.flatMap(({ key, appends }) => (appends && !taken.has(key) ? [key] : [])))];
-  if (never.length === 0) return;
+  // Where all were taken, a list shows by itself whether another one may come after such a value.
+  if (never.length === 0 && !isListed) return;
   explorer.stage = "again";
   for (const way of waysToUntried(traces, { actions }).slice(0, maxValues)) {
     const done = way.map(({ key }) => key);

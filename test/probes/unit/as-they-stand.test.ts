@@ -2,9 +2,12 @@
 import { expect, test } from "vitest";
 import { formOfExamples, takenOnTrace, takenToBegin } from "../../../probes/process/forms/as-they-stand.ts";
 import { fitData } from "../../../generators/index.ts";
+import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
-import { serviceThat, type Write } from "../lib/refusing-service.ts";
+import { formReading } from "../../../probes/process/forms/form.ts";
+import type { ProbeContext } from "../../../probes/probe.ts";
+import { serviceThat, target, type Write } from "../lib/refusing-service.ts";
 
 const trace = "0b7e9d0c-0000-4000-8000-000000000000";
 
@@ -36,6 +39,46 @@ test("a text that may be another is free, and all else stays", async () => {
     additionalProperties: false,
   });
   expect(fitted && names(fitted)).toBe("parcel,species");
+});
+
+test("other examples are sent with such a text as well: what is a word of a list stands as in one of them", async () => {
+  const isListed = ({ name, field, year }: JsonObject) =>
+    typeof name === "string" && ["arts", "law", "science"].includes(String(field)) && (year ?? 2) === 2;
+  const examples: JsonObject[] = [
+    { name: "Kim", field: "arts" },
+    { name: "Robin", field: "science", year: 2 },
+    { name: "Lou", field: "magic" },
+  ];
+  const { schema = {}, requests } = await found(examples, isListed);
+  const follows = (data: JsonObject) => followsSchema(schema, { name: "Whoever this may be", ...data });
+  const mixed: JsonObject[] = [{ field: "arts", year: 2 }, { field: "science" }, { field: "law" }, { field: "magic" }];
+  const whole: JsonObject[] = [{ field: "arts" }, { field: "science", year: 2 }];
+  expect(whole.every(follows)).toBe(true);
+  expect(mixed.some(follows)).toBe(false);
+  expect(requests).toBe(7);
+});
+
+test.each([
+  ["is found", "on trial", "action-forms" as const, true],
+  ["is not looked for", "as they are", undefined, false],
+])("the form %s where data of a creation were taken %s", async (_, __, candidateFor, isFound) => {
+  const examples: JsonObject[] = [
+    { name: "Kim", field: "arts" },
+    { name: "Robin", field: "science" },
+  ];
+  const { asker, send, exchanges } = serviceThat(({ data }) => !["arts", "science"].includes(String(data["field"])));
+  const plain = { op: "create", face: "v2", workflow: 0, action: "open" } as const;
+  send({ ...plain, data: { name: "Mo", field: "Title" } });
+  const taken = send({ ...plain, data: { name: "Mo", field: "arts" } });
+  const before = exchanges.map((one) => (one === taken && candidateFor ? { ...one, candidateFor } : one));
+  const action = { key: "open", groupLabel: "all", creates: true, appends: false, examples };
+  const context = {
+    ...asker,
+    target: { ...target, workflows: [{ id: "1", name: "Prizes", actions: [action] }] },
+    histories: () => [{ script: { id: "s", title: "", steps: [] }, exchanges: before, unsent: [] }],
+  } as unknown as ProbeContext;
+  const reading = await formReading(context);
+  expect(reading?.value?.["1"]?.["open"] !== undefined).toBe(isFound);
 });
 
 test("so long as it may be", async () => {

@@ -170,6 +170,26 @@ test("where everything is taken at any time, no more is sent", async () => {
   expect(explorer.requests).toBe(before);
 });
 
+test.each([
+  ["is sent where a list shows what it leads to", true, [true, false]],
+  ["is not sent where nothing lists what may come", false, [true]],
+])("a flag that no walk had sent, where all actions were taken, %s", async (_, isListed, flags) => {
+  const { asker, send, exchanges } = serviceThat(() => false, ["check", "mend", "pay"]);
+  const common = { face: "v2", workflow: 0 } as const;
+  const begun = send({ op: "create", ...common, action: "open", data: { amount: 3, kind: "a" } });
+  const { data: on } = begun.response?.json?.value as { data: string };
+  send({ op: "act", ...common, trace: on, action: "check", data: { ok: true } });
+  for (const key of ["mend", "pay"]) send({ op: "act", ...common, trace: on, action: key, data: {} });
+  const listing = isListed ? ({ path: ["next"], by: "group" } as const) : undefined;
+  const explorer = new Explorer({ ...asker, target: { ...target, workflows: [workflow] } }, 0, workflow, listing);
+  await tryUntriedValues(explorer, tracesIn(exchanges, 0, workflow, undefined), isListed);
+  const sent = exchanges.flatMap(({ intent }) =>
+    intent.kind === "act" && intent.actionKey === "check" ? [(intent.data as JsonObject)["ok"]] : [],
+  );
+  expect(new Set(sent)).toEqual(new Set(flags));
+  expect(explorer.requests).toBeLessThan(10);
+});
+
 test("a map that is taken up anew knows what ended a trace, and nothing else", () => {
   const map = new WalkMap();
   const place = { done: ["open"], listed: undefined };

@@ -94,6 +94,37 @@ test("content that was sent before, on the same trace or on any", async () => {
   expect(anywhere.value).toEqual({ gating: "free", duplicates: "workflow" });
 });
 
+/** What follows from the second assessment of a trace with the same content, after a note, which comes once. */
+async function sameAssessmentTwice(refuses: Refuses) {
+  const isSecondNote: Refuses = ({ action: key }, { done }) => key === "note" && done.includes("note");
+  const { send, exchanges, asker } = serviceThat((step, before) => isSecondNote(step, before) || refuses(step, before));
+  const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
+  send({ op: "act", face: "v2", trace, ...input("note") });
+  const data = { tcMark: "assessment" };
+  const [, last] = [1, 2].map(() => send({ op: "act", face: "v2", trace, ...input("assess", data) }));
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  const reading = last && (await lateRefusal(asker, { readings: {} }, history, last));
+  return { duplicates: reading?.value?.duplicates, requests: exchanges.length - history.exchanges.length };
+}
+
+const isAssessment = ({ action: key }: Write): boolean => key === "assess";
+
+test("content that one action takes once, where the first of the workflow may not come twice", async () => {
+  const { duplicates, requests } = await sameAssessmentTwice(
+    (step, { done, onTrace }) =>
+      isAssessment(step) && (!done.includes("note") || onTrace.includes(JSON.stringify(step.data))),
+  );
+  expect(duplicates).toBe("trace");
+  expect(requests).toBeLessThan(12);
+});
+
+test.each<[string, Refuses]>([
+  ["whatever it brings", (step, { done }) => isAssessment(step) && done.includes("assess")],
+  ["through one face alone", (step, { onTrace }) => step.face === "v2" && onTrace.includes(JSON.stringify(step.data))],
+])("an action that is refused a second time %s does not speak of its content", async (_, refuses) => {
+  expect((await sameAssessmentTwice(refuses)).duplicates).toBeUndefined();
+});
+
 test("a user who may create no more traces", async () => {
   const { send, exchanges, asker } = serviceThat(({ op }, { anywhere }) => op === "create" && anywhere.length >= 3);
   const creations = [1, 2, 3, 4].map(() => send({ op: "create", face: "v2", ...input("open") }));

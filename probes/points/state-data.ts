@@ -17,6 +17,7 @@ import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 import { clearedMembers } from "../process/shown/cleared.ts";
 import { replacedAfter } from "../process/shown/endings.ts";
 import { showsSent, summaryReaders } from "../process/shown/summaries.ts";
+import { walkedStates } from "../process/shown/walked-states.ts";
 import { hiddenData, mayBeProcess, withoutUnshown } from "../process/shown/unshown.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
 import { inParts } from "../seen/group-parts.ts";
@@ -53,8 +54,12 @@ export const stateData: Probe = {
     const seen = isProcess ? [...read, ...(await uncoveredStates(context, read))] : read;
     const readIn = (states: readonly SeenState[]) => readingOf(states, exchanges, context);
     const whole = await readIn(seen);
-    const apart =
-      whole.value?.path === null ? await readByWorkflow(seen, exchanges, context.target, readIn) : undefined;
+    const ofEachWorkflow = async () => {
+      const isOne = new Set([...knownTraces(exchanges).values()].map(({ workflow }) => workflow)).size < 2;
+      const more = isProcess && !isOne ? await walkedStates(context, seen) : [];
+      return readByWorkflow([...seen, ...more], inOrder(histories()), context.target, readIn);
+    };
+    const apart = whole.value?.path === null ? await ofEachWorkflow() : undefined;
     return { "state-data": asPinned(apart ?? whole, pin("state-data")) };
   },
 };

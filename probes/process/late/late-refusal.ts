@@ -19,6 +19,7 @@ import { contentDecides, type DecidingContent } from "./by-content.ts";
 import { decidedByData } from "./by-data.ts";
 import { Explorer } from "../walk/explore.ts";
 import { isTurnedDown, seenSteps } from "../observations.ts";
+import { contentOf, sameContentAgain } from "./same-content.ts";
 import { unexplained, type Precedent, type Unexplained } from "./unexplained.ts";
 import { unlistedBy } from "./unlisted.ts";
 
@@ -63,7 +64,10 @@ export async function lateRefusal(
   const barred = await lateBarred(asker, profile, workflow, history, refused);
   if (barred) return { ...known, value: withBarred(before, workflow.id, barred), evidence: andThat(barred.evidence) };
   const isRepeated = before.duplicates === undefined && repeatsContent(history, refused);
-  const duplicates = isRepeated && (await duplicatesOf(asker, workflow, intent.workflow, intent.kind));
+  const duplicates =
+    isRepeated &&
+    ((await duplicatesOf(asker, workflow, intent.workflow, intent.kind)) ??
+      (await sameContentAgain(asker, workflow, history, refused)));
   if (duplicates) {
     const again = `Content that was sent before is refused, on ${duplicates === "trace" ? "the same trace" : "any trace of the workflow"}; with other content the same action is taken.`;
     return { ...known, value: { ...before, duplicates }, evidence: andThat(again) };
@@ -266,11 +270,6 @@ async function isCreatedAgain(asker: Asker, workflow: WorkflowDescription, index
 function repeatsContent({ exchanges }: History, refused: Exchange): boolean {
   const content = contentOf(refused);
   return exchanges.some((one) => one !== refused && one.index < refused.index && contentOf(one) === content);
-}
-
-function contentOf({ intent }: Exchange): string | undefined {
-  if (intent.kind !== "create" && intent.kind !== "act") return undefined;
-  return JSON.stringify([intent.actionKey, intent.data]);
 }
 
 async function duplicatesOf(

@@ -94,6 +94,33 @@ test("content that was sent before, on the same trace or on any", async () => {
   expect(anywhere.value).toEqual({ gating: "free", duplicates: "workflow" });
 });
 
+test.each<[string, "onTrace" | "anywhere", "trace" | "workflow"]>([
+  ["the same trace", "onTrace", "trace"],
+  ["any", "anywhere", "workflow"],
+])("content that was sent before on %s, with an action that has to wait for another", async (_name, where, scope) => {
+  const isSame: Refuses = (step, before) => before[where].includes(JSON.stringify(step.data));
+  const waits: Refuses = ({ action: key }, { done }) => key === "assess" && !done.includes("note");
+  const reading = await assessedTwice(
+    (step, before) => waits(step, before) || (step.action === "assess" && isSame(step, before)),
+  );
+  expect(reading?.value?.duplicates).toBe(scope);
+  // Refused whatever it brings, it is not refused for its content.
+  const once: Refuses = (step, before) =>
+    waits(step, before) || (step.action === "assess" && before.done.includes("assess"));
+  expect((await assessedTwice(once))?.value?.duplicates).toBeUndefined();
+});
+
+/** What follows where the same content is sent a second time with an action that comes after a note. */
+async function assessedTwice(refuses: Refuses) {
+  const { send, exchanges, asker } = serviceThat(refuses);
+  const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
+  send({ op: "act", face: "v2", trace, ...input("note") });
+  const assessed = { ...input("assess"), data: { tcRun: "former", tcMark: "again" } };
+  const [, last] = [1, 2].map(() => send({ op: "act", face: "v2", trace, ...assessed }));
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  return last && lateRefusal(asker, { readings: {} }, history, last);
+}
+
 test("a user who may create no more traces", async () => {
   const { send, exchanges, asker } = serviceThat(({ op }, { anywhere }) => op === "create" && anywhere.length >= 3);
   const creations = [1, 2, 3, 4].map(() => send({ op: "create", face: "v2", ...input("open") }));

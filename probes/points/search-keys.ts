@@ -11,7 +11,7 @@ import type { Probe, ProbeContext } from "../probe.ts";
 import { askSearches, type SearchOutcome, type SearchToAsk } from "../search/ask-search.ts";
 import { workflowsBeside } from "../search/searched-beside.ts";
 import { styleText, type SearchKeys } from "../search/filter-styles.ts";
-import { memberWith, textMember, textOfCreation, type Member } from "../search/members.ts";
+import { memberWith, numberOfCreation, textMember, textOfCreation, type Member } from "../search/members.ts";
 
 export const searchKeys: Probe = {
   id: "search-keys",
@@ -24,8 +24,10 @@ export const searchKeys: Probe = {
     const base = context.found("search-keys") ?? context.reading("search-keys");
     const trace = fixture.alone;
     const data = trace?.actions[0]?.data;
-    const text = textOfCreation(context, trace);
-    if (!base || base.computed || !trace || !text || !isJsonObject(data)) return {};
+    // Where a number alone was found, texts may stand in no state that filters reach.
+    const text = base?.valueTypes.includes("string") ? textOfCreation(context, trace) : undefined;
+    const member = text ?? numberOfCreation(trace);
+    if (!base || base.computed || !trace || !member || !isJsonObject(data)) return {};
     // This form lists more than texts only where filters had no effect, so nothing more can be learnt.
     if (context.found("search-keys") === base && base.valueTypes.length > 1) return {};
     const trials = trialsFor(data, text, fixture.nulls);
@@ -36,8 +38,11 @@ export const searchKeys: Probe = {
     const strictly = (name: string) => v2.get(name) === "matches" && legacy.get(name) === "matches";
     const either = (name: string) => v2.get(name) === "matches" || legacy.get(name) === "matches";
 
-    const valueTypes = ["string", ...["number", "boolean", "null", "array", "object"].filter(either)];
-    const beside = await workflowsBeside(context, base, text);
+    const valueTypes = [
+      ...(text ? ["string"] : []),
+      ...["number", "boolean", "null", "array", "object"].filter(either),
+    ];
+    const beside = await workflowsBeside(context, base, member);
     const value: SearchKeys = {
       path: base.path,
       join: base.join,
@@ -77,14 +82,17 @@ interface Trial {
 
 type Result = "matches" | "no-effect" | Exclude<SearchOutcome, "found">;
 
-function trialsFor(data: JsonObject, text: Member<string>, nulls: KnownTrace | undefined): readonly Trial[] {
-  const beside = { [text.name]: text.value };
+function trialsFor(
+  data: JsonObject,
+  text: Member<string> | undefined,
+  nulls: KnownTrace | undefined,
+): readonly Trial[] {
+  const beside = text ? { [text.name]: text.value } : {};
   const number = memberWith(data, (value) => typeof value === "number");
   const flag = memberWith(data, (value) => typeof value === "boolean");
   const list = memberWith(data, (value): value is readonly Json[] => Array.isArray(value));
   const object = memberWith(data, isJsonObject);
   const inside = object && textMember(object.value);
-  const middle = text.value.slice(Math.min(2, text.value.length - 1), -1);
   const last = nulls?.actions.at(-1)?.data;
   const emptied = isJsonObject(last) ? memberWith(last, (value) => value === null) : undefined;
   const others = isJsonObject(last)
@@ -110,10 +118,17 @@ function trialsFor(data: JsonObject, text: Member<string>, nulls: KnownTrace | u
           return { ...trial(`inner-${inner}`, { [key]: inside.value }, { [key]: `no ${inside.value}` }), inner };
         })
       : []),
-    { name: "case", filters: { [text.name]: swapped(text.value) }, loose: true },
-    { name: "prefix", filters: { [text.name]: text.value.slice(0, -1) }, loose: true },
-    { name: "substring", filters: { [text.name]: middle }, loose: true },
+    ...(text ? looseTrials(text) : []),
     { name: "empty", filters: {} },
+  ];
+}
+
+function looseTrials({ name, value }: Member<string>): readonly Trial[] {
+  const middle = value.slice(Math.min(2, value.length - 1), -1);
+  return [
+    { name: "case", filters: { [name]: swapped(value) }, loose: true },
+    { name: "prefix", filters: { [name]: value.slice(0, -1) }, loose: true },
+    { name: "substring", filters: { [name]: middle }, loose: true },
   ];
 }
 

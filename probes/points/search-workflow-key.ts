@@ -6,7 +6,7 @@ import type { Face } from "../../spec/operations.ts";
 import { searches, traceIdsOf } from "../fixture/find-fixture.ts";
 import { best } from "../lib/tally.ts";
 import { unknown, type Probe, type ProbeContext, type Readings } from "../probe.ts";
-import { textOfCreation } from "../search/members.ts";
+import { numberOfCreation, textOfCreation } from "../search/members.ts";
 import { SearchDiscovery } from "../search/search-discovery.ts";
 
 export const searchWorkflowKey: Probe = {
@@ -17,7 +17,7 @@ export const searchWorkflowKey: Probe = {
   async run(context) {
     const trace = context.fixture.alone;
     if (context.fixture.found || !trace) return withoutFilters(context);
-    const member = textOfCreation(context, trace);
+    const member = textOfCreation(context, trace) ?? numberOfCreation(trace);
     if (!member) return withoutFilters(context);
     const discovery = new SearchDiscovery(context, trace, member);
     return discovery.readings();

@@ -17,6 +17,8 @@ import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 import { clearedMembers } from "../process/shown/cleared.ts";
 import { replacedAfter } from "../process/shown/endings.ts";
 import { showsSent, summaryReaders } from "../process/shown/summaries.ts";
+import { withPassedOver } from "../process/shown/passed-over.ts";
+import { walkedStates } from "../process/shown/walked-states.ts";
 import { hiddenData, mayBeProcess, withoutUnshown } from "../process/shown/unshown.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
 import { inParts } from "../seen/group-parts.ts";
@@ -53,8 +55,12 @@ export const stateData: Probe = {
     const seen = isProcess ? [...read, ...(await uncoveredStates(context, read))] : read;
     const readIn = (states: readonly SeenState[]) => readingOf(states, exchanges, context);
     const whole = await readIn(seen);
-    const apart =
-      whole.value?.path === null ? await readByWorkflow(seen, exchanges, context.target, readIn) : undefined;
+    const ofEachWorkflow = async () => {
+      const isOne = new Set([...knownTraces(exchanges).values()].map(({ workflow }) => workflow)).size < 2;
+      const more = isProcess && !isOne ? await walkedStates(context, seen) : [];
+      return readByWorkflow([...seen, ...more], inOrder(histories()), context.target, readIn);
+    };
+    const apart = whole.value?.path === null ? await ofEachWorkflow() : undefined;
     return { "state-data": asPinned(apart ?? whole, pin("state-data")) };
   },
 };
@@ -67,13 +73,14 @@ async function readingOf(
   const { fixture, reading } = context;
   const summaryFor = await summaryReaders(context, seenByAll);
   const all = seenByAll.filter((one) => !summaryFor.includes(one.reader) || showsSent(one));
-  const { states, found } = withParts(withSummaries(stateDataReading(all), summaryFor), all, context);
+  const parts = withParts(withSummaries(stateDataReading(all), summaryFor), all, context);
   const isWhole = areWholeInLinks(plainPages(exchanges), knownTraces(exchanges), reading("link-data"));
-  const typed = isWhole ? withComputed(found, states) : found;
   const { readings } = context.profile();
   const process = readings["action-gating"] ?? fixture.gating;
   const known: Profile = { readings: { ...readings, ...(process ? { "action-gating": process } : {}) } };
   const isProcess = mayBeProcess(process?.value, exchanges);
+  const { states, found } = isProcess ? await withPassedOver(parts.found, parts.states, context) : parts;
+  const typed = isWhole ? withComputed(found, states) : found;
   const seen = isProcess ? await withoutUnshown(typed, states, context) : typed;
   const endings = seen.value?.path ? await replacedAfter(context, known, exchanges) : undefined;
   const cleared =

@@ -53,7 +53,8 @@ function scalars(state: JsonObject, sent: Json): readonly (readonly [string, Jso
     .slice(0, maxMembers);
 }
 
-function otherThan(value: Json): Json {
+/** Another value of the same type. */
+export function otherThan(value: Json): Json {
   if (typeof value === "number") return value + 1;
   return typeof value === "string" ? `no ${value}` : value !== true;
 }

@@ -35,6 +35,14 @@ export function textOfCreation({ target }: Pick<ProbeContext, "target">, trace: 
   return textMember(created?.data ?? null, schema);
 }
 
+/** The number of the creation by which a trace is searched for where its data hold no text: the one with most digits. */
+export function numberOfCreation(trace: KnownTrace | undefined): Member<number> | undefined {
+  const numbers = members(trace?.actions[0]?.data ?? null).flatMap(({ name, value }) =>
+    typeof value === "number" ? [{ name, value }] : [],
+  );
+  return numbers.toSorted((left, right) => String(right.value).length - String(left.value).length)[0];
+}
+
 /** The first member whose value passes. */
 export function memberWith<Value extends Json>(
   data: Json,

@@ -8,9 +8,9 @@ import { best } from "../lib/tally.ts";
 import { statusText } from "../lib/wording.ts";
 import { unknown, type ProbeContext, type Readings } from "../probe.ts";
 import { askSearches, type Answer, type SearchToAsk, type WorkflowKey } from "./ask-search.ts";
-import { computedMember } from "./computed-members.ts";
+import { computedMember, otherThan } from "./computed-members.ts";
 import { filterStyles, keysOf, naturalKeys, styleText, type FilterStyle, type SearchKeys } from "./filter-styles.ts";
-import type { Member } from "./members.ts";
+import { numberOfCreation, type Member } from "./members.ts";
 
 const workflowKeys: readonly WorkflowKey[] = ["id", "name"];
 /** When all ways are tried again while nothing is found, as parts of the time that a search may lag. */
@@ -31,16 +31,21 @@ interface Finding {
 export class SearchDiscovery {
   readonly #context: ProbeContext;
   readonly #trace: KnownTrace;
-  readonly #member: Member<string>;
+  #member: Member<string | number>;
   /** Path values that are still possible, by face. */
   #keys: Readonly<Record<Face, readonly WorkflowKey[]>> = { v2: workflowKeys, legacy: workflowKeys };
   #answers: readonly Answer[] = [];
   #missed = false;
 
-  constructor(context: ProbeContext, trace: KnownTrace, member: Member<string>) {
+  constructor(context: ProbeContext, trace: KnownTrace, member: Member<string | number>) {
     this.#context = context;
     this.#trace = trace;
     this.#member = member;
+  }
+
+  /** What it is found by, in words. */
+  get #kind(): string {
+    return typeof this.#member.value === "string" ? "text" : "number";
   }
 
   async readings(): Promise<Readings> {
@@ -61,6 +66,13 @@ export class SearchDiscovery {
       this.#missed = true;
       await this.#until(part);
       await look(open);
+    }
+    // A text may stand in no state that filters reach, where a number of the same data does.
+    const number = findings.length === 0 ? numberOfCreation(this.#trace) : undefined;
+    if (number && typeof this.#member.value === "string") {
+      this.#member = number;
+      this.#missed = false;
+      await look(faces.flatMap((face) => this.#keys[face].map((key) => this.#search(face, key, natural))));
     }
     const mayBeComputed = findings.length === 0 && mayFindComputed(this.#context.reading("state-data"));
     const computed = mayBeComputed ? await computedMember(this.#context, this.#trace, this.#keys) : undefined;
@@ -112,7 +124,7 @@ export class SearchDiscovery {
     const hits = answers.filter(({ outcome, search }) => outcome === "found" && Object.keys(search.filters).length > 0);
     const wrong = hits.map(({ search }) => ({
       ...search,
-      filters: { [this.#member.name]: `no ${this.#member.value}` },
+      filters: { [this.#member.name]: otherThan(this.#member.value) },
     }));
     const controls = await askSearches(this.#context, "search-keys", this.#trace.traceId, wrong);
     return controls.map(({ search: { face, key, style }, outcome }) => {
@@ -154,7 +166,7 @@ export class SearchDiscovery {
       const sent = this.#answers.length;
       const refusals = this.#answers.filter(({ outcome }) => outcome === "refused").length;
       const nothing = unknown(
-        `None of ${String(sent)} searches for a trace by its text found it within the configured lag (${String(refusals)} were refused, the last with ${statusText(this.#answers.at(-1)?.exchange)}).`,
+        `None of ${String(sent)} searches for a trace by its ${this.#kind} found it within the configured lag (${String(refusals)} were refused, the last with ${statusText(this.#answers.at(-1)?.exchange)}).`,
       );
       return { "search-workflow-key": key, "search-keys": nothing, "search-lag": nothing };
     }
@@ -164,8 +176,8 @@ export class SearchDiscovery {
     return {
       "search-workflow-key": key,
       "search-keys": {
-        value: effective ? keysOf(style) : naturalKeys(style),
-        evidence: `A trace was found by a text of its data written as ${styleText(style)}${effective ? "" : ", but by another text too"}.`,
+        value: effective ? { ...keysOf(style), valueTypes: [typeof this.#member.value] } : naturalKeys(style),
+        evidence: `A trace was found by a ${this.#kind} of its data written as ${styleText(style)}${effective ? "" : `, but by another ${this.#kind} too`}.`,
       },
       "search-lag": {
         value: { ms: Math.max(0, ms) },

@@ -30,7 +30,7 @@ interface Hidden {
 export async function workflowsBeside(
   context: ProbeContext,
   style: FilterStyle,
-  found: Member<string>,
+  found: Member,
 ): Promise<readonly string[]> {
   const { target, fixture } = context;
   const reading = context.reading("state-data");

@@ -40,6 +40,14 @@ export function dataOfState(state: Json, reading: OpenPointValues["state-data"])
     : places.map(({ value }) => value as Json);
 }
 
+/** The actions of which the state shows what they bring: without those whose data it passes over. */
+export function notPassedOver<Action extends { readonly actionKey: string }>(
+  { passedOver = [] }: OpenPointValues["state-data"],
+  actions: readonly Action[],
+): readonly Action[] {
+  return passedOver.length === 0 ? actions : actions.filter(({ actionKey }) => !passedOver.includes(actionKey));
+}
+
 /** Of the actions that are kept in a list, the last one, as of all others. */
 function lastOfListed(data: Json | undefined, { listed }: OpenPointValues["state-data"]): Json | undefined {
   if (!listed || !isJsonObject(data)) return data;

@@ -4,7 +4,7 @@ import { sameJson } from "../../../spec/readings/equal.ts";
 import { withoutCleared } from "../../../spec/readings/cleared-members.ts";
 import { withoutFilled } from "../../../spec/readings/filled-members.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
-import { stateReadingOf } from "../../../spec/readings/state-data.ts";
+import { notPassedOver, stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { foldState, type FoldedAction } from "../../../spec/readings/state-fold.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { readingOf, type OpenPointValues, type Profile } from "../../../spec/vocabulary/profile.ts";
@@ -36,7 +36,7 @@ function sentData(
   if (reading?.ofFirst && actions.length > 1) return undefined;
   if (!reading?.path) return withoutConflicts(actions, reading?.absent);
   const { fold } = reading;
-  const folded = foldState(fold, withoutCleared(reading.cleared, actions));
+  const folded = foldState(fold, withoutCleared(reading.cleared, notPassedOver(reading, actions)));
   const { rule, container } = partsOf(fold);
   if (container === undefined && rule !== "list") {
     return isJsonObject(folded) ? folded : undefined;

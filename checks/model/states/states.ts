@@ -8,7 +8,7 @@ import { isFilledIn } from "../../../spec/readings/filled-members.ts";
 import { madeBy } from "../../../spec/readings/made-members.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import { partOf } from "../../../spec/readings/shown-parts.ts";
-import { dataOfState } from "../../../spec/readings/state-data.ts";
+import { dataOfState, notPassedOver } from "../../../spec/readings/state-data.ts";
 import { foldState } from "../../../spec/readings/state-fold.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -111,7 +111,9 @@ function* judgeState(
   const moment = momentOf(trace, exchange);
   const { exact } = moment;
   const shownOf = (actions: readonly ModelAction[]): readonly ModelAction[] | undefined =>
-    observed.ofGroups ? partOf(actions, trace.created, senderOf(exchange), subject.target.people) : actions;
+    observed.ofGroups
+      ? partOf(actions, trace.created, senderOf(exchange), subject.target.people)
+      : notPassedOver(observed, actions);
   const [acknowledged, concurrent] = [shownOf(moment.acknowledged), shownOf(moment.concurrent)];
   if (!acknowledged || !concurrent) return;
   const together = [...acknowledged, ...concurrent];

@@ -1,0 +1,51 @@
+/**
+ * States along a trace of a workflow of which none were read but at the end: what stands there then may be the place of the
+ * last action alone, or of all.
+ */
+import { createdTraceOf } from "../../../spec/readings/outcome.ts";
+import { faces } from "../../../spec/operations.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { inOrder, knownTraces, type KnownTrace } from "../../seen/known-traces.ts";
+import { seenStates, type SeenState } from "../../seen/states.ts";
+import { builtAgain } from "../rebuilt.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "histories" | "target">;
+
+/** However many workflows there are: so many are walked through. */
+const maxWalked = 3;
+/** A trace with more actions than this is not walked again. */
+const longest = 12;
+
+export async function walkedStates(
+  { run, runId, histories, target }: Asker,
+  seen: readonly SeenState[],
+): Promise<readonly SeenState[]> {
+  const exchanges = inOrder(histories());
+  const known = knownTraces(exchanges);
+  const byWorkflow = Map.groupBy(seen, ({ traceId }) => known.get(traceId)?.workflow);
+  const walks = [...byWorkflow].flatMap(([index, states]) => {
+    const ends = new Set(states.map(({ actions }) => actions.at(-1)?.actionKey));
+    const way = ends.size === 1 ? mostTelling([...known.values()].filter((one) => one.workflow === index)) : undefined;
+    const created = exchanges.find((one) => one.intent.kind === "create" && createdTraceOf(one) === way?.traceId);
+    const workflow = target.workflows[index ?? -1];
+    const writes = way && created && workflow && builtAgain(`${runId}-walk`, workflow, { exchanges }, created);
+    return writes ? [writes] : [];
+  });
+  const before = seenStates(exchanges).length;
+  const reads = faces.map((face): OperationStep => ({ op: "state", face, trace: "$again" }));
+  for (const writes of walks.slice(0, maxWalked))
+    await run(
+      "states along a trace",
+      writes.flatMap((write) => [write, ...reads]),
+    );
+  return walks.length > 0 ? seenStates(inOrder(histories())).slice(before) : [];
+}
+
+/** The trace with most kinds of actions, and of these the shortest; none where each has one kind alone. */
+function mostTelling(traces: readonly KnownTrace[]): KnownTrace | undefined {
+  const kinds = ({ actions }: KnownTrace): number => new Set(actions.map(({ actionKey }) => actionKey)).size;
+  return traces
+    .filter((trace) => trace.actions.length <= longest && kinds(trace) > 1)
+    .toSorted((one, other) => kinds(other) - kinds(one) || one.actions.length - other.actions.length)[0];
+}

@@ -10,7 +10,7 @@ export interface RenderOptions {
   readonly files?: readonly string[];
   /** Terminal: colours. Absent: as the terminal and `NO_COLOR` say. */
   readonly colour?: boolean;
-  /** Terminal: how the reader begins a command. Absent: by the name of the program. */
+  /** How the reader begins a command in the folder from which `directory` leads. Absent: by the name of the program. */
   readonly program?: string;
   /** Terminal: width in columns, at most 100 are used. */
   readonly columns?: number;

@@ -55,7 +55,7 @@ export function pageData(results: Results, options: RenderOptions): PageData {
     verdictWords: verdictLabel(results),
     tone: toneOf(results),
     headline: headline(results),
-    nextSteps: nextSteps(results, options.directory),
+    nextSteps: nextSteps(results, options),
     ...(budgets === undefined ? {} : { budgets }),
     ...(options.previous ? { changes: changesSince(options.previous, results) } : {}),
     failuresPerChunk,

@@ -187,21 +187,14 @@ function whereLines(results: Results, options: RenderOptions, colours: Colours, 
   const directory = options.directory?.replace(/\/$/, "");
   if (files[0]) labelled("Report", directory ? `${directory}/${files[0]}` : files[0]);
   if (files.length > 1) labelled("Also", files.slice(1).join(" "));
-  nextSteps(results, directory)
+  nextSteps(results, options)
     .slice(0, 2)
     .forEach((step, at) => {
-      const [first = "", ...more] = stepLines(asTyped(step, options.program), columns - 9);
+      const [first = "", ...more] = stepLines(step, columns - 9);
       labelled(at === 0 ? "Next" : "", first);
       for (const line of more) labelled("", line);
     });
   return lines;
-}
-
-/** The step with a command as the reader types it, where the program alone would not be found. */
-function asTyped(step: NextStep, program: string | undefined): NextStep {
-  const { command } = step;
-  if (command === undefined || program === undefined) return step;
-  return { ...step, command: command.replace(/^trace-conformance(?= )/, () => program) };
 }
 
 /** A command tells enough by itself where its sentence only introduces it. */

@@ -6,6 +6,7 @@ import { isScoped, scopeWords } from "../results/waived.ts";
 import { operations as everyOperation } from "../../spec/operations.ts";
 import { findRequirement } from "../../spec/requirements/index.ts";
 import { isLater, sinceOf } from "../../spec/requirements/since.ts";
+import { asTyped, type Typing } from "./as-typed.ts";
 import { foundCauses } from "./causes.ts";
 import { counted } from "./numbers.ts";
 import { redFor } from "./run-failures.ts";
@@ -134,10 +135,16 @@ export interface NextStep {
 }
 
 /**
- * What to do next, the most useful first; empty when there is nothing to do. Commands name files below `directory`, the
- * output folder as the reader would type it.
+ * What to do next, the most useful first; empty when there is nothing to do. Commands name files below the output folder
+ * as the reader would type it, and run there.
  */
-export function nextSteps(results: Results, directory?: string): NextStep[] {
+export function nextSteps(results: Results, typing: Typing = {}): NextStep[] {
+  return stepsOf(results, typing.directory).map(({ command, ...step }) =>
+    command === undefined ? step : { ...step, command: asTyped(command, typing) },
+  );
+}
+
+function stepsOf(results: Results, directory: string | undefined): NextStep[] {
   return [
     ...errorSteps(results),
     ...failureSteps(results, directory),

@@ -8,4 +8,4 @@ export type { Baseline, FinishOptions } from "./finish.ts";
 export { failureScripts } from "./replay-command.ts";
 export type { Applicability } from "./status.ts";
 export { requirementIdPattern, resultsSchema, resultsProblems, parseResults } from "./validate.ts";
-export { exitCodeOf } from "./verdict.ts";
+export { couldNotBegin, exitCodeOf } from "./verdict.ts";

@@ -1,6 +1,7 @@
 /** The final screen: at most 24 lines of 100 columns unless said, for somebody who was just woken up. */
 import type { RenderOptions, ReportFormat } from "../format.ts";
 import type { RequirementStatus, Results } from "../results/model.ts";
+import { hasNotBegun } from "../results/verdict.ts";
 import { foundCauses, type FoundCause } from "../text/causes.ts";
 import { changesSince } from "../text/changes.ts";
 import { abbreviate } from "../text/escape.ts";
@@ -106,7 +107,9 @@ function paintedLines(items: readonly Painted[], columns: number): string[] {
 function findingLines(results: Results, colours: Colours, columns: number, room: number): string[] {
   const causes = foundCauses(results);
   // Where nothing was exercised at all, a list of everything that was not judged says nothing more.
-  const gaps = results.summary.exchanges > 0 ? withStatus(results, "inconclusive") : [];
+  const { requirements, summary } = results;
+  const isUnbegun = hasNotBegun({ requirements, exchanges: summary.exchanges });
+  const gaps = isUnbegun ? [] : withStatus(results, "inconclusive");
   const open = gaps.filter((requirement) => requirement.level === "MUST");
   const free = room - (open.length > 0 ? 1 : 0);
   const shown = causes.length <= free ? causes : causes.slice(0, Math.max(0, free - 1));

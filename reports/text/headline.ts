@@ -2,6 +2,7 @@
 import type { ActionResult, RequirementResult, Results, Verdict } from "../results/model.ts";
 import { replayFrom, shellWord, targetArguments } from "../results/replay-command.ts";
 import { isOver } from "../results/latency.ts";
+import { hasNotBegun } from "../results/verdict.ts";
 import { isScoped, scopeWords } from "../results/waived.ts";
 import { operations as everyOperation } from "../../spec/operations.ts";
 import { findRequirement } from "../../spec/requirements/index.ts";
@@ -208,9 +209,14 @@ function gapSteps(results: Results): NextStep[] {
       command: "trace-conformance merge DIR…",
     });
   }
-  if (results.summary.exchanges === 0) {
+  const { requirements, summary } = results;
+  if (hasNotBegun({ requirements, exchanges: summary.exchanges })) {
     const command = ["trace-conformance", "doctor", ...targetArguments(results.environment)].map(shellWord).join(" ");
-    steps.push({ text: "No exchange took place. Find out what is missing:", command });
+    const ended =
+      summary.exchanges === 0
+        ? "No exchange took place."
+        : `${counted(summary.exchanges, "request")} of logins and probes ${summary.exchanges === 1 ? "was" : "were"} answered, and no script was begun.`;
+    steps.push({ text: `${ended} Find out what is missing:`, command });
     return steps;
   }
   if (results.summary.requirements.inconclusive === 0) return steps;

@@ -36,6 +36,8 @@ interface ResultInputs {
   /** What of others' traces could be read, where the run may write none of its own. */
   readonly readable?: FinishOptions["readable"];
   readonly durationMs: number;
+  /** Requests that were answered, where they are of no exchange that was judged. */
+  readonly answered?: number;
   /** Absent: the suite's own requirements. */
   readonly parts?: Parts;
   readonly sampler?: SensitivitySampler;
@@ -118,6 +120,7 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
     ...limitsOfResults(environment.limits),
     ...(identity.baseline ? { baseline: identity.baseline } : {}),
     ...(inputs.bailed ? { bailed: true } : {}),
+    ...(inputs.answered ? { counts: { exchanges: inputs.answered } } : {}),
     ...(inputs.readable ? { readable: inputs.readable } : {}),
     ...(Object.keys(partial).length > 0 ? { partial } : {}),
   };

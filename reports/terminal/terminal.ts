@@ -9,7 +9,7 @@ import { driftsOf } from "../text/drift.ts";
 import { budgetSentence } from "../text/latency-budgets.ts";
 import { nextSteps, verdictLabel, wholeHeadline, withStatus, type NextStep } from "../text/headline.ts";
 import { toneOf } from "../text/run-failures.ts";
-import { sensitivitySentence } from "../text/sensitivity.ts";
+import { sensitivitySentence, toldSensitivity } from "../text/sensitivity.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { counted, duration, grouped } from "../text/numbers.ts";
 import { coloursFor, fit, maxColumns, widthOf, wrap, wrapMiddle, type Colours } from "./screen.ts";
@@ -145,9 +145,10 @@ function causeLines({ root, followers }: FoundCause, room: number, colours: Colo
   return [title, ...details.map((line) => colours.dim(`             ${line}`))];
 }
 
-function sensitivityLines({ sensitivity, verdict }: Results, colours: Colours, columns: number): string[] {
+function sensitivityLines(results: Results, colours: Colours, columns: number): string[] {
   // What a green is worth: a red one needs no proof that the suite sees defects.
-  if (!sensitivity || verdict !== "conformant") return [];
+  const sensitivity = toldSensitivity(results);
+  if (!sensitivity || results.verdict !== "conformant") return [];
   return wrap(sensitivitySentence(sensitivity), columns, 2).map((line) => colours.dim(line));
 }
 

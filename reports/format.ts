@@ -12,6 +12,8 @@ export interface RenderOptions {
   readonly colour?: boolean;
   /** How the reader begins a command in the folder from which `directory` leads. Absent: by the name of the program. */
   readonly program?: string;
+  /** HTML: the page is part of an archive of evidence. */
+  readonly isEvidence?: boolean;
   /** Terminal: width in columns, at most 100 are used. */
   readonly columns?: number;
   /** Terminal: lines at most, 24 unless said. */

@@ -8,6 +8,7 @@ import { toldSensitivity } from "../text/sensitivity.ts";
 import { toneOf } from "../text/run-failures.ts";
 import { tokenVariables, type ShellVariable } from "../text/shell-login.ts";
 import { budgetSentence } from "../text/latency-budgets.ts";
+import { greenSteps } from "../text/green-steps.ts";
 import { headline, nextSteps, verdictLabel, type NextStep } from "../text/headline.ts";
 
 /** Failures in one `script` element. */

@@ -9,6 +9,7 @@ import { findRequirement } from "../../spec/requirements/index.ts";
 import { isLater, sinceOf } from "../../spec/requirements/since.ts";
 import { asTyped, type Typing } from "./as-typed.ts";
 import { foundCauses } from "./causes.ts";
+import { coverageSentence } from "./coverage.ts";
 import { counted } from "./numbers.ts";
 import { redFor } from "./run-failures.ts";
 
@@ -48,7 +49,8 @@ function ruling(results: Results): string {
   const warned = requirements.warned > 0 ? ` ${counted(requirements.warned, "SHOULD")} not met.` : "";
   const more =
     results.depth === "quick" ? " Depth quick leaves out most of what is generated (`--depth standard`)." : "";
-  return `Every MUST that applies here was judged and holds.${more}${warned}${notJudged}${unjudgedByChoice(results)}`;
+  const ruled = coverageSentence(results) ?? "Every MUST that applies here was judged and holds.";
+  return `${ruled}${more}${warned}${notJudged}${unjudgedByChoice(results)}`;
 }
 
 function waivedSentence(results: Results): string {
@@ -62,6 +64,7 @@ function waivedSentence(results: Results): string {
 function skippedSentence(results: Results): string {
   const ids = withStatus(results, "skipped").map(({ id }) => id);
   if (ids.length === 0) return "";
+  if (results.verdict === "conformant" && coverageSentence(results) !== undefined) return "";
   // What was not asked for needs no names.
   const names = results.partial?.only?.length ? "" : `: ${named(ids)}`;
   return ` ${counted(ids.length, "requirement")} skipped${names}.`;

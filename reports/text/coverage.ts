@@ -9,7 +9,7 @@ const muchShare = 0.2;
 const maxReason = 160;
 
 /** Requirements that were skipped for one reason which whoever runs the suite can do something about. */
-export interface Gap {
+interface Gap {
   readonly count: number;
   /** Why they were not judged, as a clause. */
   readonly why: string;

@@ -11,6 +11,7 @@ import type { Parts } from "../suites/extensions/parts.ts";
 import type { CommandOptions } from "./command.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { flag, text } from "./options.ts";
+import { programAsTyped } from "./program-as-typed.ts";
 import { screenOptions } from "./screen-options.ts";
 import { print, remark, type Terminal } from "./terminal.ts";
 
@@ -31,7 +32,7 @@ export function recheckRecording(terminal: Terminal, options: CommandOptions, fi
   const output = resolve(terminal.cwd, directory);
   const files = withOutputFolder(output, results.runId, () => {
     write(output);
-    return writeReports(output, results, usualFormats);
+    return writeReports(output, results, usualFormats, { directory, program: programAsTyped(terminal) });
   });
   if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
   else {

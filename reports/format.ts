@@ -10,8 +10,10 @@ export interface RenderOptions {
   readonly files?: readonly string[];
   /** Terminal: colours. Absent: as the terminal and `NO_COLOR` say. */
   readonly colour?: boolean;
-  /** Terminal: how the reader begins a command. Absent: by the name of the program. */
+  /** How the reader begins a command in the folder from which `directory` leads. Absent: by the name of the program. */
   readonly program?: string;
+  /** HTML: the page is part of an archive of evidence. */
+  readonly isEvidence?: boolean;
   /** Terminal: width in columns, at most 100 are used. */
   readonly columns?: number;
   /** Terminal: lines at most, 24 unless said. */

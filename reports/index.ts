@@ -11,6 +11,7 @@ export { harEntry, harHead } from "./formats/har.ts";
 export { metricsOf, type MetricFamily } from "./text/metrics.ts";
 export { counted } from "./text/numbers.ts";
 export { abbreviate } from "./text/escape.ts";
+export { readingSentence } from "./text/readings.ts";
 export { sensitivityText } from "./text/sensitivity.ts";
 export { valueTexts } from "./text/values.ts";
 export { fit } from "./terminal/screen.ts";

@@ -19,6 +19,9 @@ import { runCommand } from "./run.ts";
 /** Options of a run that leave something out. */
 const refused = ["only", "shard", "bail", "duration"] as const;
 
+const tooShallow =
+  "evidence of depth quick is too shallow for verify, unless it is given --depth quick; leave out --depth to make it at depth standard";
+
 export const certifyCommand: CommandModule = {
   examples: [
     "trace-conformance certify --env preprod",
@@ -65,6 +68,7 @@ export const certifyCommand: CommandModule = {
     if (folder === undefined) {
       const request = targetRequest(options, terminal);
       refuseUncertifiable(environmentOf(request), additionsOf(options, terminal, request).extend);
+      if (depth === "quick") remark(terminal, tooShallow);
       const code = await runCommand.run(context, { ...options, depth: depth ?? "standard", corpus: false }, []);
       if (code === exitCodes.usage || code === exitCodes.internal || code === exitCodes.interrupted) {
         remark(terminal, "no archive was made: the run did not come to its end");
@@ -78,6 +82,7 @@ export const certifyCommand: CommandModule = {
     });
     writeNamedFile(resolve(terminal.cwd, name), archive, name, "--archive");
     remark(terminal, `wrote ${name}, ${archive.length.toLocaleString("en")} bytes: ${results.verdict}`);
+    if (results.depth === "quick") remark(terminal, tooShallow);
     return exitCodeOf(results);
   },
 };

@@ -8,6 +8,7 @@ import { isSameFolder } from "../../suites/engine/saved/inside-folder.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { flag, text } from "../options.ts";
+import { programAsTyped } from "../program-as-typed.ts";
 import { screenOptions } from "../screen-options.ts";
 import { print } from "../terminal.ts";
 
@@ -29,7 +30,7 @@ export const mergeCommand: CommandModule = {
     const { results, collected, reproductions } = mergeRuns(shards);
     const files = withOutputFolder(output, results.runId, () => {
       writeResults(output, results, collected, reproductions);
-      return writeReports(output, results, usualFormats);
+      return writeReports(output, results, usualFormats, { directory, program: programAsTyped(terminal) });
     });
     if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
     else {

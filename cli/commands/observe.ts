@@ -2,6 +2,7 @@
 import { join, resolve } from "node:path";
 import { cleanValues, openDriver } from "../../driver/index.ts";
 import { observe, openPointsYaml } from "../../probes/index.ts";
+import { readingSentence } from "../../reports/index.ts";
 import { openPoints } from "../../spec/open-points.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { withListedWorkflow } from "../../suites/engine/listed-workflow.ts";
@@ -60,7 +61,7 @@ function profileText(profile: Profile, colors: Colors): string {
     const value =
       reading?.value === undefined
         ? colors.yellow(`no reading found; pin what the target chose, in this form: ${remedy}`)
-        : printable(JSON.stringify(reading.value));
+        : printable(readingSentence(id, reading.value) ?? JSON.stringify(reading.value));
     return [
       `${colors.bold(id)}${reading?.pinned ? " (pinned)" : ""}  ${colors.dim(question)}`,
       `  ${value}`,

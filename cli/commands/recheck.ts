@@ -11,6 +11,7 @@ import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
 import { flag, suiteLevelOf, text } from "../options.ts";
+import { programAsTyped } from "../program-as-typed.ts";
 import { screenOptions } from "../screen-options.ts";
 import { print, remark } from "../terminal.ts";
 import { recheckRecording } from "../recheck-recording.ts";
@@ -49,7 +50,10 @@ export const recheckCommand: CommandModule = {
     if (output === input) throw new UsageError("--output must be another folder than the one that is judged again");
     const files = withOutputFolder(output, results.runId, () => {
       write(output);
-      return writeReports(output, results, usualFormats, { previous: before });
+      return writeReports(output, results, usualFormats, {
+        ...{ directory, program: programAsTyped(terminal) },
+        previous: before,
+      });
     });
     if (flag(options, "json")) print(terminal, JSON.stringify(results, undefined, 2));
     else {

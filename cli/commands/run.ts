@@ -28,6 +28,7 @@ import { otlpOf } from "../run/otlp-option.ts";
 import { outputOf, planOfOptions } from "../run/plan-of-options.ts";
 import { requestLogOf, type RequestLogFile } from "../run/request-log-file.ts";
 import { targetArgumentsOf } from "../target-arguments.ts";
+import { programAsTyped } from "../program-as-typed.ts";
 import { screenOptions } from "../screen-options.ts";
 import { print, type Terminal } from "../terminal.ts";
 import { refuseUnwatchable, watch } from "../watch/watch.ts";
@@ -184,8 +185,9 @@ async function runAlone(
 }
 
 function show(terminal: Terminal, options: CommandOptions, folder: string, results: Results): void {
-  const files = writeReports(folder, results, [...usualFormats, ...list(options, "format")]);
-  if (flag(options, "json")) return print(terminal, JSON.stringify(results, undefined, 2));
   const directory = outputOf(options);
+  const formats = [...usualFormats, ...list(options, "format")];
+  const files = writeReports(folder, results, formats, { directory, program: programAsTyped(terminal) });
+  if (flag(options, "json")) return print(terminal, JSON.stringify(results, undefined, 2));
   print(terminal, formatByName("terminal").render(results, { directory, files, ...screenOptions(terminal) }));
 }

@@ -165,7 +165,10 @@ function insideOf({ results, run }: VerifiedEvidence): readonly string[] {
   ];
 }
 
-function ending(file: string, { problems, unverified, run }: VerifiedEvidence, colors: Colors): string {
+function ending(file: string, evidence: VerifiedEvidence, colors: Colors): string {
+  const { problems, unverified, run, isOnlyShallow } = evidence;
+  if (isOnlyShallow)
+    return colors.red(`${file} is too shallow: what it says holds, and it is of a run that left out much.`);
   if (problems.length > 0) return colors.red(`${file} is not sound.`);
   if (unverified.length > 0)
     return colors.yellow(

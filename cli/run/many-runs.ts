@@ -17,6 +17,7 @@ import type { Receivers } from "../notify/options.ts";
 import { notify } from "../notify/send.ts";
 import { flag, list, text, wholeNumber } from "../options.ts";
 import { printable } from "../printable.ts";
+import { programAsTyped } from "../program-as-typed.ts";
 import { targetArgumentsOf } from "../target-arguments.ts";
 import { print, remark, type Terminal } from "../terminal.ts";
 import { foldersOf } from "./environment-names.ts";
@@ -79,7 +80,10 @@ export async function runMany(input: ManyRuns): Promise<ExitCode> {
       log,
       otlp,
       shown(results) {
-        writeReports(plan.outputDir, results, formats);
+        writeReports(plan.outputDir, results, formats, {
+          directory: plan.shownOutput,
+          program: programAsTyped(terminal),
+        });
         outcomes.found(name, results, planned.earlier);
       },
     });

@@ -1,7 +1,7 @@
 /** The page over the reports of several environments: a static table that loads nothing. */
 import { createHash } from "node:crypto";
 import { documentHead } from "../text/document-head.ts";
-import { html as escape, printable } from "../text/escape.ts";
+import { html as escape, htmlWithCode, printable } from "../text/escape.ts";
 import { counted, duration, grouped } from "../text/numbers.ts";
 import { severity, wordOf, type EnvironmentOutcome } from "./outcome.ts";
 
@@ -58,5 +58,5 @@ function row(outcome: EnvironmentOutcome, reports: readonly string[]): string {
   const kind = exitCode === 0 ? "good" : exitCode === 1 ? "bad" : "open";
   const code = exitCode === undefined ? "" : `<small>exit code ${String(exitCode)}</small>`;
   const where = run ? `<small>${escape(printable(run.baseUrl))} · ${escape(run.access)}</small>` : "";
-  return `<tr><th scope="row">${linked}${where}</th><td><span class="word ${kind}">${wordOf(outcome)}</span>${code}</td><td>${escape(printable(sentence))}${links === "" ? "" : `<small>${links}</small>`}</td><td class="number" data-label="Exchanges">${run ? grouped(run.exchanges) : "–"}</td><td class="number" data-label="Time">${run ? duration(run.durationMs) : "–"}</td></tr>`;
+  return `<tr><th scope="row">${linked}${where}</th><td><span class="word ${kind}">${wordOf(outcome)}</span>${code}</td><td>${htmlWithCode(printable(sentence))}${links === "" ? "" : `<small>${links}</small>`}</td><td class="number" data-label="Exchanges">${run ? grouped(run.exchanges) : "–"}</td><td class="number" data-label="Time">${run ? duration(run.durationMs) : "–"}</td></tr>`;
 }

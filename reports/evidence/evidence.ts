@@ -61,7 +61,7 @@ export function followingFiles({ results, run, profile }: Omit<Evidence, "histor
   return new Map([
     [evidenceNames.results, bytesOf(json.render(results))],
     [evidenceNames.junit, bytesOf(formatByName("junit").render(results))],
-    [evidenceNames.report, bytesOf(formatByName("html").render(results))],
+    [evidenceNames.report, bytesOf(formatByName("html").render(results, { isEvidence: true }))],
     [evidenceNames.run, bytesOf(jsonText(run))],
     [evidenceNames.profile, bytesOf(jsonText(profile))],
   ]);

@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import type { ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { failureSentence } from "../text/answer.ts";
+import { withTypedReplays } from "../text/as-typed.ts";
 import { shortenMiddle } from "../text/escape.ts";
 import { isRed, runFailures } from "../text/run-failures.ts";
 import { valueTexts } from "../text/values.ts";
@@ -20,7 +21,8 @@ export const ctrf: ReportFormat = {
   name: "ctrf",
   fileName: "ctrf.json",
   summary: "Common Test Report Format, for dashboards and chat plugins",
-  render(results) {
+  render(found, options = {}) {
+    const results = withTypedReplays(found, options);
     const start = Date.parse(results.startedAt);
     const tests = [...results.requirements.map((requirement) => test(requirement, results)), ...testsOfRun(results)];
     const counts = Object.fromEntries(

@@ -8,6 +8,7 @@ import type { ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { shortenMiddle, xml, xmlAttribute } from "../text/escape.ts";
 import { failureSentence } from "../text/answer.ts";
+import { withTypedReplays } from "../text/as-typed.ts";
 import { causeSentence } from "../text/causes.ts";
 import { isRed, runFailures, type RunFailure } from "../text/run-failures.ts";
 import { tellingSentence } from "../text/telling.ts";
@@ -22,7 +23,8 @@ export const junit: ReportFormat = {
   name: "junit",
   fileName: "junit.xml",
   summary: "JUnit XML, one test case per requirement, for CI servers",
-  render(results) {
+  render(found, options = {}) {
+    const results = withTypedReplays(found, options);
     const areas = Map.groupBy(results.requirements, (requirement) => requirement.area);
     const suites = [...areas].map(([area, members]) => suite(area, members, results));
     const besides = runFailures(results);

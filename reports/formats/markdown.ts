@@ -4,6 +4,7 @@ import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { changesSince, nothingChanged, type StatusChange } from "../text/changes.ts";
 import { html, markdown as escape, markdownBlock, shorten, shortenMiddle } from "../text/escape.ts";
 import { failureSentence } from "../text/answer.ts";
+import { withTypedReplays } from "../text/as-typed.ts";
 import { causeSentence, foundCauses } from "../text/causes.ts";
 import { driftsOf } from "../text/drift.ts";
 import { budgetSentence } from "../text/latency-budgets.ts";
@@ -24,7 +25,8 @@ export const markdown: ReportFormat = {
   name: "markdown",
   fileName: "summary.md",
   summary: "Markdown for a GitHub step summary or a pull request",
-  render(results, options = {}) {
+  render(found, options = {}) {
+    const results = withTypedReplays(found, options);
     const parts = [heading(results), counts(results), findings(results), open(results)];
     parts.push(drifts(results), changes(results, options));
     return `${[...parts, next(results, options), facts(results)].filter((part) => part !== "").join("\n\n")}\n`;
@@ -128,7 +130,7 @@ function changes(results: Results, options: RenderOptions): string {
 }
 
 function next(results: Results, options: RenderOptions): string {
-  const steps = nextSteps(results, options.directory).slice(0, 4);
+  const steps = nextSteps(results, options).slice(0, 4);
   if (steps.length === 0) return "";
   const lines = steps.map(({ text, command }) => {
     const said = escape(shorten(text, maxMessageLength));

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { ReportFormat } from "../format.ts";
+import { withTypedReplays } from "../text/as-typed.ts";
 import { documentHead } from "../text/document-head.ts";
 import { html as escape, jsonForHtml, printable } from "../text/escape.ts";
 import { NotBuiltError } from "./not-built-error.ts";
@@ -14,7 +15,8 @@ export const html: ReportFormat = {
   name: "html",
   fileName: "report.html",
   summary: "one self-contained page to read, search and hand on",
-  render(results, options = {}) {
+  render(found, options = {}) {
+    const results = withTypedReplays(found, options);
     const script = readAsset("report.js");
     const style = readAsset("report.css");
     const data = pageData(results, options);

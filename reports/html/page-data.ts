@@ -4,9 +4,11 @@ import type { Failure, RequirementResult, Results, Verdict } from "../results/mo
 import { failureSentence } from "../text/answer.ts";
 import { shortenMiddle } from "../text/escape.ts";
 import { changesSince, type Changes } from "../text/changes.ts";
+import { toldSensitivity } from "../text/sensitivity.ts";
 import { toneOf } from "../text/run-failures.ts";
 import { tokenVariables, type ShellVariable } from "../text/shell-login.ts";
 import { budgetSentence } from "../text/latency-budgets.ts";
+import { greenSteps } from "../text/green-steps.ts";
 import { headline, nextSteps, verdictLabel, type NextStep } from "../text/headline.ts";
 
 /** Failures in one `script` element. */
@@ -44,7 +46,8 @@ export interface FailureChunk {
 
 /** The part that is parsed at once. */
 export function pageData(results: Results, options: RenderOptions): PageData {
-  const { tracesLeft = [], requirements, ...rest } = results;
+  const { tracesLeft = [], requirements, sensitivity: _measured, ...rest } = results;
+  const sensitivity = toldSensitivity(results);
   const budgets = budgetSentence(results);
   return {
     ...rest,
@@ -55,7 +58,8 @@ export function pageData(results: Results, options: RenderOptions): PageData {
     verdictWords: verdictLabel(results),
     tone: toneOf(results),
     headline: headline(results),
-    nextSteps: nextSteps(results, options.directory),
+    nextSteps: [...nextSteps(results, options), ...greenSteps(results, options)],
+    ...(sensitivity ? { sensitivity } : {}),
     ...(budgets === undefined ? {} : { budgets }),
     ...(options.previous ? { changes: changesSince(options.previous, results) } : {}),
     failuresPerChunk,

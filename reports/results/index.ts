@@ -7,5 +7,6 @@ export type { CollectorState } from "./collector-state.ts";
 export type { Baseline, FinishOptions } from "./finish.ts";
 export { failureScripts } from "./replay-command.ts";
 export type { Applicability } from "./status.ts";
+export { notSelected } from "./unjudged-reason.ts";
 export { requirementIdPattern, resultsSchema, resultsProblems, parseResults } from "./validate.ts";
-export { exitCodeOf } from "./verdict.ts";
+export { couldNotBegin, exitCodeOf } from "./verdict.ts";

@@ -36,6 +36,17 @@ export function wasAnswered(requirement: Requirement, seen: RunSeen): boolean {
   return metBy(requirement, seen).successes > 0;
 }
 
+const unselected = "not selected: this run was asked only for ";
+
+/** The reason of a requirement that none of the words of `--only` names. */
+export function notSelected(words: readonly string[]): string {
+  return `${unselected}${words.join(", ")}`;
+}
+
+export function isNotSelected(reason: string): boolean {
+  return reason.startsWith(unselected);
+}
+
 type Told = readonly [what: string, settle: string];
 
 function unfinished({ named }: Met, { partial, bailed }: RunSeen): Told | undefined {

@@ -37,13 +37,13 @@ function gapsOf(input: VerdictInput): string[] {
         : `The run ended early: ${input.because}.`,
     );
   const judged = input.requirements.reduce((sum, requirement) => sum + requirement.judged, 0);
-  if (input.exchanges === 0) {
+  const isUnbegun = hasNotBegun(input);
+  if (isUnbegun) {
     gaps.push(
       `Nothing was exercised: ${commonReason(input.requirements) ?? "no exchange with the target took place."}`,
     );
   } else if (judged === 0) gaps.push("Nothing was exercised: no requirement was judged.");
-  const open =
-    input.exchanges === 0 ? [] : input.requirements.filter((r) => r.level === "MUST" && r.status === "inconclusive");
+  const open = isUnbegun ? [] : input.requirements.filter((r) => r.level === "MUST" && r.status === "inconclusive");
   if (open.length > 0) {
     const named = open.slice(0, 8).map((requirement) => requirement.id);
     const more = open.length > named.length ? ` and ${open.length - named.length} more` : "";
@@ -58,9 +58,17 @@ function gapsOf(input: VerdictInput): string[] {
   return gaps;
 }
 
-/** The cause that all requirements name: the run could not begin. */
+/** How the reason of every requirement begins where a run ended before its first script. */
+export const couldNotBegin = "the run could not begin: ";
+
+/** True for such a run: what was exchanged till then is of logins and probes, and nothing was judged. */
+export function hasNotBegun({ requirements, exchanges }: Pick<VerdictInput, "requirements" | "exchanges">): boolean {
+  return exchanges === 0 || commonReason(requirements)?.startsWith(couldNotBegin) === true;
+}
+
+/** The cause that all requirements name but those that were not to be judged. */
 function commonReason(requirements: readonly RequirementResult[]): string | undefined {
-  const reasons = new Set(requirements.map(({ reason }) => reason));
+  const reasons = new Set(requirements.filter(({ status }) => status !== "skipped").map(({ reason }) => reason));
   const [only] = reasons;
   return reasons.size === 1 ? only : undefined;
 }

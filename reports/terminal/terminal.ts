@@ -1,6 +1,7 @@
 /** The final screen: at most 24 lines of 100 columns unless said, for somebody who was just woken up. */
 import type { RenderOptions, ReportFormat } from "../format.ts";
 import type { RequirementStatus, Results } from "../results/model.ts";
+import { hasNotBegun } from "../results/verdict.ts";
 import { foundCauses, type FoundCause } from "../text/causes.ts";
 import { changesSince } from "../text/changes.ts";
 import { abbreviate } from "../text/escape.ts";
@@ -8,7 +9,7 @@ import { driftsOf } from "../text/drift.ts";
 import { budgetSentence } from "../text/latency-budgets.ts";
 import { nextSteps, verdictLabel, wholeHeadline, withStatus, type NextStep } from "../text/headline.ts";
 import { toneOf } from "../text/run-failures.ts";
-import { sensitivitySentence } from "../text/sensitivity.ts";
+import { sensitivitySentence, toldSensitivity } from "../text/sensitivity.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { counted, duration, grouped } from "../text/numbers.ts";
 import { coloursFor, fit, maxColumns, widthOf, wrap, wrapMiddle, type Colours } from "./screen.ts";
@@ -106,7 +107,9 @@ function paintedLines(items: readonly Painted[], columns: number): string[] {
 function findingLines(results: Results, colours: Colours, columns: number, room: number): string[] {
   const causes = foundCauses(results);
   // Where nothing was exercised at all, a list of everything that was not judged says nothing more.
-  const gaps = results.summary.exchanges > 0 ? withStatus(results, "inconclusive") : [];
+  const { requirements, summary } = results;
+  const isUnbegun = hasNotBegun({ requirements, exchanges: summary.exchanges });
+  const gaps = isUnbegun ? [] : withStatus(results, "inconclusive");
   const open = gaps.filter((requirement) => requirement.level === "MUST");
   const free = room - (open.length > 0 ? 1 : 0);
   const shown = causes.length <= free ? causes : causes.slice(0, Math.max(0, free - 1));
@@ -142,9 +145,10 @@ function causeLines({ root, followers }: FoundCause, room: number, colours: Colo
   return [title, ...details.map((line) => colours.dim(`             ${line}`))];
 }
 
-function sensitivityLines({ sensitivity, verdict }: Results, colours: Colours, columns: number): string[] {
+function sensitivityLines(results: Results, colours: Colours, columns: number): string[] {
   // What a green is worth: a red one needs no proof that the suite sees defects.
-  if (!sensitivity || verdict !== "conformant") return [];
+  const sensitivity = toldSensitivity(results);
+  if (!sensitivity || results.verdict !== "conformant") return [];
   return wrap(sensitivitySentence(sensitivity), columns, 2).map((line) => colours.dim(line));
 }
 
@@ -187,21 +191,14 @@ function whereLines(results: Results, options: RenderOptions, colours: Colours, 
   const directory = options.directory?.replace(/\/$/, "");
   if (files[0]) labelled("Report", directory ? `${directory}/${files[0]}` : files[0]);
   if (files.length > 1) labelled("Also", files.slice(1).join(" "));
-  nextSteps(results, directory)
+  nextSteps(results, options)
     .slice(0, 2)
     .forEach((step, at) => {
-      const [first = "", ...more] = stepLines(asTyped(step, options.program), columns - 9);
+      const [first = "", ...more] = stepLines(step, columns - 9);
       labelled(at === 0 ? "Next" : "", first);
       for (const line of more) labelled("", line);
     });
   return lines;
-}
-
-/** The step with a command as the reader types it, where the program alone would not be found. */
-function asTyped(step: NextStep, program: string | undefined): NextStep {
-  const { command } = step;
-  if (command === undefined || program === undefined) return step;
-  return { ...step, command: command.replace(/^trace-conformance(?= )/, () => program) };
 }
 
 /** A command tells enough by itself where its sentence only introduces it. */

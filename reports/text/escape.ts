@@ -63,6 +63,11 @@ export function jsonForHtml(value: unknown): string {
     .replaceAll("\u2029", "\\u2029");
 }
 
+/** For HTML text in which `backticks` mark code. */
+export function htmlWithCode(text: string): string {
+  return html(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+}
+
 /** For HTML text and attribute values. */
 export function html(text: string): string {
   return text

@@ -2,11 +2,14 @@
 import type { ActionResult, RequirementResult, Results, Verdict } from "../results/model.ts";
 import { replayFrom, shellWord, targetArguments } from "../results/replay-command.ts";
 import { isOver } from "../results/latency.ts";
+import { hasNotBegun } from "../results/verdict.ts";
 import { isScoped, scopeWords } from "../results/waived.ts";
 import { operations as everyOperation } from "../../spec/operations.ts";
 import { findRequirement } from "../../spec/requirements/index.ts";
 import { isLater, sinceOf } from "../../spec/requirements/since.ts";
+import { asTyped, type Typing } from "./as-typed.ts";
 import { foundCauses } from "./causes.ts";
+import { coverageSentence } from "./coverage.ts";
 import { counted } from "./numbers.ts";
 import { redFor } from "./run-failures.ts";
 
@@ -46,7 +49,8 @@ function ruling(results: Results): string {
   const warned = requirements.warned > 0 ? ` ${counted(requirements.warned, "SHOULD")} not met.` : "";
   const more =
     results.depth === "quick" ? " Depth quick leaves out most of what is generated (`--depth standard`)." : "";
-  return `Every MUST that applies here was judged and holds.${more}${warned}${notJudged}${unjudgedByChoice(results)}`;
+  const ruled = coverageSentence(results) ?? "Every MUST that applies here was judged and holds.";
+  return `${ruled}${more}${warned}${notJudged}${unjudgedByChoice(results)}`;
 }
 
 function waivedSentence(results: Results): string {
@@ -60,6 +64,7 @@ function waivedSentence(results: Results): string {
 function skippedSentence(results: Results): string {
   const ids = withStatus(results, "skipped").map(({ id }) => id);
   if (ids.length === 0) return "";
+  if (results.verdict === "conformant" && coverageSentence(results) !== undefined) return "";
   // What was not asked for needs no names.
   const names = results.partial?.only?.length ? "" : `: ${named(ids)}`;
   return ` ${counted(ids.length, "requirement")} skipped${names}.`;
@@ -134,10 +139,16 @@ export interface NextStep {
 }
 
 /**
- * What to do next, the most useful first; empty when there is nothing to do. Commands name files below `directory`, the
- * output folder as the reader would type it.
+ * What to do next, the most useful first; empty when there is nothing to do. Commands name files below the output folder
+ * as the reader would type it, and run there.
  */
-export function nextSteps(results: Results, directory?: string): NextStep[] {
+export function nextSteps(results: Results, typing: Typing = {}): NextStep[] {
+  return stepsOf(results, typing.directory).map(({ command, ...step }) =>
+    command === undefined ? step : { ...step, command: asTyped(command, typing) },
+  );
+}
+
+function stepsOf(results: Results, directory: string | undefined): NextStep[] {
   return [
     ...errorSteps(results),
     ...failureSteps(results, directory),
@@ -201,9 +212,14 @@ function gapSteps(results: Results): NextStep[] {
       command: "trace-conformance merge DIR…",
     });
   }
-  if (results.summary.exchanges === 0) {
+  const { requirements, summary } = results;
+  if (hasNotBegun({ requirements, exchanges: summary.exchanges })) {
     const command = ["trace-conformance", "doctor", ...targetArguments(results.environment)].map(shellWord).join(" ");
-    steps.push({ text: "No exchange took place. Find out what is missing:", command });
+    const ended =
+      summary.exchanges === 0
+        ? "No exchange took place."
+        : `${counted(summary.exchanges, "request")} of logins and probes ${summary.exchanges === 1 ? "was" : "were"} answered, and no script was begun.`;
+    steps.push({ text: `${ended} Find out what is missing:`, command });
     return steps;
   }
   if (results.summary.requirements.inconclusive === 0) return steps;

@@ -1,9 +1,18 @@
 /** What the sensitivity of a run says, in words. */
-import type { SensitivityResult } from "../results/model.ts";
+import type { Results, SensitivityResult } from "../results/model.ts";
 import { counted, grouped } from "./numbers.ts";
+
+/**
+ * What is told of a run unasked. Of a part of a run nothing is: defects in answers of which it judged little say nothing
+ * of the suite; nor is anything where no defect could be tried.
+ */
+export function toldSensitivity({ sensitivity, partial }: Pick<Results, "sensitivity" | "partial">) {
+  return sensitivity && !partial && sensitivity.mutants > 0 ? sensitivity : undefined;
+}
 
 /** One sentence: how many defects would have been noticed. */
 export function sensitivitySentence({ mutants, noticed }: SensitivityResult): string {
+  if (mutants === 0) return "No defect could be put into these answers, so nothing tells what would have been noticed.";
   return `Had any of ${counted(mutants, "defect")} been in these answers, ${grouped(noticed)} (${percent(noticed, mutants)}) would have been noticed.`;
 }
 

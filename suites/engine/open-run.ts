@@ -1,6 +1,6 @@
 /** Opens a run: the session, and the groups of scripts that this plan selects of the catalog. */
 import { basename } from "node:path";
-import { historyFile } from "../../driver/index.ts";
+import { historyFile, type RequestLog } from "../../driver/index.ts";
 import type { Results } from "../../reports/results/index.ts";
 import { ownParts } from "../extensions/parts.ts";
 import { openTelemetry } from "../telemetry/open-telemetry.ts";
@@ -55,15 +55,21 @@ export async function openRun(input: RunInput): Promise<OpenedRun> {
   const telemetry = await openTelemetry(telemetered, input.otlp, input.warn);
   const observer = allOf([...(telemetry ? [telemetry] : []), ...(input.observer ? [input.observer] : [])]);
   let session: RunSession;
+  let answered = 0;
+  const log: RequestLog = (request) => {
+    if (/^\d{3}$/.test(request.outcome)) answered += 1;
+    input.log?.(request);
+  };
   try {
-    const unsaved = { runId, log: input.log, ...(input.signal ? { signal: input.signal } : {}) };
+    const unsaved = { runId, log, ...(input.signal ? { signal: input.signal } : {}) };
     session = await RunSession.open({
       ...input,
+      log,
       environment: await withListedWorkflow(environment, unsaved),
       observer,
     });
   } catch (error) {
-    const { results, write } = unopened(plan, environment, error, parts);
+    const { results, write } = unopened(plan, environment, error, { parts, answered });
     if (plan.outputDir !== undefined) write(plan.outputDir);
     input.onUnopened?.(results);
     await observer?.ended(results);

@@ -56,6 +56,8 @@ const usualWithinMs = 600_000;
 export interface VerifiedEvidence {
   /** What is wrong, one sentence each; empty when the archive is sound. */
   readonly problems: readonly string[];
+  /** True where nothing is wrong but that the run was not as deep as wanted. */
+  readonly isOnlyShallow?: boolean;
   /** What could not be verified by this version of the suite, where another one judged. */
   readonly unverified: readonly string[];
   /** What a reader should know, and no fault. */
@@ -87,13 +89,14 @@ export async function verifyEvidence(archive: Buffer, options: VerifyOptions = {
   if (!run || !results)
     return { problems: boundedProblems(problems), unverified: [], remarks: [], files, ...(results ? { results } : {}) };
   const { record } = run;
+  const shallow = depthProblems(record, options.depth ?? "standard");
   problems.push(
     ...[...new Set([...refusals(results), ...recordRefusals(record)])].map(
       (reason) => `what is inside could not have been certified: ${reason}`,
     ),
     ...run.facts.problems(results.summary.durationMs),
     ...challengeProblems(record, options.challenge),
-    ...depthProblems(record, options.depth ?? "standard"),
+    ...shallow,
   );
   const seen = await profileAgain(record, run.probes);
   const { contradictions, profile } = await contradictionsOf(all, run, results, {
@@ -102,12 +105,13 @@ export async function verifyEvidence(archive: Buffer, options: VerifyOptions = {
     time,
   });
   if (time.isOver) return notVerified();
+  const isOnlyShallow = shallow.length > 0 && problems.length === shallow.length && contradictions.length === 0;
   const verdict = isSame(record.suite, mine)
     ? { problems: boundedProblems([...problems, ...contradictions]), unverified: [] }
     : { problems: boundedProblems(problems), unverified: boundedProblems(contradictions) };
   const histories = bytesIn(all, evidenceNames.histories);
   const remarks = remarksOn(all, record, mine, options);
-  return { ...verdict, remarks, files, results, run, profile, histories };
+  return { ...verdict, ...(isOnlyShallow ? { isOnlyShallow } : {}), remarks, files, results, run, profile, histories };
 }
 
 function resultsIn(all: EvidenceFiles, problems: string[]): Results | undefined {

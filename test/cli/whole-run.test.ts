@@ -41,12 +41,17 @@ test("it is certified, and verified", slow, async () => {
   });
   expect(await callCli([...certify, "--depth", "quick"], { cwd })).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining("wrote evidence.zip") as string,
+    stderr: expect.stringMatching(
+      /wrote evidence\.zip.*\n.*too shallow for verify, unless it is given --depth quick/,
+    ) as string,
   });
-  expect(await callCli(["verify", "evidence.zip"], { cwd })).toMatchObject({
+  const shallow = await callCli(["verify", "evidence.zip"], { cwd });
+  expect(shallow).toMatchObject({
     code: 1,
     stdout: expect.stringContaining("checked at depth quick; wanted at least standard") as string,
   });
+  expect(shallow.stdout).toContain("evidence.zip is too shallow");
+  expect(shallow.stdout).not.toContain("not sound");
   const verified = await callCli(["verify", "evidence.zip", "--depth", "quick"], { cwd });
   expect(verified).toMatchObject({ code: 0 });
   expect(verified.stdout).toContain("is sound");

@@ -96,6 +96,8 @@ test("a mistyped action is no fault of the service", { timeout: 60_000 }, async 
   const run = await callCli(["run", "--depth", "quick", "--quiet"], { cwd });
   expect(run.code).toBe(3);
   expect(run.stderr).toContain('the action "comment" of the configuration');
+  // What the probes sent is counted.
+  expect(run.stdout).toMatch(/^[1-9]\d* exchanges · 0 cases/m);
   expect(run.stderr).toContain("unknown action comment");
   expect(run.stderr).toContain("environments.vendor.workflows[].actions");
   const doctor = await callCli(["doctor"], { cwd });

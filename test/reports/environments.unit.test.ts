@@ -54,6 +54,11 @@ describe("the line of an environment", () => {
 describe("the page", () => {
   const page = environmentsPage([green, broken], ["report.html", "junit.xml"]);
 
+  test("shows code as code, whatever stands in it", () => {
+    const sentence = "Depth quick leaves out most (`--depth <standard>`).";
+    expect(environmentsPage([{ ...green, sentence }], [])).toContain("(<code>--depth &lt;standard&gt;</code>)");
+  });
+
   test("leads to the reports that there are, and puts first what needs attention", () => {
     expect(page).toContain('<a href="acme/report.html">acme</a>');
     expect(page).not.toContain("globex/");

@@ -25,6 +25,8 @@ describe.skipIf(missingBrowser)(title, { timeout: 60_000 }, () => {
   test("of a conformant run says so and shows every requirement", async () => {
     const { page, troubles } = await browser.open(render(conformantResults()));
     expect(await page.textContent("h1")).toBe("Conformantpreprod");
+    const quick = await browser.open(render({ ...conformantResults(), depth: "quick" }));
+    expect(await quick.page.textContent(".headline code")).toBe("--depth standard");
     expect(await shownIds(page)).toHaveLength(conformantResults().requirements.length);
     expect(troubles).toEqual([]);
   });

@@ -2,6 +2,7 @@
 import { cleanValues, type Environment } from "../../../driver/index.ts";
 import {
   failureScripts,
+  notSelected,
   type Applicability,
   type FinishOptions,
   type Results,
@@ -35,6 +36,8 @@ interface ResultInputs {
   readonly bailed?: boolean;
   /** What of others' traces could be read, where the run may write none of its own. */
   readonly readable?: FinishOptions["readable"];
+  /** Requests that were answered, where they are of no exchange that was judged. */
+  readonly answered?: number;
   readonly durationMs: number;
   /** Absent: the suite's own requirements. */
   readonly parts?: Parts;
@@ -117,6 +120,7 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
     failOn: identity.failOn,
     ...limitsOfResults(environment.limits),
     ...(identity.baseline ? { baseline: identity.baseline } : {}),
+    ...(inputs.answered ? { counts: { exchanges: inputs.answered } } : {}),
     ...(inputs.bailed ? { bailed: true } : {}),
     ...(inputs.readable ? { readable: inputs.readable } : {}),
     ...(Object.keys(partial).length > 0 ? { partial } : {}),
@@ -150,7 +154,7 @@ function withUnselected(
       const reason =
         level !== undefined && isLater(since, level)
           ? `newer than the suite level ${level}: version ${since} introduced it or demands more by it`
-          : `not selected: this run was asked only for ${words.join(", ")}`;
+          : notSelected(words);
       return [requirement.id, { status: "skipped", reason }] as const;
     });
   return new Map<string, Applicability>([...applicability, ...unselected]);

@@ -1,4 +1,5 @@
 /** The results of a run that could not begin: nothing was judged, and every requirement says why. */
+import { couldNotBegin } from "../../../reports/results/index.ts";
 import type { Environment } from "../../../driver/index.ts";
 import type { Parts } from "../../extensions/parts.ts";
 import { Recorder } from "./recorder.ts";
@@ -6,15 +7,17 @@ import { resultsOf, type FinishedResults } from "./results-of.ts";
 import type { RunIdentity } from "../plan/run-plan.ts";
 import { select } from "../plan/selection.ts";
 
+/** @param found `answered`: requests that were answered before the run ended, those of logins among them */
 export function unopened(
   identity: RunIdentity,
   environment: Environment,
   error: unknown,
-  parts: Parts,
+  found: { readonly parts: Parts; readonly answered: number },
 ): FinishedResults {
+  const { parts, answered } = found;
   const { baseUrl, secrets } = environment;
   const redact = (text: string): string => secrets.redact(text);
-  const reason = `the run could not begin: ${redact(error instanceof Error ? error.message : String(error))}`;
+  const reason = `${couldNotBegin}${redact(error instanceof Error ? error.message : String(error))}`;
   return resultsOf(
     {
       identity,
@@ -22,6 +25,7 @@ export function unopened(
       selection: select(identity.only, parts.requirements),
       applicability: new Map(parts.requirements.map(({ id }) => [id, { status: "inconclusive", reason }])),
       interrupted: false,
+      answered,
       parts,
       durationMs: Date.now() - Date.parse(identity.startedAt),
     },

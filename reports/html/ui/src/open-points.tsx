@@ -1,5 +1,7 @@
 /** What the interface leaves open, and how this target reads it. */
 import type { OpenPointResult } from "../../../results/model.ts";
+import { printable } from "../../../text/escape.ts";
+import { readingSentence } from "../../../text/readings.ts";
 import { ReadingValue } from "./reading-value.tsx";
 import { RichText } from "./rich-text.tsx";
 
@@ -22,6 +24,7 @@ export function OpenPoints({ points }: { readonly points: readonly OpenPointResu
 }
 
 function Point({ point }: { readonly point: OpenPointResult }) {
+  const sentence = readingSentence(point.id, point.reading);
   return (
     <li class="point" id={`point-${point.id}`}>
       <h3>
@@ -32,9 +35,7 @@ function Point({ point }: { readonly point: OpenPointResult }) {
       <p class="question">
         <RichText text={point.question} />
       </p>
-      <p>
-        <ReadingValue value={point.reading} />
-      </p>
+      <p>{sentence === undefined ? <ReadingValue value={point.reading} /> : <code>{printable(sentence)}</code>}</p>
       <p class="evidence">
         <RichText text={point.evidence} />
       </p>

@@ -22,7 +22,9 @@ export function Verdict({ data, show }: { readonly data: PageData; readonly show
         <span class="verdict-word">{data.verdictWords}</span>
         <span class="target">{printable(environment.name)}</span>
       </h1>
-      <p class="headline">{data.headline}</p>
+      <p class="headline">
+        <RichText text={data.headline} />
+      </p>
       <p class="quiet facts">
         <span class="address">{printable(environment.baseUrl)}</span> <span>{environment.access}</span>{" "}
         <time dateTime={data.startedAt}>{data.startedAt.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC")}</time>{" "}
@@ -73,7 +75,7 @@ function Next({ data }: { readonly data: PageData }) {
     return (
       <section aria-labelledby="next-title">
         <h2 id="next-title">What to do next</h2>
-        <p>Nothing. Keep this report and results.json as evidence.</p>
+        <p>Nothing.</p>
       </section>
     );
   }

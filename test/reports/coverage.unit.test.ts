@@ -1,0 +1,107 @@
+/** How a green tells how little it judged, and what may follow it. */
+import { expect, test } from "vitest";
+import { formatByName } from "../../reports/index.ts";
+import type { Results } from "../../reports/results/index.ts";
+import { notSelected } from "../../reports/results/index.ts";
+import { pageData } from "../../reports/html/page-data.ts";
+import { greenSteps } from "../../reports/text/green-steps.ts";
+import { headline } from "../../reports/text/headline.ts";
+import { conformantResults } from "./samples.ts";
+
+const sample = conformantResults();
+const whole: Results = { ...sample, openPoints: sample.openPoints.map(({ pinned: _pinned, ...point }) => point) };
+const total = whole.requirements.length;
+const noAction = "no action that creates a trace is configured; give --create-action KEY:GROUP";
+const noKey = "no private key is configured; supply the variable TRACE_PRIVATE_KEY";
+
+/** The sample with so many of its requirements skipped, for these reasons in turn. */
+function leaving(counts: Readonly<Record<string, number>>, more: Partial<Results> = {}): Results {
+  const reasons = Object.entries(counts).flatMap(([reason, count]) => Array.from({ length: count }, () => reason));
+  const requirements = whole.requirements.map((one, at) => {
+    const { reason: _reason, ...rest } = one;
+    const reason = reasons[at];
+    return reason === undefined
+      ? { ...rest, status: "passed" as const }
+      : { ...rest, status: "skipped" as const, reason };
+  });
+  const counted = { ...whole.summary.requirements, inconclusive: 0, passed: total - reasons.length, warned: 0 };
+  const summary = { ...whole.summary, requirements: { ...counted, skipped: reasons.length } };
+  return { ...whole, requirements, summary, operations: [], ...more };
+}
+
+const stepsOf = (results: Results): string =>
+  greenSteps(results)
+    .map(({ text, command = "" }) => `${text} ${command}`)
+    .join("\n");
+
+test("where much was skipped for want of configuration, the first sentence says how little was judged", () => {
+  const told = headline(leaving({ [noAction]: 60, [noKey]: 4 }));
+  expect(told).toBe(
+    `${total - 64} of ${total} requirements were judged and hold; 64 were not: ` +
+      "60 as no action that creates a trace is configured (give --create-action KEY:GROUP); 4 for other reasons.",
+  );
+  for (const name of ["terminal", "markdown"])
+    expect(
+      formatByName(name)
+        .render(leaving({ [noAction]: 60 }), { colour: false })
+        .replaceAll(/\s+/g, " "),
+    ).toContain(`${total - 60} of ${total} requirements were judged and hold`);
+});
+
+test("a part that was asked for says that the rest was not", () => {
+  const told = headline(leaving({ [notSelected(["FLOW"])]: total - 6 }, { partial: { only: ["FLOW"] } }));
+  expect(told).toBe(
+    `6 of ${total} requirements were judged and hold; ${total - 6} were not, as they were not asked for (\`--only\`).`,
+  );
+});
+
+test("where little was skipped, or the target chose so, all that applies was judged", () => {
+  expect(headline(leaving({ [noKey]: 3 }))).toMatch(
+    /^Every MUST that applies here was judged and holds\. 3 requirements skipped: /,
+  );
+  const chosen = leaving({ [noAction]: 60 });
+  const requirements = chosen.requirements.map((one) => ({ ...one, choice: true as const }));
+  expect(headline({ ...chosen, requirements })).toMatch(/^Every MUST that applies here was judged and holds\./);
+});
+
+test("after a green, the report names the depth, the settings that are missing, and evidence", () => {
+  const quick = stepsOf(leaving({ [noAction]: 9, [noKey]: 4 }, { depth: "quick" }));
+  expect(quick.split("\n")).toEqual([
+    expect.stringMatching(/^Depth quick leaves out .* trace-conformance run --env preprod --depth standard$/),
+    expect.stringMatching(
+      /^9 requirements were not judged, as no action that creates a trace is configured: give --create-action KEY:GROUP\. $/,
+    ),
+    expect.stringContaining("supply the variable TRACE_PRIVATE_KEY"),
+    expect.stringMatching(/^Then make evidence .* trace-conformance certify --env preprod$/),
+  ]);
+  expect(stepsOf(leaving({}))).toMatch(/^Make evidence .* trace-conformance certify --env preprod$/);
+  expect(stepsOf(leaving({}, { partial: { only: ["FLOW"] } }))).toMatch(
+    /^This run was limited to FLOW\. Judge the whole interface: trace-conformance run --env preprod --depth standard\n/,
+  );
+});
+
+test("what cannot be evidence is not to be certified, and what is evidence is not again", () => {
+  const pinned = { openPoints: whole.openPoints.map((point) => ({ ...point, pinned: true })) };
+  expect(stepsOf(leaving({}, pinned))).toBe("");
+  expect(stepsOf(leaving({}, { verdict: "non-conformant" }))).toBe("");
+  expect(pageData(leaving({}), { isEvidence: true }).nextSteps).toEqual([]);
+});
+
+test("of a part of a run, and where nothing was tried, nothing is told of sensitivity", () => {
+  const measured = {
+    extent: "sample",
+    noticed: 0,
+    cells: [],
+    operators: [],
+    requirements: [],
+    weak: [],
+    unnoticed: [],
+  } as const;
+  const told = (mutants: number, more: Partial<Results> = {}): boolean => {
+    const results = leaving({}, { sensitivity: { ...measured, mutants }, ...more });
+    const onPage = pageData(results, {}).sensitivity !== undefined;
+    expect(formatByName("terminal").render(results, { colour: false }).includes("Had any of")).toBe(onPage);
+    return onPage;
+  };
+  expect([told(23), told(0), told(23, { partial: { only: ["FLOW"] } })]).toEqual([true, false, false]);
+});

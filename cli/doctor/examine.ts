@@ -37,6 +37,7 @@ export interface Diagnosis {
 export async function* examine(environment: Environment, signal: AbortSignal): AsyncGenerator<Diagnosis> {
   const runId = newRunId(new Date());
   let driver: Driver;
+  let isRefused = false;
   try {
     driver = await openDriver(environment, { runId, signal });
     yield { state: "good", what: "the target answers and takes the credentials" };
@@ -46,19 +47,22 @@ export async function* examine(environment: Environment, signal: AbortSignal): A
     if (error instanceof WrongAddressError)
       return yield { state: "bad", what: "what answers is not the service", detail: error.message };
     if (!(error instanceof LoginError)) throw error;
+    isRefused = error.status !== undefined;
     yield { state: "good", what: "the target answers" };
-    yield {
-      state: error.status === undefined ? "missing" : "bad",
-      what: "no token that the target takes could be had",
-      detail: error.message,
-      remedy: `supply ${settingName(environment, "credentials")}${environment.byFlags ? "" : ": email and password, privateKey, or token"}`,
-    };
+    const what = "no token that the target takes could be had";
+    const remedy = `supply ${settingName(environment, "credentials")}${environment.byFlags ? "" : ": email and password, privateKey, or token"}`;
+    // What is refused is told with its remedy.
+    yield { state: isRefused ? "bad" : "missing", what, detail: error.message, ...(isRefused ? {} : { remedy }) };
     driver = await openDriver(environment, { runId, signal, logIn: false });
   }
   try {
-    let isBad = false;
+    let isBad = isRefused;
     const onBad = (): void => void (isBad = true);
     yield* noting(logins(driver), onBad);
+    if (isRefused) {
+      yield { state: "missing", what: "workflows and actions", detail: "not tried, for want of a token" };
+      return yield* unjudgeable(environment, isBad);
+    }
     const listed = yield* noting(workflows(driver), onBad);
     yield* noting(actions(driver), onBad);
     yield* unjudgeable(listed ? { ...environment, workflows: [listed] } : environment, isBad);
@@ -118,7 +122,7 @@ async function* workflows(driver: Driver): AsyncGenerator<Diagnosis, WorkflowDes
     yield {
       state: "missing",
       what: `no workflow is configured${listed ? `, so that runs read in ${listed.id}` : ""}`,
-      remedy: `the target lists ${seen}; add one with ${at("workflows")}`,
+      remedy: `the target lists ${seen}; add one with ${at("workflows")}${environment.byFlags ? " (with --create-action runs write there, unless --access read-only is given, too)" : ""}`,
     };
   for (const { id } of environment.workflows) {
     const found = ids.some((listed) => listed.startsWith(`${id} (`));

@@ -96,8 +96,13 @@ describe("3, incomplete", () => {
     const cwd = emptyFolder();
     writeConfiguration(cwd, "http://127.0.0.1:1");
     // The only environment of the file is the one that is meant.
-    const { code, stderr } = await callCli(["run"], { cwd });
-    expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining("cannot be reached") });
+    const { code, stdout, stderr } = await callCli(["run"], { cwd });
+    const screen = stdout.replaceAll(/\s+/g, " ");
+    expect({ code, screen }).toMatchObject({ code: 3, screen: expect.stringContaining("cannot be reached") });
+    // Said once, on the screen; beside JSON it is said, too.
+    expect(stderr).not.toContain("error:");
+    const asJson = await callCli(["run", "--json"], { cwd });
+    expect(asJson).toMatchObject({ code: 3, stderr: expect.stringContaining("cannot be reached") });
     const results = resultsIn(cwd);
     expect(results.verdict).toBe("incomplete");
     expect(results.summary.requirements.passed).toBe(0);
@@ -106,10 +111,10 @@ describe("3, incomplete", () => {
   test("credentials that are refused", { timeout: slow }, async () => {
     const cwd = emptyFolder();
     writeConfiguration(cwd, await reference(), { credentials: { email: "ada@acme.example", password: "wrong-one" } });
-    const { code, stderr } = await callCli(["run", "--env", "vendor"], { cwd });
-    expect({ code, stderr }).toMatchObject({
+    const { code, stdout } = await callCli(["run", "--env", "vendor"], { cwd });
+    expect({ code, stdout: stdout.replaceAll(/\s+/g, " ") }).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining("credentials.email and environments.vendor.credentials.password"),
+      stdout: expect.stringContaining("credentials.email and environments.vendor.credentials.password"),
     });
   });
 });

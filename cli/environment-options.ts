@@ -23,11 +23,17 @@ const options: readonly (readonly [flags: string, description: string])[] = [
   ["--organization <name>", "organization whose workflows are listed"],
   ["--workflow <id>", "workflow in which traces are created"],
   ["--workflow-name <name>", "name of that workflow"],
-  ["--create-action <key:group>", "action that creates a trace, and its group label"],
+  [
+    "--create-action <key:group>",
+    "action that creates a trace, and its group label; with it --base-url is written to, unless --access read-only",
+  ],
   ["--append-action <key:group>", "action that is appended to a trace"],
   ["--proxy <url>", "proxy through which --base-url is reached; the variable HTTPS_PROXY alone is not used"],
   ["--ca-file <file>", "PEM file of the authorities that vouch for --base-url"],
-  ["--access <access>", `${accesses.join(" or ")}; read-only unless the configuration says otherwise`],
+  [
+    "--access <access>",
+    `${accesses.join(" or ")}; read-only unless the configuration says otherwise, or --create-action is given`,
+  ],
 ];
 
 /** @param several `--env` may be given more than once */

@@ -71,10 +71,9 @@ export function targetRequest(options: CommandOptions, { env, cwd }: Terminal): 
     knownTraces: knownTraces.length === 0 ? undefined : knownTraces,
   });
   const { baseUrl, ...others } = flags;
-  if (baseUrl === undefined && Object.keys(others).length > 0)
-    throw new UsageError(
-      `${Object.keys(others).map(flagName).join(", ").replace("--known-traces", "--known-trace")} only go with --base-url URL`,
-    );
+  const names = Object.keys(others).map(flagName).join(", ").replace("--known-traces", "--known-trace");
+  if (baseUrl === undefined && names !== "")
+    throw new UsageError(`${names} ${names.includes(",") ? "go" : "goes"} with --base-url URL alone`);
   const credentials = given({
     token: env["TRACE_TOKEN"],
     email: env["TRACE_EMAIL"],

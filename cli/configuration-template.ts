@@ -1,8 +1,16 @@
 /** What `init` writes. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 
 /** By this line editors know the keys, complete them and say what each means. */
 export const schemaLine =
   "# yaml-language-server: $schema=./node_modules/trace-conformance/dist/driver/configuration/trace-conformance.schema.json";
+
+/** In a clone, which has the package nowhere below it, the line names the schema of the sources. */
+export function withSchemaOf(folder: string, text: string): string {
+  const own = "./driver/configuration/trace-conformance.schema.json";
+  return existsSync(join(folder, own)) ? text.replace(/\$schema=\S+/, () => `$schema=${own}`) : text;
+}
 
 export const configurationTemplate = `${schemaLine}
 # Environments for trace-conformance. \${VAR} is taken from the process environment, so that no secret stands here.

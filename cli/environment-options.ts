@@ -23,11 +23,17 @@ const options: readonly (readonly [flags: string, description: string])[] = [
   ["--organization <name>", "organization whose workflows are listed"],
   ["--workflow <id>", "workflow in which traces are created"],
   ["--workflow-name <name>", "name of that workflow"],
-  ["--create-action <key:group>", "action that creates a trace, and its group label"],
+  [
+    "--create-action <key:group>",
+    "action that creates a trace, and its group label; with it --base-url is written to, unless --access read-only",
+  ],
   ["--append-action <key:group>", "action that is appended to a trace"],
   ["--proxy <url>", "proxy through which --base-url is reached; the variable HTTPS_PROXY alone is not used"],
   ["--ca-file <file>", "PEM file of the authorities that vouch for --base-url"],
-  ["--access <access>", `${accesses.join(" or ")}; read-only unless the configuration says otherwise`],
+  [
+    "--access <access>",
+    `${accesses.join(" or ")}; read-only unless the configuration says otherwise, or --create-action is given`,
+  ],
 ];
 
 /** @param several `--env` may be given more than once */
@@ -65,10 +71,9 @@ export function targetRequest(options: CommandOptions, { env, cwd }: Terminal): 
     knownTraces: knownTraces.length === 0 ? undefined : knownTraces,
   });
   const { baseUrl, ...others } = flags;
-  if (baseUrl === undefined && Object.keys(others).length > 0)
-    throw new UsageError(
-      `${Object.keys(others).map(flagName).join(", ").replace("--known-traces", "--known-trace")} only go with --base-url URL`,
-    );
+  const names = Object.keys(others).map(flagName).join(", ").replace("--known-traces", "--known-trace");
+  if (baseUrl === undefined && names !== "")
+    throw new UsageError(`${names} ${names.includes(",") ? "go" : "goes"} with --base-url URL alone`);
   const credentials = given({
     token: env["TRACE_TOKEN"],
     email: env["TRACE_EMAIL"],

@@ -98,10 +98,23 @@ function bind(
   const examples = module.examples.map((example) => `  $ ${example}`).join("\n");
   command.addHelpText("after", `\nExamples:\n${examples}\n\n${exitCodeHelp}`);
   module.declare(command);
+  command.configureOutput({
+    ...command.configureOutput(),
+    outputError: (text, write) => {
+      write(withMeaning(text, command));
+    },
+  });
   command.action(async () => {
     refuseExcess(command, entry);
     done(await module.run(context, command.opts<CommandOptions>(), command.args));
   });
+}
+
+/** What commander says of a missing operand, with what that operand is. */
+function withMeaning(text: string, { registeredArguments }: Command): string {
+  const [, name] = /missing required argument '(.+)'/.exec(text) ?? [];
+  const missing = registeredArguments.find((one) => one.name() === name);
+  return missing ? `error: missing argument <${missing.name()}>: ${missing.description}\n` : text;
 }
 
 /** A mistyped command reaches the default command as an operand. */

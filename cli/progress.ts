@@ -1,6 +1,6 @@
 /** Shows how far a run is: a live line on a terminal, else a line every few seconds. Everything goes to stderr. */
 import { failureLine, progressLine, type Progress } from "../reports/index.ts";
-import { requirements, findRequirement } from "../spec/requirements/index.ts";
+import { findRequirement } from "../spec/requirements/index.ts";
 import type { RunProgress } from "../suites/engine/open-run.ts";
 import { wantsColor, type Terminal } from "./terminal.ts";
 
@@ -30,7 +30,7 @@ export function progressDisplay(terminal: Terminal, quiet: boolean): ProgressDis
     const share = run.planned > 0 ? run.ended / run.planned : 0;
     const progress: Progress = {
       requirementsJudged: run.judgedRequirements,
-      requirementsTotal: requirements.length,
+      requirementsTotal: run.wanted,
       exchanges: run.exchanges,
       elapsedMs,
       failures: run.failed.length,

@@ -10,7 +10,7 @@ export class UnreachableError extends Error {
   readonly url: string;
 
   constructor(url: string, cause: string, environment: Reached) {
-    super(`${url} cannot be reached: ${cause}. ${remedyFor(cause, environment)}`);
+    super(`${url} cannot be reached: ${plainly(cause)}. ${remedyFor(cause, environment)}`);
     this.url = url;
   }
 }
@@ -33,6 +33,12 @@ export class LoginError extends Error {
     this.status = status;
     this.deniesForm = deniesForm;
   }
+}
+
+/** The words of OpenSSL without its numbers, its source files and its line breaks. */
+function plainly(cause: string): string {
+  const [, said] = /:error:[\da-f]+:[^:]*:[^:]*:([^:]+):/i.exec(cause) ?? [];
+  return said ?? cause.replaceAll("\\n", " ").trim();
 }
 
 function remedyFor(cause: string, environment: Reached): string {

@@ -2,7 +2,12 @@
 export { effectiveAccess, usualWrongPasswords, wrongPasswordsOf } from "./configuration/access.ts";
 export { isProductionAddress, isProductionName } from "./configuration/production.ts";
 export { ConfigurationError } from "./configuration/configuration-error.ts";
-export { embeddedEnvironment, environmentFromFlags, type EnvironmentFlags } from "./configuration/from-flags.ts";
+export {
+  embeddedEnvironment,
+  environmentFromFlags,
+  isWrittenByFlagAlone,
+  type EnvironmentFlags,
+} from "./configuration/from-flags.ts";
 export { configurationFileName } from "./configuration/file-name.ts";
 export { embeddedName, loadConfiguration, loadEnvironment } from "./configuration/load.ts";
 export { nearest } from "./configuration/nearest.ts";

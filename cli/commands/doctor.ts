@@ -8,6 +8,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { flag } from "../options.ts";
 import { printable } from "../printable.ts";
 import { colorsFor, print, type Colors } from "../terminal.ts";
+import { tellWrittenByFlag } from "../written-by-flag.ts";
 
 export const doctorCommand: CommandModule = {
   examples: ["trace-conformance doctor --env preprod", "trace-conformance doctor --base-url http://127.0.0.1:3000"],
@@ -21,6 +22,7 @@ export const doctorCommand: CommandModule = {
       const findings: Diagnosis[] = [];
       const { name, baseUrl, access } = target.environment;
       const colors = colorsFor(terminal.stdout, terminal.env);
+      tellWrittenByFlag(terminal, target.environment);
       const quietly = flag(options, "json");
       if (!quietly) print(terminal, `${name} · ${baseUrl} · ${access}`);
       for await (const found of examine(target.environment, interrupted)) {

@@ -6,10 +6,11 @@ import { loadParts } from "../../suites/extensions/load.ts";
 import type { Parts } from "../../suites/extensions/parts.ts";
 import { didYouMean } from "../../suites/did-you-mean.ts";
 import { UsageError } from "../../suites/usage-error.ts";
+import { aloneCommand } from "../alone-command.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
-import { flag } from "../options.ts";
+import { flag, once } from "../options.ts";
 import { colorsFor, print, type Colors } from "../terminal.ts";
 import { judgedBy, brokenBy } from "../requirement-facts.ts";
 import { programAsTyped } from "../program-as-typed.ts";
@@ -25,6 +26,7 @@ export const explainCommand: CommandModule = {
   declare(command) {
     command
       .argument("<id>", "id of a requirement, such as STATE-02, or of an open point")
+      .option("--env <name>", "environment that the printed command is to run on", once("--env"))
       .option("--json", "print JSON");
     declareRegisterOptions(command);
   },
@@ -41,7 +43,14 @@ export const explainCommand: CommandModule = {
     const colors = colorsFor(terminal.stdout, terminal.env);
     if (flag(options, "json")) print(terminal, JSON.stringify(requirement ?? openPoint, undefined, 2));
     else if (requirement)
-      print(terminal, explainRequirement(requirement, parts, { colors, program: programAsTyped(terminal) }));
+      print(
+        terminal,
+        explainRequirement(requirement, parts, {
+          colors,
+          program: programAsTyped(terminal),
+          alone: aloneCommand(requirement.id, options, terminal),
+        }),
+      );
     else if (openPoint) print(terminal, explainOpenPoint(openPoint, colors));
     return exitCodes.conformant;
   },
@@ -50,7 +59,7 @@ export const explainCommand: CommandModule = {
 function explainRequirement(
   requirement: Requirement,
   parts: Parts,
-  { colors, program }: { readonly colors: Colors; readonly program: string },
+  { colors, program, alone }: { readonly colors: Colors; readonly program: string; readonly alone: string },
 ): string {
   const { id, level, basis, statement, section, quote, needs = [], readings = [] } = requirement;
   const operations = requirement.operations.map((operation) => {
@@ -79,7 +88,7 @@ function explainRequirement(
         ]
       : []),
     "",
-    `Judge it alone: ${program} run --only ${id}`,
+    `Judge it alone: ${alone}`,
   ].join("\n");
 }
 

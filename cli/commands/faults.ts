@@ -39,7 +39,7 @@ export const faultsCommand: CommandModule = {
       .option("--whole", "examine faults to the end: every script that catches each, and the place of its cause")
       .option("--parallel <number>", "worker processes; default: one more than cores")
       .optionsGroup("What comes out:")
-      .option("--output <folder>", "where faults.json and faults.md are written", "conformance-report")
+      .option("--output <folder>", "where faults.json and faults.md are written", "fault-report")
       .option("--quiet", "only what is wrong, and the summary");
   },
   async run({ terminal, interrupted }, options) {
@@ -53,7 +53,7 @@ export const faultsCommand: CommandModule = {
     const workers = wholeNumber(options, "parallel", { least: 1, most: 64 }) ?? defaultWorkers();
     const depth = choice(options, "depth", depths) ?? "quick";
     const seed = wholeNumber(options, "seed", { least: 0, most: 2 ** 31 - 1 }) ?? 1;
-    const output = resolve(terminal.cwd, text(options, "output") ?? "conformance-report");
+    const output = resolve(terminal.cwd, text(options, "output") ?? "fault-report");
     const colors = colorsFor(terminal.stdout, terminal.env);
     const quiet = flag(options, "quiet");
     const show = (outcome: TargetOutcome): void => {

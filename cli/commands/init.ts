@@ -1,11 +1,11 @@
 /** `init`: writes a configuration with the interface's five environments. */
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { writeNamedFile } from "../../suites/engine/saved/output-folder.ts";
 import { environmentOf } from "../../suites/engine/plan/target.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
-import { configurationTemplate } from "../configuration-template.ts";
+import { configurationTemplate, withSchemaOf } from "../configuration-template.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { configurationOf } from "../init/from-target.ts";
@@ -43,11 +43,12 @@ export const initCommand: CommandModule = {
     const found = fromTarget
       ? await configurationOf(environmentOf({ ...request, access: "read-only" }), interrupted)
       : { text: configurationTemplate, name: "NAME", missing: [] };
+    const written = withSchemaOf(dirname(file), found.text);
     if (flag(options, "stdout")) {
-      print(terminal, found.text);
+      print(terminal, written);
       return exitCodes.conformant;
     }
-    writeNamedFile(file, found.text, name, "--config");
+    writeNamedFile(file, written, name, "--config");
     const next = fromTarget ? `see to ${found.missing.map(printable).join("; ")}` : "fill in one environment";
     remark(
       terminal,

@@ -18,6 +18,7 @@ import { declareEnvironmentOptions, targetRequest } from "../environment-options
 import { exitCodes } from "../exit-codes.ts";
 import { choice, collect, flag, list, text, wholeNumber } from "../options.ts";
 import { print } from "../terminal.ts";
+import { tellWrittenByFlag } from "../written-by-flag.ts";
 
 export const planCommand: CommandModule = {
   examples: ["trace-conformance plan --env preprod", "trace-conformance plan --env preprod --depth deep --json"],
@@ -37,6 +38,7 @@ export const planCommand: CommandModule = {
     const request = targetRequest(options, terminal);
     const environment = environmentOf(request);
     const parts = await loadParts(additionsOf(options, terminal, request));
+    tellWrittenByFlag(terminal, environment);
     const depth = choice(options, "depth", depths) ?? "standard";
     const seed = wholeNumber(options, "seed", { least: 0, most: 2 ** 31 - 1 }) ?? newSeed();
     const selection = select(list(options, "only"), parts.requirements);

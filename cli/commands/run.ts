@@ -177,8 +177,11 @@ async function runAlone(
   } catch (error) {
     // What is wrong on the command line is told there; that a target cannot be reached is news.
     const { code: exitCode, message } = describeError(error);
-    if (ended) await tell(exitCode, message);
-    throw error;
+    if (!ended) throw error;
+    await tell(exitCode, message);
+    // The screen said it; a program that reads JSON is told beside it.
+    if (flag(options, "json")) throw error;
+    return exitCode;
   }
   if (code !== exitCodes.interrupted) await tell(code);
   return code;

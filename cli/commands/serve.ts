@@ -76,8 +76,20 @@ function known(ids: readonly string[], registry: readonly { readonly id: string 
   const names = registry.map((entry) => entry.id);
   for (const id of ids)
     if (!names.includes(id))
-      throw new UsageError(`no ${what} "${id}".${didYouMean(id, names)} See "trace-conformance serve --list-faults".`);
+      throw new UsageError(
+        `no ${what} "${id}".${didYouMean(id, names) || beside(id, names)} See "trace-conformance serve --list-faults".`,
+      );
   return [...ids];
+}
+
+/** Where no id is near: those of the same folder that begin alike, else all of the folder. */
+function beside(id: string, names: readonly string[]): string {
+  const folder = `${id.split("/")[0] ?? ""}/`;
+  const there = id.includes("/") ? names.filter((name) => name.startsWith(folder)) : [];
+  const longer = there.filter((name) => name.startsWith(id));
+  const shown = longer.length > 0 ? longer : there;
+  if (shown.length === 0) return "";
+  return longer.length === 1 ? ` Did you mean "${longer[0] ?? ""}"?` : ` There are ${shown.join(", ")}.`;
 }
 
 function databaseUrl(url: string | undefined): string | undefined {

@@ -9,7 +9,7 @@ import {
   type Environment,
 } from "../../driver/index.ts";
 import { requirements } from "../../spec/requirements/index.ts";
-import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import type { Step } from "../../spec/vocabulary/script.ts";
 import { isJsonObject } from "../../spec/json.ts";
 import { fitData } from "../../generators/index.ts";
@@ -21,6 +21,7 @@ import type { ActionDescription, WorkflowDescription } from "../../spec/vocabula
 import { settingName, settingTo } from "../../spec/vocabulary/setting-name.ts";
 import { counted } from "../../reports/text/numbers.ts";
 import { remedyOf } from "./remedy.ts";
+import { isRefusal, wronglyNamed, type RefusedAction } from "./kept-back.ts";
 import { applicability } from "../../suites/engine/plan/applicability.ts";
 import { newRunId } from "../../suites/engine/plan/run-plan.ts";
 
@@ -36,6 +37,7 @@ export interface Diagnosis {
 export async function* examine(environment: Environment, signal: AbortSignal): AsyncGenerator<Diagnosis> {
   const runId = newRunId(new Date());
   let driver: Driver;
+  let isRefused = false;
   try {
     driver = await openDriver(environment, { runId, signal });
     yield { state: "good", what: "the target answers and takes the credentials" };
@@ -45,19 +47,22 @@ export async function* examine(environment: Environment, signal: AbortSignal): A
     if (error instanceof WrongAddressError)
       return yield { state: "bad", what: "what answers is not the service", detail: error.message };
     if (!(error instanceof LoginError)) throw error;
+    isRefused = error.status !== undefined;
     yield { state: "good", what: "the target answers" };
-    yield {
-      state: error.status === undefined ? "missing" : "bad",
-      what: "no token that the target takes could be had",
-      detail: error.message,
-      remedy: `supply ${settingName(environment, "credentials")}${environment.byFlags ? "" : ": email and password, privateKey, or token"}`,
-    };
+    const what = "no token that the target takes could be had";
+    const remedy = `supply ${settingName(environment, "credentials")}${environment.byFlags ? "" : ": email and password, privateKey, or token"}`;
+    // What is refused is told with its remedy.
+    yield { state: isRefused ? "bad" : "missing", what, detail: error.message, ...(isRefused ? {} : { remedy }) };
     driver = await openDriver(environment, { runId, signal, logIn: false });
   }
   try {
-    let isBad = false;
+    let isBad = isRefused;
     const onBad = (): void => void (isBad = true);
     yield* noting(logins(driver), onBad);
+    if (isRefused) {
+      yield { state: "missing", what: "workflows and actions", detail: "not tried, for want of a token" };
+      return yield* unjudgeable(environment, isBad);
+    }
     const listed = yield* noting(workflows(driver), onBad);
     yield* noting(actions(driver), onBad);
     yield* unjudgeable(listed ? { ...environment, workflows: [listed] } : environment, isBad);
@@ -117,7 +122,7 @@ async function* workflows(driver: Driver): AsyncGenerator<Diagnosis, WorkflowDes
     yield {
       state: "missing",
       what: `no workflow is configured${listed ? `, so that runs read in ${listed.id}` : ""}`,
-      remedy: `the target lists ${seen}; add one with ${at("workflows")}`,
+      remedy: `the target lists ${seen}; add one with ${at("workflows")}${environment.byFlags ? " (with --create-action runs write there, unless --access read-only is given, too)" : ""}`,
     };
   for (const { id } of environment.workflows) {
     const found = ids.some((listed) => listed.startsWith(`${id} (`));
@@ -167,33 +172,29 @@ async function* actions(driver: Driver): AsyncGenerator<Diagnosis> {
       const tried = await triedAction(driver, `appending ${named(action)} in ${id}`, workflow, left, first, action);
       if (tried) appended.push(tried);
     }
-    const isOneTaken = appended.some(({ finding }) => finding.state === "good");
-    yield* appended.map((tried) => (isOneTaken && mayBeKeptBack(tried) ? keptBack(tried.told) : tried.finding));
+    const taken = appended.filter(({ finding }) => finding.state === "good").map(({ history }) => history);
+    for (const tried of appended) yield taken.length > 0 ? await inProcess(driver, tried, taken) : tried.finding;
   }
   if (left.size > 0)
     yield { state: "good", what: `${counted(left.size, "trace")} were created for this, and stay there` };
 }
 
-interface TriedAction {
+interface TriedAction extends RefusedAction {
   readonly finding: Diagnosis;
   /** What the answer alone says. */
   readonly told: Diagnosis;
-  readonly exchange: Exchange;
 }
 
-/** True for a refusal that names neither the action nor its group: a process may not allow it on a trace that was just begun. */
-function mayBeKeptBack({ finding, exchange: { intent, response } }: TriedAction): boolean {
-  const status = response?.status ?? 0;
-  const isRefusal = status >= 400 && status < 500 && ![401, 408, 413, 429].includes(status);
-  if (finding.state !== "bad" || !isRefusal || intent.kind !== "act") return false;
-  const said = new TextDecoder().decode(response?.body);
-  return ![intent.actionKey, intent.groupLabel].some((name) => typeof name === "string" && said.includes(name));
-}
-
-function keptBack({ what, detail }: Diagnosis): Diagnosis {
+/** An action of a workflow in which others were taken: its process may keep it back on a new trace, in any words. */
+async function inProcess(driver: Driver, tried: TriedAction, taken: readonly History[]): Promise<Diagnosis> {
+  const { finding, told, exchange } = tried;
+  if (finding.state !== "bad" || !isRefusal(exchange)) return finding;
+  const doubt = await wronglyNamed(driver, tried, taken);
+  if (doubt !== undefined) return { state: "bad", what: finding.what, detail: doubt };
+  const detail = `may come later; ${told.detail ?? "it was refused"}`;
   const remedy =
     "the process of the workflow may keep it back on a new trace, which a run finds out; else correct its key or group";
-  return { state: "missing", what, ...(detail === undefined ? {} : { detail }), remedy };
+  return { state: "missing", what: told.what, detail, remedy };
 }
 
 /**
@@ -229,7 +230,8 @@ async function triedAction(
   if (!exchange) return undefined;
   const told = diagnosis(driver, what, exchange);
   const doubt = told.state === "bad" ? configurationDoubt([history], environment) : undefined;
-  return { exchange, told, finding: doubt === undefined ? told : { state: "bad", what, detail: doubt } };
+  const step = input(append ?? create);
+  return { step, exchange, history, told, finding: doubt === undefined ? told : { state: "bad", what, detail: doubt } };
 }
 
 /**

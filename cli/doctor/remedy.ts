@@ -23,6 +23,7 @@ export function remedyOf({ response, failure, intent }: Exchange, environment: E
   if (isPage) return `a web page answers, not the service: correct host, port and path in ${at("baseUrl")}`;
   if (intent.kind === "login-private-key") return `correct ${at("credentials.privateKey")}`;
   if (intent.kind === "login-credential") return `correct ${at("credentials.email")} and ${at("credentials.password")}`;
+  if (status === 401) return `it wants a token that it takes: supply ${at("credentials")}`;
   if (intent.kind === "workflows") return `correct ${at("organization")}, or use a user who belongs to it`;
   if (intent.kind === "create" || intent.kind === "act")
     return `correct the workflow, the action key or the group in ${at("workflows")}, or use a user who may do it`;

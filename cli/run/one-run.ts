@@ -18,6 +18,7 @@ import type { CommandContext } from "../command.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { printable } from "../printable.ts";
 import { remark } from "../terminal.ts";
+import { tellWrittenByFlag } from "../written-by-flag.ts";
 import type { PlannedRun } from "./plan-of-options.ts";
 import type { RequestLogFile } from "./request-log-file.ts";
 
@@ -49,6 +50,7 @@ export async function runOnce(input: OneRun): Promise<ExitCode> {
   const warn = (text: string): void => remark(terminal, `warning: ${printable(text)}`);
   const target = await openTarget(input.request, environment, takeReference);
   display.note(beginning(environment, plan));
+  tellWrittenByFlag(terminal, environment);
   const shown = (results: Results): void => {
     display.end();
     input.shown(results);

@@ -31,6 +31,14 @@ export interface EnvironmentFlags extends Credentials {
   readonly caFile?: string;
 }
 
+/** Why flags alone let a run write, where nobody said so in words. */
+const namesCreation = "--create-action was given";
+
+/** True where flags describe the target, and that they name a creating action is all that lets a run write there. */
+export function isWrittenByFlagAlone({ byFlags, access, accessReason }: Environment): boolean {
+  return byFlags === true && access === "read-write" && accessReason === namesCreation;
+}
+
 /**
  * The environment that flags describe. Who names an action that creates traces wants some created: access is read-write
  * then, unless `--access` says otherwise; without such an action there is nothing to write.
@@ -124,7 +132,7 @@ function grantedByFlags(
   createAction: string | undefined,
 ): { access: Access; reason: string } {
   if (access !== undefined) return { access, reason: `--access ${access}` };
-  if (createAction !== undefined) return { access: "read-write", reason: "--create-action was given" };
+  if (createAction !== undefined) return { access: "read-write", reason: namesCreation };
   return {
     access: "read-only",
     reason: "read-only unless said; give --create-action KEY:GROUP to let traces be created",

@@ -24,6 +24,8 @@ interface Configuration {
    * @throws ConfigurationError where neither tells it: nobody should find the wrong target tested.
    */
   defaultEnvironment(): string;
+  /** True where that is said. */
+  readonly hasDefault: boolean;
   /** Names of the environments in the file, in its order. */
   readonly environmentNames: readonly string[];
   /** Modules with requirements and rules of the user's own: absolute paths, or names of packages. */
@@ -54,12 +56,13 @@ export function loadConfiguration(path: string, variables: Variables = process.e
   const names = Object.keys(environments);
   const wrong = [...namingIssues(settings, names, source), ...addressIssues(environments, unsetPaths, source)];
   if (wrong.length > 0) throw new ConfigurationError(file, wrong);
+  const meant = settings.defaultEnvironment ?? (names.length === 1 ? names[0] : undefined);
   return {
     file,
+    hasDefault: meant !== undefined,
     defaultEnvironment() {
-      const name = settings.defaultEnvironment ?? (names.length === 1 ? names[0] : undefined);
-      if (name === undefined) throw noneMeant(file, names);
-      return name;
+      if (meant === undefined) throw noneMeant(file, names);
+      return meant;
     },
     environmentNames: names,
     listedAt: (baseUrl) =>
@@ -247,7 +250,13 @@ function unknownName(name: string, names: readonly string[]): Omit<Configuration
 }
 
 function noneMeant(file: string, names: readonly string[]): ConfigurationError {
-  const wanted = `the one that is meant${names.length === 0 ? "" : ` of ${names.join(", ")}`}, as --env was not given`;
+  if (names.length === 0) {
+    const remedy = `Add one below environments: ("trace-conformance init" writes an example); --env ${embeddedName} is the reference service.`;
+    return new ConfigurationError(file, [
+      { key: "environments", wanted: "an environment", got: "no environments in this file", remedy },
+    ]);
+  }
+  const wanted = `the one that is meant of ${names.join(", ")}, as --env was not given`;
   const remedy = `Give --env NAME, or write defaultEnvironment: NAME; --env ${embeddedName} is the reference service.`;
   return new ConfigurationError(file, [{ key: "defaultEnvironment", wanted, got: "none", remedy }]);
 }

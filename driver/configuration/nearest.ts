@@ -1,15 +1,24 @@
 /** Finds what a mistyped key or name probably meant. */
 
-/** The word nearest to `word` by edit distance, ignoring case; undefined where more than a third would have to change. */
+/** The word nearest to `word` by edit distance, ignoring case, of those the one that begins most alike; undefined where more than a third would have to change. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
-  let best: { readonly word: string; readonly distance: number } | undefined;
+  let best: { readonly word: string; readonly distance: number; readonly alike: number } | undefined;
   for (const candidate of known) {
     const distance = editDistance(wanted, candidate.toLowerCase());
     const bound = Math.max(1, Math.ceil(Math.max(wanted.length, candidate.length) / 3));
-    if (distance <= bound && (!best || distance < best.distance)) best = { word: candidate, distance };
+    if (distance > bound) continue;
+    const alike = sharedBeginning(wanted, candidate.toLowerCase());
+    if (!best || distance < best.distance || (distance === best.distance && alike > best.alike))
+      best = { word: candidate, distance, alike };
   }
   return best?.word;
+}
+
+function sharedBeginning(left: string, right: string): number {
+  let length = 0;
+  while (length < left.length && left[length] === right[length]) length++;
+  return length;
 }
 
 /** Letters to insert, delete, replace, or swap with their neighbour (Damerau and Levenshtein). */

@@ -13,10 +13,33 @@ export function schemaIssues(value: unknown, source: YamlSource): ConfigurationI
     schema,
   );
   if (validator(value)) return [];
-  const issues = (validator.errors ?? [])
-    .filter(({ keyword }) => !summaries.has(keyword))
-    .map((error) => issueOf(error, source));
+  const all = (validator.errors ?? []).filter(({ keyword }) => !summaries.has(keyword));
+  const issues = all
+    .filter((error) => !all.some((other) => misspells(other, error)))
+    .map((error) => {
+      const missing = all.find((other) => misspells(error, other))?.params as { missingProperty: string } | undefined;
+      const issue = issueOf(error, source);
+      if (!missing) return issue;
+      const key = missing.missingProperty;
+      return { ...issue, wanted: `the key "${key}"`, nearest: key, remedy: `Write "${key}".` };
+    });
   return issues.length > 0 ? issues : (validator.errors ?? []).map((error) => issueOf(error, source));
+}
+
+/** True where the unknown key of one error is clearly the key that the other misses. */
+function misspells(unknown: ErrorObject, missing: ErrorObject): boolean {
+  if (missing.keyword !== "required" || unknown.instancePath !== missing.instancePath) return false;
+  const name = unknownNameOf(unknown);
+  return name !== undefined && nearest(name, knownKeys(unknown)) === missing.params["missingProperty"];
+}
+
+function unknownNameOf({ keyword, params }: ErrorObject): string | undefined {
+  if (keyword !== "additionalProperties" && keyword !== "unevaluatedProperties") return undefined;
+  return String(params["additionalProperty"] ?? params["unevaluatedProperty"]);
+}
+
+function knownKeys({ parentSchema }: ErrorObject): readonly string[] {
+  return Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {});
 }
 
 /** Keywords whose errors only repeat those of their parts. */
@@ -27,9 +50,8 @@ const secretKeys = new Set(["credentials", "secondUser", "users", "proxy"]);
 function issueOf(error: ErrorObject, source: YamlSource): ConfigurationIssue {
   const path = pathOf(error.instancePath);
   const params = error.params as Readonly<Record<string, unknown>>;
-  if (error.keyword === "additionalProperties" || error.keyword === "unevaluatedProperties") {
-    return unknownKey(path, String(params["additionalProperty"] ?? params["unevaluatedProperty"]), error, source);
-  }
+  const unknownName = unknownNameOf(error);
+  if (unknownName !== undefined) return unknownKey(path, unknownName, error, source);
   if (error.keyword === "required") {
     const missing = String(params["missingProperty"]);
     return {
@@ -54,7 +76,7 @@ function placed(path: KeyPath, line: number | undefined): { key: string; line?: 
 }
 
 function unknownKey(path: KeyPath, name: string, error: ErrorObject, source: YamlSource): ConfigurationIssue {
-  const valid = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
+  const valid = knownKeys(error);
   const meant = nearest(name, valid);
   return {
     ...placed([...path, name], source.lineOfKey(path, name)),

@@ -40,7 +40,12 @@ interface RunInput extends SessionOptions {
 }
 
 /** How far a run is: what the session has counted, and the scripts that are planned and that have ended. */
-export type RunProgress = RunSession["progress"] & { readonly planned: number; readonly ended: number };
+export type RunProgress = RunSession["progress"] & {
+  readonly planned: number;
+  readonly ended: number;
+  /** How many requirements are asked for. */
+  readonly wanted: number;
+};
 
 /**
  * Opens the session and prepares the scripts. Close the output folder when the reports are written.
@@ -139,7 +144,12 @@ export class OpenedRun {
   }
 
   get progress(): RunProgress {
-    return { ...this.session.progress, planned: this.#planned, ended: this.#ended };
+    return {
+      ...this.session.progress,
+      planned: this.#planned,
+      ended: this.#ended,
+      wanted: this.session.selection.requirements.size,
+    };
   }
 
   /** True when nothing is under way and nothing is left to start. */

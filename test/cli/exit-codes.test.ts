@@ -50,6 +50,10 @@ describe("2, wrong usage or configuration", () => {
       ["doctor", "--env", "vendor", "--env", "preprod"],
       'as "vendor" and as "preprod"',
     ],
+    ["a flag without an address", ["doctor", "--token", "abc"], "--token goes with --base-url URL alone"],
+    ["an area that is nearly one", ["run", "--only", "states"], 'Did you mean "STATE"?'],
+    ["a fault that begins like one", ["serve", "--fault", "state/last-member"], "state/last-member-is-dropped"],
+    ["nothing to compare", ["compare"], "missing argument <old>: output folder of the earlier run"],
     ["a flag that is given twice", ["doctor", "--token", "abc", "--token", "xyz"], "--token was given twice"],
     ["an address with the path of the endpoints", ["run", "--base-url", "http://127.0.0.1:1/v2"], "Leave out /v2"],
     ["a token with its scheme", ["run", "--base-url", "http://127.0.0.1:1", "--token", "Bearer abc"], '"Bearer "'],
@@ -96,8 +100,13 @@ describe("3, incomplete", () => {
     const cwd = emptyFolder();
     writeConfiguration(cwd, "http://127.0.0.1:1");
     // The only environment of the file is the one that is meant.
-    const { code, stderr } = await callCli(["run"], { cwd });
-    expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining("cannot be reached") });
+    const { code, stdout, stderr } = await callCli(["run"], { cwd });
+    const screen = stdout.replaceAll(/\s+/g, " ");
+    expect({ code, screen }).toMatchObject({ code: 3, screen: expect.stringContaining("cannot be reached") });
+    // Said once, on the screen; beside JSON it is said, too.
+    expect(stderr).not.toContain("error:");
+    const asJson = await callCli(["run", "--json"], { cwd });
+    expect(asJson).toMatchObject({ code: 3, stderr: expect.stringContaining("cannot be reached") });
     const results = resultsIn(cwd);
     expect(results.verdict).toBe("incomplete");
     expect(results.summary.requirements.passed).toBe(0);
@@ -106,10 +115,10 @@ describe("3, incomplete", () => {
   test("credentials that are refused", { timeout: slow }, async () => {
     const cwd = emptyFolder();
     writeConfiguration(cwd, await reference(), { credentials: { email: "ada@acme.example", password: "wrong-one" } });
-    const { code, stderr } = await callCli(["run", "--env", "vendor"], { cwd });
-    expect({ code, stderr }).toMatchObject({
+    const { code, stdout } = await callCli(["run", "--env", "vendor"], { cwd });
+    expect({ code, stdout: stdout.replaceAll(/\s+/g, " ") }).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining("credentials.email and environments.vendor.credentials.password"),
+      stdout: expect.stringContaining("credentials.email and environments.vendor.credentials.password"),
     });
   });
 });

@@ -141,6 +141,26 @@ describe("a configuration", () => {
     for (const issue of issues) expect(issue.remedy).not.toBe("");
   });
 
+  test("a misspelt key that is wanted is one fault, and not two", () => {
+    const issues = issuesOf(() =>
+      loadConfiguration(fileWith("environments:\n  a:\n    baseURL: http://a.example\n"), {}),
+    );
+    expect(issues).toEqual([
+      expect.objectContaining({
+        line: 3,
+        key: "environments.a.baseURL",
+        wanted: 'the key "baseUrl"',
+        nearest: "baseUrl",
+      }),
+    ]);
+  });
+
+  test("a file without environments says that, and what to do", () => {
+    const [issue] = issuesOf(() => loadConfiguration(fileWith("environments: {}\n"), {}).defaultEnvironment());
+    expect(issue).toMatchObject({ key: "environments", got: "no environments in this file" });
+    expect(issue?.remedy).toContain("trace-conformance init");
+  });
+
   test("never shows a secret in a complaint", () => {
     const file = fileWith(
       "environments:\n  a:\n    baseUrl: https://a.example\n    credentials: { password: [hunter2] }\n",
@@ -165,10 +185,10 @@ describe("a configuration", () => {
     expect(issuesOf(() => loadConfiguration(fileWith(text), {}))[0]?.line).toBe(line);
   });
 
-  test("that names no default means its only environment, and of several or none says what to write", () => {
+  test("that names no default means its only environment, and of several says what to write", () => {
     const entry = (name: string): string => `  ${name}:\n    baseUrl: https://${name}.example\n`;
     expect(loadEnvironment(fileWith(`environments:\n${entry("a")}`), undefined, {}, {}).name).toBe("a");
-    for (const text of [`environments:\n${entry("a")}${entry("b")}`, "environments: {}\n"]) {
+    for (const text of [`environments:\n${entry("a")}${entry("b")}`]) {
       const [issue] = issuesOf(() => loadEnvironment(fileWith(text), undefined, {}, {}));
       expect(issue?.key).toBe("defaultEnvironment");
       for (const remedy of ["--env NAME", "defaultEnvironment: NAME", "--env embedded"])

@@ -58,9 +58,10 @@ describe("a target that is none ends soon, with 3 and the reason", () => {
     ["speaks something else", (socket: Socket) => void socket.end("SSH-2.0-OpenSSH_9.9\r\n"), /HTTP|Parse/i],
   ])("%s", long, async (_, onConnection, told) => {
     const cwd = emptyFolder();
-    const { code, stderr, seconds } = await runAt(await rawTarget(onConnection), cwd, { timeoutMs: 500 });
-    expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining("cannot be reached") as string });
-    expect(stderr).toMatch(told);
+    const { code, stdout, stderr, seconds } = await runAt(await rawTarget(onConnection), cwd, { timeoutMs: 500 });
+    const screen = stdout.replaceAll(/\s+/g, " ");
+    expect({ code, screen }).toMatchObject({ code: 3, screen: expect.stringContaining("cannot be reached") as string });
+    expect(screen).toMatch(told);
     expect(stderr).not.toContain("please report it");
     expect(seconds).toBeLessThan(30);
     expect(resultsIn(cwd).verdict).toBe("incomplete");

@@ -1,7 +1,7 @@
 /** What the suite has learnt is told from what a target broke. */
 import { expect, test } from "vitest";
 import { changesSince, nothingChanged, resultsProblems, type Results } from "../../reports/index.ts";
-import { isLater, isVersion } from "../../spec/requirements/since.ts";
+import { firstVersion, isLater, isVersion } from "../../spec/requirements/since.ts";
 import { requirements, type Requirement } from "../../spec/requirements/index.ts";
 import { select } from "../../suites/engine/plan/selection.ts";
 import { conformantResults } from "./samples.ts";
@@ -12,8 +12,9 @@ test("versions", () => {
   expect(["0.2", "0.2.1", "2", "x", "0.2.1-rc"].map(isVersion)).toEqual([true, true, false, false, false]);
 });
 
+/** The register as if this requirement alone were newer than the first version. */
 const newer = (id: string): readonly Requirement[] =>
-  requirements.map((requirement) => (requirement.id === id ? { ...requirement, since: "0.2.0" } : requirement));
+  requirements.map((requirement) => ({ ...requirement, since: requirement.id === id ? "0.2.0" : firstVersion }));
 
 test("a suite level leaves out what is newer, and nothing else", () => {
   const all = select([], newer("STATE-03")).requirements;

@@ -1,4 +1,4 @@
-/** An output that cannot be written: exit 4, a clear message, no results that look whole. */
+/** An output that cannot be written: exit 2 where it is the path, 4 where the disk is full; no results that look whole. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -16,9 +16,10 @@ describe("an output folder that cannot be one", () => {
     const cwd = emptyFolder();
     writeFileSync(join(cwd, "taken"), "mine");
     const { code, stderr, stdout } = await callCli([...quick, "--output", "taken"], { cwd });
-    expect({ code, stdout }).toMatchObject({ code: 4, stdout: "" });
+    expect({ code, stdout }).toMatchObject({ code: 2, stdout: "" });
     expect(stderr).toContain("taken cannot be written");
-    expect(stderr).toContain("--output");
+    expect(stderr).toContain("Name another with --output");
+    expect(stderr).not.toContain("space");
     expect(stderr).not.toContain("please report it");
     expect(readFileSync(join(cwd, "taken"), "utf8")).toBe("mine");
   });
@@ -27,7 +28,7 @@ describe("an output folder that cannot be one", () => {
     const cwd = emptyFolder();
     writeFileSync(join(cwd, "taken"), "mine");
     const { code, stderr } = await callCli([...quick, "--output", join("taken", "report")], { cwd });
-    expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining("cannot be written") as string });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be written") as string });
   });
 
   test("nobody may write there", long, async () => {
@@ -38,7 +39,7 @@ describe("an output folder that cannot be one", () => {
     // Who may write everywhere is shown a folder in which nobody can.
     const output = process.getuid?.() === 0 ? "/sys/report" : join("locked", "report");
     const { code, stderr } = await callCli([...quick, "--output", output], { cwd });
-    expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining("cannot be written") as string });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be written") as string });
   });
 
   test("init names the file that cannot be written, and the option", long, async () => {
@@ -59,7 +60,7 @@ describe("an output folder that cannot be one", () => {
     if (args[0] === "merge")
       expect(await callCli([...quick, "--only", "FLOW", "--output", "run-1"], { cwd })).toMatchObject({ code: 0 });
     const { code, stderr } = await callCli(args, { cwd });
-    expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining("cannot be written") as string });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be written") as string });
     expect(stderr).not.toContain("please report it");
   });
 });

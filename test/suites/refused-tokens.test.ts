@@ -23,8 +23,19 @@ test(
 test("a given token that is refused: nobody is blamed, and what to do is said", { timeout: 120_000 }, async () => {
   const cwd = emptyFolder();
   writeConfiguration(cwd, await reference(), { credentials: { token: "a-token-of-yesterday" } });
-  const { code, stderr } = await callCli(["run", "--env", "vendor"], { cwd });
-  expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining("supply a new one") as string });
-  expect(stderr).not.toContain("yesterday");
+  const { code, stdout, stderr } = await callCli(["run", "--env", "vendor"], { cwd });
+  const screen = stdout.replaceAll(/\s+/g, " ");
+  expect({ code, screen }).toMatchObject({ code: 3, screen: expect.stringContaining("supply a new one") as string });
+  expect(stdout + stderr).not.toContain("yesterday");
   expect(resultsIn(cwd).summary.requirements).toMatchObject({ failed: 0, passed: 0 });
+});
+
+test("doctor says once that a given token is refused, and blames nothing else", { timeout: 60_000 }, async () => {
+  const cwd = emptyFolder();
+  writeConfiguration(cwd, await reference(), { credentials: { token: "a-token-of-yesterday" } });
+  const { code, stdout } = await callCli(["doctor"], { cwd });
+  expect({ code, bad: stdout.match(/✗/g) }).toEqual({ code: 3, bad: ["✗"] });
+  expect(stdout).toContain("the token in environments.vendor.credentials.token is refused");
+  expect(stdout).toContain("workflows and actions: not tried, for want of a token");
+  expect(stdout).not.toContain("correct environments.vendor.organization");
 });

@@ -60,13 +60,24 @@ export function closeOutputFolder(folder: string, runId: string): void {
   unlockFolder(folder, runId);
 }
 
-/** Creates the folder and leaves what is in it; or says why it cannot be written. */
+/**
+ * Creates the folder and leaves what is in it; or says why it cannot be written.
+ * @throws UsageError where nothing can ever be written there; OutputError where the disk takes no more
+ */
 export function tryOutputFolder(folder: string): void {
   guarded(folder, () => {
-    makeFolder(folder);
-    const probe = join(folder, `.writable-${randomUUID()}`);
-    writeFileSync(probe, "", { flag: "wx" });
-    rmSync(probe);
+    try {
+      makeFolder(folder);
+      const probe = join(folder, `.writable-${randomUUID()}`);
+      writeFileSync(probe, "", { flag: "wx" });
+      rmSync(probe);
+    } catch (cause) {
+      const why = whyNoFolder(cause);
+      if (why === undefined) throw cause;
+      throw new UsageError(`the output folder ${folder} cannot be written: ${why}. Name another with --output.`, {
+        cause,
+      });
+    }
   });
 }
 
@@ -128,11 +139,32 @@ function writeMarker(folder: string, marker: FolderMarker): void {
   writeAtomically(join(folder, markerName), `${JSON.stringify(marker)}\n`);
 }
 
+/** Something else stands where a folder should. */
+class NoFolder extends Error {
+  override readonly name = "NoFolder";
+}
+
+/** What is wrong with the path of a folder; undefined where it is the disk, or something else that will pass. */
+function whyNoFolder(cause: unknown): string | undefined {
+  if (cause instanceof NoFolder) return cause.message;
+  const words: { readonly [code: string]: string } = {
+    ENOENT: "the system lets nobody make a folder there",
+    ENOTDIR: "a part of its path is no folder",
+    EACCES: "this user may not write there",
+    EPERM: "this user may not write there",
+    EROFS: "what is there can only be read",
+    ELOOP: "its links lead round and round",
+    ENAMETOOLONG: "its name is too long",
+    ERR_INVALID_ARG_VALUE: "no path has such characters",
+  };
+  return words[(cause as NodeJS.ErrnoException).code ?? ""];
+}
+
 /** Step by step: asked for all folders at once, Node.js never ends on a path that no folder can have. */
 function makeFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
-  if (found) throw new Error(`${folder} is no folder`);
+  if (found) throw new NoFolder(`${folder} is no folder`);
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder);
@@ -162,9 +194,8 @@ function guarded(folder: string, action: () => void): void {
   } catch (cause) {
     if (cause instanceof UsageError || cause instanceof NotBuiltError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new OutputError(
-      `the output folder ${folder} cannot be written: ${reason}. Free some space, or name another with --output.`,
-      { cause },
-    );
+    const isFull = ["ENOSPC", "EDQUOT"].includes((cause as NodeJS.ErrnoException).code ?? "");
+    const remedy = isFull ? "Free some space, or name another with --output" : "Name another with --output";
+    throw new OutputError(`the output folder ${folder} cannot be written: ${reason}. ${remedy}.`, { cause });
   }
 }

@@ -222,7 +222,7 @@ test.skipIf(!existsSync("/proc/self"))("a path that no folder can have ends at o
     timeout: 20_000,
     encoding: "utf8",
   });
-  expect({ status, stderr }).toMatchObject({ status: 4, stderr: expect.stringContaining("--output") as string });
+  expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining("--output") as string });
 });
 
 test("a page that was not built is told as that, and not as a folder that cannot be written", () => {

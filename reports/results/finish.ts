@@ -210,6 +210,7 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
     operations: requirement.operations,
     status: ruling.status,
     ...(reason === undefined ? {} : { reason }),
+    ...(ruling.unjudged ? { unjudged: ruling.unjudged } : {}),
     ...(ruling.choice ? { choice: true } : {}),
     judged,
     ...(failures.length > 0 ? { failures, failureCount: tally?.failed ?? failures.length } : {}),

@@ -3,6 +3,7 @@
  */
 import type { Face, OperationId } from "../../spec/operations.ts";
 import type { Basis, Level } from "../../spec/requirements/index.ts";
+import type { Unjudged } from "../../spec/vocabulary/unjudged.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 
 export type Verdict = "conformant" | "non-conformant" | "incomplete";
@@ -74,6 +75,8 @@ export interface Results {
     readonly interrupted?: boolean;
     /** Why it ended early, as a clause; absent where a person interrupted it. */
     readonly because?: string;
+    /** What lets it reach its end, as a noun. Absent in results of earlier versions. */
+    readonly remedy?: string;
     readonly only?: readonly string[];
     readonly shard?: { readonly index: number; readonly count: number };
   };
@@ -201,6 +204,8 @@ export interface RequirementResult {
   readonly judged: number;
   /** Why it is skipped, inconclusive, waived or in error, and what would settle it. */
   readonly reason?: string;
+  /** The kind of that reason, where reports act on it. Absent for other reasons, and in results of earlier versions. */
+  readonly unjudged?: Unjudged;
   /** True where it is skipped for a choice of the target that leaves nothing to judge, not for what is configured. */
   readonly choice?: true;
   /** At most 10, the smallest scripts first; `failureCount` counts all. */

@@ -1,5 +1,6 @@
 /** The rules by which judgements become the status of a requirement (design, section 4). */
 import type { Waiver } from "../../spec/vocabulary/waiver.ts";
+import type { Unjudged } from "../../spec/vocabulary/unjudged.ts";
 import type { Level } from "../../spec/requirements/index.ts";
 import type { RequirementStatus } from "./model.ts";
 import { scopeWords, type WaiverUse } from "./waived.ts";
@@ -8,6 +9,8 @@ import { scopeWords, type WaiverUse } from "./waived.ts";
 export interface Applicability {
   readonly status: "skipped" | "inconclusive";
   readonly reason: string;
+  /** The kind of the reason, where reports act on it. */
+  readonly unjudged?: Unjudged;
   /** True for a reason that is none where the target answered no request with a success. */
   readonly ifAnswered?: boolean;
   /** True where the target's own choice leaves nothing to judge. */
@@ -35,6 +38,7 @@ export interface StatusInput {
 export interface StatusRuling {
   readonly status: RequirementStatus;
   readonly reason?: string;
+  readonly unjudged?: Unjudged;
   readonly choice?: true;
   /** The waiver that covers its failures, or failed to: it expired, or nothing is left that it covers. */
   readonly waiver?: Waiver;
@@ -56,8 +60,8 @@ export function statusOf(input: StatusInput): StatusRuling {
     return { status: "passed" };
   }
   if (input.applicability) {
-    const { status, reason, choice } = input.applicability;
-    return { status, reason, ...(choice ? { choice } : {}) };
+    const { status, reason, unjudged, choice } = input.applicability;
+    return { status, reason, ...(unjudged ? { unjudged } : {}), ...(choice ? { choice } : {}) };
   }
   return { status: "inconclusive", reason: input.unjudged };
 }

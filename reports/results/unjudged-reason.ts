@@ -36,17 +36,6 @@ export function wasAnswered(requirement: Requirement, seen: RunSeen): boolean {
   return metBy(requirement, seen).successes > 0;
 }
 
-const unselected = "not selected: this run was asked only for ";
-
-/** The reason of a requirement that none of the words of `--only` names. */
-export function notSelected(words: readonly string[]): string {
-  return `${unselected}${words.join(", ")}`;
-}
-
-export function isNotSelected(reason: string): boolean {
-  return reason.startsWith(unselected);
-}
-
 type Told = readonly [what: string, settle: string];
 
 function unfinished({ named }: Met, { partial, bailed }: RunSeen): Told | undefined {
@@ -55,12 +44,7 @@ function unfinished({ named }: Met, { partial, bailed }: RunSeen): Told | undefi
   if (partial?.interrupted) {
     const told = `The run ended before anything of ${named} could be judged by it`;
     if (partial.because === undefined) return [told, "a whole run"];
-    const settle = partial.because.includes("--max-requests")
-      ? "a run with a higher `--max-requests`, or without it"
-      : /^shards? [\d, …]+ of \d+ (?:is|are) missing$/.test(partial.because)
-        ? "a merge of all shards"
-        : "a target that answers sooner, or a higher `limits.totalMs`";
-    return [`${told}: ${partial.because}`, settle];
+    return [`${told}: ${partial.because}`, partial.remedy ?? "a whole run"];
   }
   if (partial?.shard === undefined) return undefined;
   return [`No exchange of ${named} in this part of the run shows it`, "the other parts, put together by `merge`"];

@@ -1,5 +1,6 @@
 /** What cannot show where a run may write nothing: no gap of the run, but skipped, with what would show it. */
 import { operationById, type OperationKind } from "../../spec/operations.ts";
+import { skipped } from "../../spec/requirements/at-hand.ts";
 import type { Requirement } from "../../spec/requirements/index.ts";
 import type { Results } from "./model.ts";
 import type { Applicability } from "./status.ts";
@@ -35,13 +36,13 @@ export function unwritten(
     environment.access === "read-only"
       ? "the environment is read-only"
       : "no action that creates a trace is configured";
-  const skipped = (what: string): Applicability => ({ status: "skipped", reason: `${why}, and ${what}` });
+  const left = (what: string, remedy: string): Applicability => skipped(`${why}, and ${what}`, remedy);
   const name = `in environments.${environment.name}.knownTraces`;
   const onlySearches = kinds.every((kind) => !ofTraces.has(kind) || kind === "search");
   if (readable.traces === 0 && !onlySearches)
-    return skipped(`no trace is known that may be read; name some ${name} to have it judged on them`);
+    return left("no trace is known that may be read", `name some ${name} to have it judged on them`);
   if (readable.withFiles === 0 && kinds.every((kind) => ofFiles.has(kind)))
-    return skipped(`no trace that may be read is known to hold a file; name one that does ${name}`);
+    return left("no trace that may be read is known to hold a file", `name one that does ${name}`);
   if (!wasAnswered(requirement, seen)) return undefined;
-  return skipped(`the ${String(readable.traces)} traces that may be read do not show it; name others ${name}`);
+  return left(`the ${String(readable.traces)} traces that may be read do not show it`, `name others ${name}`);
 }

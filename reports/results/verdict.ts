@@ -58,12 +58,9 @@ function gapsOf(input: VerdictInput): string[] {
   return gaps;
 }
 
-/** How the reason of every requirement begins where a run ended before its first script. */
-export const couldNotBegin = "the run could not begin: ";
-
-/** True for such a run: what was exchanged till then is of logins and probes, and nothing was judged. */
+/** True for a run that ended before its first script: what was exchanged till then is of logins and probes. */
 export function hasNotBegun({ requirements, exchanges }: Pick<VerdictInput, "requirements" | "exchanges">): boolean {
-  return exchanges === 0 || commonReason(requirements)?.startsWith(couldNotBegin) === true;
+  return exchanges === 0 || requirements.some(({ unjudged }) => unjudged?.because === "not-begun");
 }
 
 /** The cause that all requirements name but those that were not to be judged. */

@@ -1,6 +1,5 @@
 /** How much of the interface a run judged, and what the configuration or the command kept it from judging. */
-import type { RequirementResult, Results } from "../results/model.ts";
-import { isNotSelected } from "../results/unjudged-reason.ts";
+import type { Results } from "../results/model.ts";
 import { shortenMiddle } from "./escape.ts";
 import { counted } from "./numbers.ts";
 
@@ -19,20 +18,19 @@ interface Gap {
 
 /** What was skipped for want of configuration or of asking, the most first; what the target chose is no gap. */
 export function gapsOf({ requirements }: Results): readonly Gap[] {
-  const left = requirements.filter(({ status, choice }) => status === "skipped" && !choice);
-  return [...Map.groupBy(left, whyLeft)]
-    .flatMap(([why, { length: count }]): Gap[] => {
-      if (why === notAskedFor) return [{ count, why }];
-      const at = why.lastIndexOf("; ");
-      return at < 0 ? [] : [{ count, why: why.slice(0, at), remedy: why.slice(at + 2) }];
-    })
-    .sort((a, b) => b.count - a.count);
-}
-
-const notAskedFor = "they were not asked for (`--only`)";
-
-function whyLeft({ reason = "" }: RequirementResult): string {
-  return isNotSelected(reason) ? notAskedFor : reason;
+  const found = new Map<string, { count: number; why: string; remedy?: string }>();
+  for (const { status, unjudged } of requirements) {
+    if (status !== "skipped" || unjudged === undefined || unjudged.because === "not-begun") continue;
+    const gap =
+      unjudged.because === "missing"
+        ? { why: unjudged.what, remedy: unjudged.remedy }
+        : { why: "they were not asked for (`--only`)" };
+    const key = JSON.stringify(gap);
+    const known = found.get(key);
+    if (known) known.count++;
+    else found.set(key, { count: 1, ...gap });
+  }
+  return [...found.values()].sort((a, b) => b.count - a.count);
 }
 
 /** One sentence where much was not judged; undefined where a green stands for nearly all that applies. */

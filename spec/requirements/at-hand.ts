@@ -1,5 +1,6 @@
 /** What a run has at hand, by which it is decided whether a requirement can be judged, and how it is said that it cannot. */
 import type { Profile } from "../vocabulary/profile.ts";
+import type { Unjudged } from "../vocabulary/unjudged.ts";
 import type { Person, WorkflowDescription } from "../vocabulary/target.ts";
 
 /** The part of an environment that decides what can be judged. */
@@ -45,6 +46,8 @@ export interface Inapplicable {
   readonly status: "skipped" | "inconclusive";
   /** What is missing, and the configuration key that supplies it. */
   readonly reason: string;
+  /** Both apart, where something can be supplied. */
+  readonly unjudged?: Unjudged;
   /** True for a reading that no pin would bring where the target answers nothing. */
   readonly ifAnswered?: boolean;
   /** True where the target's own choice, which the interface allows, leaves nothing to judge. */
@@ -60,7 +63,12 @@ export interface NeedKind {
   missing(atHand: AtHand, requirement: string): Inapplicable | undefined;
 }
 
-export const skipped = (reason: string): Inapplicable => ({ status: "skipped", reason });
+/** @param remedy what has it judged, as an imperative; absent where nobody can do anything about it */
+export function skipped(what: string, remedy?: string): Inapplicable {
+  if (remedy === undefined) return { status: "skipped", reason: what };
+  return { status: "skipped", reason: `${what}; ${remedy}`, unjudged: { because: "missing", what, remedy } };
+}
+
 export const chosen = (reason: string): Inapplicable => ({ status: "skipped", reason, choice: true });
 
 /** True where a run may create traces; where it may not, much cannot show, and that is no gap of the run. */

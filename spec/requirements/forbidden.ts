@@ -17,5 +17,5 @@ export function forbidden(
     ? wanted[0]
     : needed.find((duty) => !may(duty));
   if (people === undefined || lacking === undefined) return undefined;
-  return skipped(`no user of the configuration may ${lacking}; see environments.${name}.users[].may`);
+  return skipped(`no user of the configuration may ${lacking}`, `see environments.${name}.users[].may`);
 }

@@ -20,15 +20,18 @@ import type { FilesWanted, WorkflowDescription } from "../vocabulary/target.ts";
 import { chosen, mayWrite, skipped } from "./at-hand.ts";
 import type { AtHand, ClosedSchemas, ConfiguredTarget, Inapplicable, NeedKind } from "./at-hand.ts";
 
+/** What is missing, as a clause, and what supplies it, as an imperative. */
+type Gap = readonly [what: string, remedy: string];
+
 /** Supplied by the configuration. */
 function setting(
   remedy: string,
   has: (target: ConfiguredTarget) => boolean,
-  reason: (key: (name: string) => string, target: ConfiguredTarget) => string,
+  gap: (key: (name: string) => string, target: ConfiguredTarget) => Gap,
 ): NeedKind {
   return {
     remedy,
-    missing: ({ target }) => (has(target) ? undefined : skipped(reason((name) => settingName(target, name), target))),
+    missing: ({ target }) => (has(target) ? undefined : skipped(...gap((name) => settingName(target, name), target))),
   };
 }
 
@@ -54,8 +57,8 @@ function reading<Id extends OpenPointId>(id: Id, nowhere?: (value: OpenPointValu
           reason: `no reading of the open point ${id} was found${seen}; ${pin}`,
           ifAnswered: true,
         };
-      const reason = `nothing may be written, and without that no reading of the open point ${id} was found${seen}; ${pin}`;
-      return { status: "skipped", reason, ifAnswered: true };
+      const what = `nothing may be written, and without that no reading of the open point ${id} was found${seen}`;
+      return { ...skipped(what, pin), ifAnswered: true };
     },
   };
 }
@@ -140,8 +143,10 @@ function share(face: "v2" | "legacy"): NeedKind {
     "`secondUser` with email and password, or `probeWrongPasswords: 2`",
     ({ wrongPasswords, secondPassword, seed }) =>
       wrongPasswords !== 1 || secondPassword === true || seed === undefined || faceOfOneWrongPassword(seed) === face,
-    (key) =>
-      `this run's only wrong password is sent to the ${face === "v2" ? "legacy" : "v2"} login; another seed sends it here, or set ${key("probeWrongPasswords")}: 2`,
+    (key) => [
+      `this run's only wrong password is sent to the ${face === "v2" ? "legacy" : "v2"} login`,
+      `another seed sends it here, or set ${key("probeWrongPasswords")}: 2`,
+    ],
   );
 }
 
@@ -162,75 +167,90 @@ export const needKinds = {
         return form && isFormSoughtInVain(profile) ? { status: "inconclusive", reason: form.evidence } : undefined;
       const toWrite = settingTo(target, "access", "read-write");
       if (target.access === "read-only")
-        return skipped(`the environment is read-only; set ${toWrite} to let the run create traces`);
+        return skipped("the environment is read-only", `set ${toWrite} to let the run create traces`);
       const how = target.byFlags
         ? "give --create-action KEY:GROUP"
         : `add one with creates: true to ${settingName(target, "workflows[].actions")}`;
-      return skipped(`no action that creates a trace is configured; ${how}`);
+      return skipped("no action that creates a trace is configured", how);
     },
   },
   "credential-login": setting(
     "`credentials.email` and `credentials.password`",
     ({ credentials }) => credentials?.email !== undefined && credentials.password !== undefined,
-    (key) =>
-      `no email and password are configured; supply ${key("credentials.email")} and ${key("credentials.password")}`,
+    (key) => [
+      "no email and password are configured",
+      `supply ${key("credentials.email")} and ${key("credentials.password")}`,
+    ],
   ),
   "private-key-login": setting(
     "`credentials.privateKey`",
     ({ credentials }) => credentials?.privateKey !== undefined,
-    (key) => `no private key is configured; supply ${key("credentials.privateKey")}`,
+    (key) => ["no private key is configured", `supply ${key("credentials.privateKey")}`],
   ),
   "wrong-passwords": setting(
     "an environment with `access: read-write` that is no production, or `probeWrongPasswords`",
     ({ wrongPasswords = 1 }) => wrongPasswords > 0,
-    (key) =>
-      `no wrong password is sent for a real account where the environment is read-only or a production, as it might lock the account; judge it in a test environment with access: read-write, or set ${key("probeWrongPasswords")}`,
+    (key) => [
+      "no wrong password is sent for a real account where the environment is read-only or a production, as it might lock the account",
+      `judge it in a test environment with access: read-write, or set ${key("probeWrongPasswords")}`,
+    ],
   ),
   "wrong-password-v2": share("v2"),
   "wrong-password-legacy": share("legacy"),
   "second-user": setting(
     "`secondUser` with its credentials",
     ({ secondUser }) => secondUser !== undefined,
-    (key) => `no second user is configured; supply ${key("secondUser")}`,
+    (key) => ["no second user is configured", `supply ${key("secondUser")}`],
   ),
   "separate-organization": setting(
     "`secondUser.sharesOrganization: false`",
     ({ secondUser }) => secondUser?.sharesOrganization === false,
-    (_, target) =>
-      `nothing says that the second user shares no organization with the first; set ${settingTo(target, "secondUser.sharesOrganization", "false")} where that is so`,
+    (_, target) => [
+      "nothing says that the second user shares no organization with the first",
+      `set ${settingTo(target, "secondUser.sharesOrganization", "false")} where that is so`,
+    ],
   ),
   organization: setting(
     "`organization`",
     ({ organization }) => organization !== undefined,
-    (key) => `no organization is configured; supply ${key("organization")}`,
+    (key) => ["no organization is configured", `supply ${key("organization")}`],
   ),
   workflow: setting(
     "an entry in `workflows`",
     ({ workflows }) => workflows.length > 0,
-    (key) => `no workflow is configured, nor named by the organization's list; name one with ${key("workflows[].id")}`,
+    (key) => [
+      "no workflow is configured, nor named by the organization's list",
+      `name one with ${key("workflows[].id")}`,
+    ],
   ),
   "known-workflow": setting(
     "an entry in `workflows`",
     ({ workflows }) => workflows.some(({ isFromList }) => !isFromList),
-    (key, { workflows: [listed] }) =>
-      `no workflow is configured that the list must name; name one with ${key("workflows[].id")}${listed ? ` (the target lists ${listed.id})` : ""}`,
+    (key, { workflows: [listed] }) => [
+      "no workflow is configured that the list must name",
+      `name one with ${key("workflows[].id")}${listed ? ` (the target lists ${listed.id})` : ""}`,
+    ],
   ),
   readable: setting(
     "`organization`, an entry in `workflows`, or `knownTraces`",
     ({ organization, workflows, knownTraces }) => Boolean(organization ?? workflows[0] ?? knownTraces?.[0]),
-    (key) =>
-      `nothing that could be read with a token is configured; supply ${key("organization")}, ${key("workflows[].id")} or ${key("knownTraces")}`,
+    (key) => [
+      "nothing that could be read with a token is configured",
+      `supply ${key("organization")}, ${key("workflows[].id")} or ${key("knownTraces")}`,
+    ],
   ),
   "second-workflow": setting(
     "a second entry in `workflows`",
     ({ workflows }) => workflows.length > 1,
-    (key, target) =>
-      `only one workflow is configured; add a second to ${target.byFlags ? "the `workflows` of a configuration file" : key("workflows")}`,
+    (key, target) => [
+      "only one workflow is configured",
+      `add a second to ${target.byFlags ? "the `workflows` of a configuration file" : key("workflows")}`,
+    ],
   ),
   "workflow-name": setting(
     "`name` of the workflow",
     ({ workflows }) => workflows.some(({ name }) => name !== undefined),
-    (key) => `no workflow's name is configured; supply ${key("workflows[].name")}`,
+    (key) => ["no workflow's name is configured", `supply ${key("workflows[].name")}`],
   ),
   "creation-with-several-files": creationAsking((files) => !mayBringSeveral(files), "takes several files"),
   "files-of-several-actions": someTrace(
@@ -257,8 +277,10 @@ export const needKinds = {
   "append-action": setting(
     "an action in `workflows[].actions` that can be appended",
     ({ workflows }) => workflows.some(({ actions }) => actions.some(({ appends }) => appends)),
-    (key) =>
-      `no action that can be appended is configured; add one to ${key("workflows[].actions")}, or say appends: true of one that creates`,
+    (key) => [
+      "no action that can be appended is configured",
+      `add one to ${key("workflows[].actions")}, or say appends: true of one that creates`,
+    ],
   ),
   "reading:digest-list-query": reading("digest-list-query"),
   "reading:digest-location": reading("digest-location"),
@@ -321,8 +343,10 @@ export const needKinds = {
       [notBeginning(target), notTheirs(target), requiredMember(target), requiredMember(target, "appends")].some(
         (unfit) => unfit.length > 0,
       ),
-    (key) =>
-      `each configured action may begin a trace, and each user may do all of them, as far as is known; see ${key("workflows[].actions")} and ${key("users[].groups")}`,
+    (key) => [
+      "each configured action may begin a trace, and each user may do all of them, as far as is known",
+      `see ${key("workflows[].actions")} and ${key("users[].groups")}`,
+    ],
   ),
   "process:together": {
     missing: ({ target, profile }) =>

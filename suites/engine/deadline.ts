@@ -1,4 +1,5 @@
 /** The time at which a run ends with what it knows. */
+import type { EarlyEnd } from "../../reports/results/index.ts";
 
 export class Deadline {
   readonly #startedMs = performance.now();
@@ -16,10 +17,13 @@ export class Deadline {
     return this.#passed.signal;
   }
 
-  /** Why the run ended, for people; undefined as long as there is time. */
-  get reason(): string | undefined {
+  /** Why the run ended, and what lets it go on; undefined as long as there is time. */
+  get end(): EarlyEnd | undefined {
     if (!this.signal.aborted) return undefined;
-    return `its time was over after ${String(Math.round(this.#totalMs / 1_000))} s (\`limits.totalMs\`)`;
+    return {
+      because: `its time was over after ${String(Math.round(this.#totalMs / 1_000))} s (\`limits.totalMs\`)`,
+      remedy: "a target that answers sooner, or a higher `limits.totalMs`",
+    };
   }
 
   /** Milliseconds until the time is over. */

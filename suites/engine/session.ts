@@ -7,7 +7,7 @@ import type { Driver, Environment } from "../../driver/index.ts";
 import { countExchanges } from "../../generators/index.ts";
 import { BroughtTo, observe } from "../../probes/index.ts";
 import { deepFreeze } from "../../spec/deep-freeze.ts";
-import type { CauseState, Results } from "../../reports/results/index.ts";
+import type { CauseState, EarlyEnd, Results } from "../../reports/results/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { workflowsWithForms } from "../../spec/readings/forms.ts";
 import { mayWrite } from "../../spec/requirements/at-hand.ts";
@@ -66,7 +66,7 @@ export class RunSession {
   #stamps = 0;
   /** Requests that the scripts under way will have sent, counted as if they had only begun. */
   #expected = 0;
-  #leftOutBecause: string | undefined;
+  #usedUp: EarlyEnd | undefined;
   readonly #observer: SessionOptions["observer"];
   #latest: Results | undefined;
 
@@ -290,8 +290,8 @@ export class RunSession {
         this.parts.requirements,
       ),
       parts: this.parts,
-      interrupted: this.interrupted || !whole || this.#leftOutBecause !== undefined,
-      endedBecause: this.#deadline.reason ?? this.#leftOutBecause,
+      interrupted: this.interrupted || !whole || this.#usedUp !== undefined,
+      endedEarly: this.#deadline.end ?? this.#usedUp,
       bailed: this.#bailed,
       ...(mayWrite(this.environment) ? {} : { readable: amountOf(this.probed.readable) }),
       durationMs: performance.now() - this.#deadline.startedMs,
@@ -330,7 +330,11 @@ export class RunSession {
     const { maxRequests } = this.plan;
     if (maxRequests === undefined) return true;
     const fits = this.#expected + requests <= this.#driver.requestsLeft;
-    if (!fits) this.#leftOutBecause = `its requests were used up (\`--max-requests ${maxRequests}\`)`;
+    if (!fits)
+      this.#usedUp = {
+        because: `its requests were used up (\`--max-requests ${maxRequests}\`)`,
+        remedy: "a run with a higher `--max-requests`, or without it",
+      };
     return fits;
   }
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { formatByName } from "../../reports/index.ts";
 import type { Results } from "../../reports/results/index.ts";
-import { notSelected } from "../../reports/results/index.ts";
+import type { Unjudged } from "../../spec/vocabulary/unjudged.ts";
 import { pageData } from "../../reports/html/page-data.ts";
 import { greenSteps } from "../../reports/text/green-steps.ts";
 import { headline } from "../../reports/text/headline.ts";
@@ -11,18 +11,23 @@ import { conformantResults } from "./samples.ts";
 const sample = conformantResults();
 const whole: Results = { ...sample, openPoints: sample.openPoints.map(({ pinned: _pinned, ...point }) => point) };
 const total = whole.requirements.length;
-const noAction = "no action that creates a trace is configured; give --create-action KEY:GROUP";
-const noKey = "no private key is configured; supply the variable TRACE_PRIVATE_KEY";
+const missing = (what: string, remedy: string) => ({ because: "missing", what, remedy }) as const;
+const left = {
+  action: missing("no action that creates a trace is configured", "give --create-action KEY:GROUP"),
+  key: missing("no private key is configured", "supply the variable TRACE_PRIVATE_KEY"),
+  notAsked: { because: "not-selected" },
+  chosen: undefined,
+} as const satisfies Readonly<Record<string, Unjudged | undefined>>;
 
 /** The sample with so many of its requirements skipped, for these reasons in turn. */
-function leaving(counts: Readonly<Record<string, number>>, more: Partial<Results> = {}): Results {
-  const reasons = Object.entries(counts).flatMap(([reason, count]) => Array.from({ length: count }, () => reason));
+function leaving(counts: Partial<Record<keyof typeof left, number>>, more: Partial<Results> = {}): Results {
+  const why = Object.entries(counts) as [keyof typeof left, number][];
+  const reasons = why.flatMap(([name, count]) => Array.from({ length: count }, () => left[name]));
   const requirements = whole.requirements.map((one, at) => {
     const { reason: _reason, ...rest } = one;
-    const reason = reasons[at];
-    return reason === undefined
-      ? { ...rest, status: "passed" as const }
-      : { ...rest, status: "skipped" as const, reason };
+    if (at >= reasons.length) return { ...rest, status: "passed" as const };
+    const unjudged = reasons[at];
+    return { ...rest, status: "skipped" as const, reason: "told beside it", ...(unjudged ? { unjudged } : {}) };
   });
   const counted = { ...whole.summary.requirements, inconclusive: 0, passed: total - reasons.length, warned: 0 };
   const summary = { ...whole.summary, requirements: { ...counted, skipped: reasons.length } };
@@ -35,7 +40,7 @@ const stepsOf = (results: Results): string =>
     .join("\n");
 
 test("where much was skipped for want of configuration, the first sentence says how little was judged", () => {
-  const told = headline(leaving({ [noAction]: 60, [noKey]: 4 }));
+  const told = headline(leaving({ action: 60, key: 4 }));
   expect(told).toBe(
     `${total - 64} of ${total} requirements were judged and hold; 64 were not: ` +
       "60 as no action that creates a trace is configured (give --create-action KEY:GROUP); 4 for other reasons.",
@@ -43,29 +48,27 @@ test("where much was skipped for want of configuration, the first sentence says 
   for (const name of ["terminal", "markdown"])
     expect(
       formatByName(name)
-        .render(leaving({ [noAction]: 60 }), { colour: false })
+        .render(leaving({ action: 60 }), { colour: false })
         .replaceAll(/\s+/g, " "),
     ).toContain(`${total - 60} of ${total} requirements were judged and hold`);
 });
 
 test("a part that was asked for says that the rest was not", () => {
-  const told = headline(leaving({ [notSelected(["FLOW"])]: total - 6 }, { partial: { only: ["FLOW"] } }));
+  const told = headline(leaving({ notAsked: total - 6 }, { partial: { only: ["FLOW"] } }));
   expect(told).toBe(
     `6 of ${total} requirements were judged and hold; ${total - 6} were not, as they were not asked for (\`--only\`).`,
   );
 });
 
 test("where little was skipped, or the target chose so, all that applies was judged", () => {
-  expect(headline(leaving({ [noKey]: 3 }))).toMatch(
+  expect(headline(leaving({ key: 3 }))).toMatch(
     /^Every MUST that applies here was judged and holds\. 3 requirements skipped: /,
   );
-  const chosen = leaving({ [noAction]: 60 });
-  const requirements = chosen.requirements.map((one) => ({ ...one, choice: true as const }));
-  expect(headline({ ...chosen, requirements })).toMatch(/^Every MUST that applies here was judged and holds\./);
+  expect(headline(leaving({ chosen: 60 }))).toMatch(/^Every MUST that applies here was judged and holds\./);
 });
 
 test("after a green, the report names the depth, the settings that are missing, and evidence", () => {
-  const quick = stepsOf(leaving({ [noAction]: 9, [noKey]: 4 }, { depth: "quick" }));
+  const quick = stepsOf(leaving({ action: 9, key: 4 }, { depth: "quick" }));
   expect(quick.split("\n")).toEqual([
     expect.stringMatching(/^Depth quick leaves out .* trace-conformance run --env preprod --depth standard$/),
     expect.stringMatching(

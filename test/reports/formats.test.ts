@@ -269,7 +269,9 @@ describe("terminal", () => {
     const reason = "the run could not begin: https://traces.preprod.example cannot be reached: ECONNREFUSED.";
     const results = new ResultCollector().finish({
       ...base,
-      applicability: new Map(requirements.map(({ id }) => [id, { status: "inconclusive", reason }])),
+      applicability: new Map(
+        requirements.map(({ id }) => [id, { status: "inconclusive", reason, unjudged: { because: "not-begun" } }]),
+      ),
     });
     const text = formatByName("terminal").render(results, { colour: false });
     expect(text.replaceAll(/\s+/g, " ")).toContain(`Nothing was exercised: ${reason}`);

@@ -40,7 +40,9 @@ test("of a run that ended before its scripts, the requests of the probes are tol
       applicability: new Map(
         requirements.map(({ id }, at) => [
           id,
-          at === 0 ? { status: "skipped", reason: "not asked for" } : { status: "inconclusive", reason },
+          at === 0
+            ? { status: "skipped", reason: "not asked for" }
+            : { status: "inconclusive", reason, unjudged: { because: "not-begun" } },
         ]),
       ),
       counts: { exchanges },

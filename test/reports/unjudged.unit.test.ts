@@ -87,7 +87,7 @@ describe("the reason of an unjudged requirement says what was met and what settl
     expect(reasonOf(answering(200), { partial: { shard: { index: 1, count: 4 } } })).toContain("`merge`");
     expect(reasonOf(answering(200), { bailed: true })).toContain("a run without `--bail`");
     for (const answer of [200, 404, "reset"]) expect(reasonOf(answering(answer))).not.toContain("whole run");
-    const missing = { interrupted: true, because: "shards 2, 3 of 4 are missing" };
+    const missing = { interrupted: true, because: "shards 2, 3 of 4 are missing", remedy: "a merge of all shards" };
     expect(reasonOf(new ResultCollector(), { partial: missing })).toContain("What settles it: a merge of all shards.");
   });
 

@@ -74,7 +74,11 @@ describe.each([
     expect(resultsProblems(results)).toEqual([]);
     // One of them missing: incomplete, unless what is there is red already.
     const some = mergeRuns(folders.slice(1)).results;
-    expect(some.partial).toEqual({ interrupted: true, because: `shard 1 of ${count} is missing` });
+    expect(some.partial).toEqual({
+      interrupted: true,
+      because: `shard 1 of ${count} is missing`,
+      remedy: "a merge of all shards",
+    });
     expect(some.verdict).not.toBe("conformant");
   });
 });

@@ -1,5 +1,6 @@
 /** Puts the shards of a run together: the results are those of the whole run. */
 import { failureScripts, mergeCollectors, type Results } from "../../../reports/index.ts";
+import { earlyEndOf, type EarlyEnd } from "../../../reports/results/index.ts";
 import { readText } from "../../../spec/files/read-file.ts";
 import type { CollectedRun } from "../saved/collected-run.ts";
 import { insideFolder, isThere } from "../saved/inside-folder.ts";
@@ -52,10 +53,10 @@ function mergedOptions(runs: readonly CollectedRun[]): CollectedRun["options"] {
   const { partial: _, ...rest } = first;
   const interrupted = all.some(({ partial }) => partial?.interrupted);
   const missing = missingShards(all.map(({ partial }) => partial?.shard));
-  const because = missing ?? all.map(({ partial }) => partial?.because).find((reason) => reason !== undefined);
+  const early = missing ?? all.map(({ partial }) => partial && earlyEndOf(partial)).find((one) => one !== undefined);
   const partial: Results["partial"] = {
     ...(interrupted || missing !== undefined ? { interrupted: true } : {}),
-    ...(because === undefined ? {} : { because }),
+    ...early,
     ...(first.partial?.only ? { only: first.partial.only } : {}),
   };
   return {
@@ -77,10 +78,10 @@ function mergedReadable(all: readonly CollectedRun["options"][]): Pick<Collected
   return seen.length === 0 ? {} : { readable: { traces: most("traces"), withFiles: most("withFiles") } };
 }
 
-/** Which shards of one set are not there, as a clause: what they would have judged is missing. */
+/** Which shards of one set are not there: what they would have judged is missing. */
 function missingShards(
   shards: readonly ({ readonly index: number; readonly count: number } | undefined)[],
-): string | undefined {
+): EarlyEnd | undefined {
   const numbered = shards.filter((shard) => shard !== undefined);
   const count = numbered[0]?.count ?? 0;
   const there = new Set(numbered.map(({ index }) => index));
@@ -90,7 +91,8 @@ function missingShards(
   const named: number[] = [];
   for (let index = 1; index <= count && named.length < 10; index++) if (!there.has(index)) named.push(index);
   const [noun, verb] = left === 1 ? ["shard", "is"] : ["shards", "are"];
-  return `${noun} ${named.join(", ")}${left > named.length ? ", …" : ""} of ${count} ${verb} missing`;
+  const because = `${noun} ${named.join(", ")}${left > named.length ? ", …" : ""} of ${count} ${verb} missing`;
+  return { because, remedy: "a merge of all shards" };
 }
 
 interface FoundRun extends CollectedRun {

@@ -1,6 +1,7 @@
 /** Judges the saved histories of a run again, without sending anything. */
 import { readHistories } from "../../../driver/index.ts";
 import type { Results } from "../../../reports/index.ts";
+import { earlyEndOf } from "../../../reports/results/index.ts";
 import { ownParts, type Parts } from "../../extensions/parts.ts";
 import type { CollectedRun } from "../saved/collected-run.ts";
 import { SavedJudge } from "./judge-saved.ts";
@@ -75,7 +76,7 @@ export async function recheckRun(
       selection,
       applicability: new Map(run.options.applicability),
       interrupted: before.partial?.interrupted ?? false,
-      ...(before.partial?.because === undefined ? {} : { endedBecause: before.partial.because }),
+      endedEarly: before.partial && earlyEndOf(before.partial),
       ...(run.options.readable ? { readable: run.options.readable } : {}),
       parts,
       durationMs: before.summary.durationMs,

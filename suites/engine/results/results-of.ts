@@ -2,8 +2,8 @@
 import { cleanValues, type Environment } from "../../../driver/index.ts";
 import {
   failureScripts,
-  notSelected,
   type Applicability,
+  type EarlyEnd,
   type FinishOptions,
   type Results,
 } from "../../../reports/results/index.ts";
@@ -30,8 +30,8 @@ interface ResultInputs {
   readonly selection: Selection;
   readonly applicability: ReadonlyMap<string, Applicability>;
   readonly interrupted: boolean;
-  /** Why the run ended before its end, as a clause; absent where a person interrupted it. */
-  readonly endedBecause?: string | undefined;
+  /** Why the run ended before its end; absent where a person interrupted it. */
+  readonly endedEarly?: EarlyEnd | undefined;
   /** True when the run stopped at its first failure, as it was told to. */
   readonly bailed?: boolean;
   /** What of others' traces could be read, where the run may write none of its own. */
@@ -88,7 +88,7 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
   const { identity, environment, selection, parts = ownParts } = inputs;
   const partial: Results["partial"] = {
     ...(inputs.interrupted ? { interrupted: true } : {}),
-    ...(inputs.interrupted && inputs.endedBecause !== undefined ? { because: inputs.endedBecause } : {}),
+    ...(inputs.interrupted ? inputs.endedEarly : {}),
     ...(identity.only.length > 0 ? { only: identity.only } : {}),
     ...(identity.shard ? { shard: identity.shard } : {}),
   };
@@ -151,11 +151,18 @@ function withUnselected(
     .filter((requirement) => !selection.requirements.has(requirement.id))
     .map((requirement) => {
       const since = sinceOf(requirement);
-      const reason =
+      const left: Applicability =
         level !== undefined && isLater(since, level)
-          ? `newer than the suite level ${level}: version ${since} introduced it or demands more by it`
-          : notSelected(words);
-      return [requirement.id, { status: "skipped", reason }] as const;
+          ? {
+              status: "skipped",
+              reason: `newer than the suite level ${level}: version ${since} introduced it or demands more by it`,
+            }
+          : {
+              status: "skipped",
+              reason: `not selected: this run was asked only for ${words.join(", ")}`,
+              unjudged: { because: "not-selected" },
+            };
+      return [requirement.id, left] as const;
     });
   return new Map<string, Applicability>([...applicability, ...unselected]);
 }

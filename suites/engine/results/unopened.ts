@@ -1,5 +1,4 @@
 /** The results of a run that could not begin: nothing was judged, and every requirement says why. */
-import { couldNotBegin } from "../../../reports/results/index.ts";
 import type { Environment } from "../../../driver/index.ts";
 import type { Parts } from "../../extensions/parts.ts";
 import { Recorder } from "./recorder.ts";
@@ -17,13 +16,18 @@ export function unopened(
   const { parts, answered } = found;
   const { baseUrl, secrets } = environment;
   const redact = (text: string): string => secrets.redact(text);
-  const reason = `${couldNotBegin}${redact(error instanceof Error ? error.message : String(error))}`;
+  const reason = `the run could not begin: ${redact(error instanceof Error ? error.message : String(error))}`;
   return resultsOf(
     {
       identity,
       environment,
       selection: select(identity.only, parts.requirements),
-      applicability: new Map(parts.requirements.map(({ id }) => [id, { status: "inconclusive", reason }])),
+      applicability: new Map(
+        parts.requirements.map(({ id }) => [
+          id,
+          { status: "inconclusive", reason, unjudged: { because: "not-begun" } },
+        ]),
+      ),
       interrupted: false,
       answered,
       parts,

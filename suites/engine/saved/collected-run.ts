@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import {
   requirementIdPattern,
   resultsSchema,
+  type Applicability,
   type CollectorState,
   type FinishOptions,
 } from "../../../reports/results/index.ts";
@@ -19,10 +20,7 @@ export interface CollectedRun {
   readonly profile?: Profile;
   readonly state: CollectorState;
   readonly options: Omit<FinishOptions, "applicability"> & {
-    readonly applicability: readonly (readonly [
-      string,
-      { readonly status: "skipped" | "inconclusive"; readonly reason: string; readonly ifAnswered?: boolean },
-    ])[];
+    readonly applicability: readonly (readonly [string, Applicability])[];
   };
 }
 
@@ -164,7 +162,10 @@ const ownRequirement = object(
 );
 const applicability = {
   type: "array",
-  prefixItems: [text, object({ status: { enum: ["skipped", "inconclusive"] }, reason: text })],
+  prefixItems: [
+    text,
+    object({ status: { enum: ["skipped", "inconclusive"] }, reason: text }, { unjudged: shared("/$defs/unjudged") }),
+  ],
   minItems: 2,
   items: false,
 };

@@ -46,6 +46,7 @@ export default defineConfig({
         retry: 2,
       },
     ],
+    globalSetup: ["test/lib/temporary-folder.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A third of the time is waiting: for limits, lags and time-outs.

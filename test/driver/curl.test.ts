@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { curlOf } from "../../driver/index.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
@@ -16,7 +17,7 @@ async function wordsOf(step: OperationStep): Promise<{ words: string[]; command:
   if (!exchange) throw new Error("nothing was sent");
   const command = curlOf(exchange, { baseUrl: "http://target" });
   const shell = `cd "$(mktemp -d)"; curl() { printf '%s\\0' "$@"; }; ${command}`;
-  const env = { PATH: process.env["PATH"], TRACE_TOKEN: "T", TRACE_EMAIL: "E", TRACE_PASSWORD: "P" };
+  const env = { PATH: process.env["PATH"], TMPDIR: tmpdir(), TRACE_TOKEN: "T", TRACE_EMAIL: "E", TRACE_PASSWORD: "P" };
   const words = execFileSync("sh", ["-c", shell], { env, encoding: "utf8" }).split("\0").slice(0, -1);
   return { words, command };
 }

@@ -1,5 +1,6 @@
 /** The parts of a script of the shell by which a failure is reproduced: each text comes out as it went in. */
 import { execFileSync } from "node:child_process";
+import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { learntValues } from "../../driver/reproduction/learnt-values.ts";
 import { prelude } from "../../driver/reproduction/prelude.ts";
@@ -9,7 +10,10 @@ import { authorizationOf } from "../../driver/faces/token-defects.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 
 const bash = (text: string, env: Readonly<Record<string, string>> = {}): string =>
-  execFileSync("bash", ["-c", text], { encoding: "utf8", env: { PATH: process.env["PATH"] ?? "", ...env } });
+  execFileSync("bash", ["-c", text], {
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"] ?? "", TMPDIR: tmpdir(), ...env },
+  });
 
 const odd = `a'b"c\\d%s\n\r\t$HOME \`id\` ‘ü’ 😀 --x \u0001\u007f é`;
 

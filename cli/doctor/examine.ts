@@ -22,6 +22,7 @@ import { settingName, settingTo } from "../../spec/vocabulary/setting-name.ts";
 import { counted } from "../../reports/text/numbers.ts";
 import { remedyOf } from "./remedy.ts";
 import { isRefusal, wronglyNamed, type RefusedAction } from "./kept-back.ts";
+import { plainWordNotes } from "../../suites/engine/plain-words.ts";
 import { applicability } from "../../suites/engine/plan/applicability.ts";
 import { newRunId } from "../../suites/engine/plan/run-plan.ts";
 
@@ -35,6 +36,8 @@ export interface Diagnosis {
 
 /** Tries one thing after the other; ends early where nothing further can be tried. */
 export async function* examine(environment: Environment, signal: AbortSignal): AsyncGenerator<Diagnosis> {
+  for (const detail of plainWordNotes(environment))
+    yield { state: "missing", what: "a secret that can be kept", detail };
   const runId = newRunId(new Date());
   let driver: Driver;
   let isRefused = false;

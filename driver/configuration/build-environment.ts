@@ -3,7 +3,7 @@ import type { ActionDescription, Person, WorkflowDescription } from "../../spec/
 import { duties } from "../../spec/operations.ts";
 import { defaultLimits, productionLimits, type Access, type Environment, type Limits } from "../environment.ts";
 import { isSecretHeader, secretValuesIn } from "../secrets/names.ts";
-import { Secrets, type Credentials } from "../secrets/secrets.ts";
+import { Secrets, type Credentials, type OtherSecret } from "../secrets/secrets.ts";
 import { usualWrongPasswords } from "./access.ts";
 import { refuseUncheckedCertificates } from "./certificate-checks.ts";
 import { loadDataSchema, withFiles } from "./data-schema.ts";
@@ -40,7 +40,11 @@ export function buildEnvironment(
     secrets: new Secrets(
       given(settings.credentials),
       given(secondUser),
-      [...proxySecrets(proxy), ...secretValues(headers), ...secretValues(otlp?.headers ?? {})],
+      [
+        ...proxySecrets(proxy),
+        ...secretValues("headers", headers),
+        ...secretValues("telemetry.otlp.headers", otlp?.headers ?? {}),
+      ],
       users.map(given),
       wordsIn(settings),
     ),
@@ -160,14 +164,23 @@ function lowerCased(headers: Readonly<Record<string, string>>): Readonly<Record<
 }
 
 /** The values of headers that are named like secrets; of one with a scheme before it also what follows the scheme. */
-function secretValues(headers: Readonly<Record<string, string>>): string[] {
+function secretValues(key: string, headers: Readonly<Record<string, string>>): OtherSecret[] {
   return Object.entries(headers).flatMap(([name, value]) =>
-    isSecretHeader(name) ? [value, ...secretValuesIn({ [name]: value }, new URLSearchParams())] : [],
+    isSecretHeader(name)
+      ? [value, ...secretValuesIn({ [name]: value }, new URLSearchParams())].map((text) => ({
+          text,
+          key: `${key}.${name}`,
+        }))
+      : [],
   );
 }
 
-function proxySecrets(proxy: string | undefined): string[] {
+function proxySecrets(proxy: string | undefined): OtherSecret[] {
   if (proxy === undefined || !URL.canParse(proxy)) return [];
   const { username, password } = new URL(proxy);
-  return [username, password].flatMap((part) => (part === "" ? [] : [part, decodeURIComponent(part)]));
+  const spellings = (part: string): string[] => (part === "" ? [] : [part, decodeURIComponent(part)]);
+  return [
+    ...spellings(username).map((text) => ({ text })),
+    ...spellings(password).map((text) => ({ text, key: "proxy" })),
+  ];
 }

@@ -142,7 +142,11 @@ function secretsIn(called: readonly RecordedOperation[]): { readonly held: Secre
     ...(password === undefined ? {} : { password }),
     ...(privateKey === undefined ? {} : { privateKey }),
   };
-  const held = new Secrets(first, {}, [...emails, ...passwords, ...privateKeys]);
+  const held = new Secrets(
+    first,
+    {},
+    [...emails, ...passwords, ...privateKeys].map((text) => ({ text })),
+  );
   const tokens = new Set(called.map(({ entry }) => tokenIn(entry)).filter((token) => token !== undefined));
   for (const token of tokens) held.addToken(token);
   for (const { entry } of called) {

@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import { isOwnWord } from "../../spec/own-words.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
+import { accountKey } from "../../spec/vocabulary/setting-name.ts";
 import { CleanTexts } from "./clean-texts.ts";
 import { FormIndex, type SecretForm } from "./form-index.ts";
 import { formsOf, soughtForms } from "./forms.ts";
@@ -13,6 +14,13 @@ export interface Credentials {
   readonly password?: string;
   readonly privateKey?: string;
   readonly token?: string;
+}
+
+/** A further text that must not leave, such as the password of a proxy. */
+export interface OtherSecret {
+  readonly text: string;
+  /** Where it stands in an environment of the configuration. Absent: nobody can choose another. */
+  readonly key?: string;
 }
 
 /** What of the credentials a response must not repeat (ROBUST-05). */
@@ -49,6 +57,7 @@ function isDocument(bytes: Uint8Array): boolean {
 
 export class Secrets {
   readonly #accounts: ReadonlyMap<Account, Credentials>;
+  readonly #others: readonly OtherSecret[];
   /** The longest first. */
   readonly #words: readonly string[];
   /** Forms of the configured credentials. */
@@ -66,14 +75,13 @@ export class Secrets {
   readonly #echoes: { readonly kind: EchoKind; readonly bytes: Buffer; readonly isScanned: boolean }[] = [];
 
   /**
-   * @param others further texts that must not leave, such as the password of a proxy.
    * @param users those beside the first and the second, in the order of the configuration.
    * @param words that are shown everywhere, such as group labels: a secret may begin with one, and is more than it.
    */
   constructor(
     first: Credentials = {},
     second: Credentials = {},
-    others: readonly string[] = [],
+    others: readonly OtherSecret[] = [],
     users: readonly Credentials[] = [],
     words: readonly string[] = [],
   ) {
@@ -86,7 +94,7 @@ export class Secrets {
     const everybody = [...this.#accounts.values()];
     // A token that was given is never forgotten, unlike those that logins bring.
     const texts = everybody.flatMap((account) => Object.values(account) as (string | undefined)[]);
-    const secrets = [...texts, ...others].filter(
+    const secrets = [...texts, ...others.map(({ text }) => text)].filter(
       (text) => text !== undefined && text.length >= minimumSecretLength && !isOwnWord(text),
     );
     const forms = secrets.flatMap((secret) => soughtForms(secret as string, this.#wordOf(secret as string)));
@@ -100,15 +108,21 @@ export class Secrets {
         this.addToken(token);
       }
     }
-    for (const other of others) if (!isOwnWord(other)) this.#scanFor(other);
+    for (const { text } of others) if (!isOwnWord(text)) this.#scanFor(text);
+    this.#others = others;
   }
 
-  /** Passwords and keys that are words of the suite's own texts: they are not hidden there, nor looked for in answers. */
-  get plainWords(): readonly { readonly account: Account; readonly kind: "password" | "privateKey" }[] {
+  /**
+   * The settings that are words of the suite's own texts, by their keys in an environment of the configuration: they are
+   * not hidden there, nor looked for in answers.
+   */
+  get plainWords(): readonly string[] {
     const kinds = ["password", "privateKey"] as const;
-    return [...this.#accounts].flatMap(([account, credentials]) =>
-      kinds.filter((kind) => isOwnWord(credentials[kind] ?? "")).map((kind) => ({ account, kind })),
+    const ofAccounts = [...this.#accounts].flatMap(([account, credentials]) =>
+      kinds.filter((kind) => isOwnWord(credentials[kind] ?? "")).map((kind) => `${accountKey(account)}.${kind}`),
     );
+    const ofOthers = this.#others.flatMap(({ key, text }) => (key !== undefined && isOwnWord(text) ? [key] : []));
+    return [...new Set([...ofAccounts, ...ofOthers])];
   }
 
   /** What an account logs in with. */

@@ -48,7 +48,8 @@ async function beginAsFirst(contact: Contact): Promise<void> {
     token = await tokens.of("first").current();
   } catch (error) {
     // A login that is missing, moved or a web page may say as much of the address as of the login.
-    const status = error instanceof LoginError ? (error.status ?? 401) : 401;
+    // Without credentials nothing was sent yet.
+    const status = error instanceof LoginError ? (error.status ?? 0) : 401;
     if (status < 400 || status === 404 || status === 405) await expectInterface(contact);
     throw error;
   }

@@ -165,8 +165,11 @@ test("what keeps a connection from being had is told with the flags that mend it
   const plain = (await doctor("--base-url", target.replace("http:", "https:"))).stdout;
   expect(plain).toContain("should begin with http:");
   expect(plain).not.toMatch(/openssl|error:|\\n/i);
-  const proxied = await doctor("--base-url", "http://traces.example", "--proxy", "http://127.0.0.1:1");
-  expect(proxied.stdout).toContain("--proxy");
+  const proxied = await doctor("--base-url", "http://traces.example", "--proxy", "http://ada:state@127.0.0.1:1");
+  expect(proxied.stdout).toContain("--proxy, then that in --base-url");
+  expect(proxied.stdout).toContain("a secret that can be kept: --proxy holds a password that is a word");
+  const nobody = await callCli(["doctor", "--base-url", "http://127.0.0.1:1"], { cwd, env: {} });
+  expect(nobody).toMatchObject({ code: 3, stdout: expect.stringContaining("✗ the target does not answer") as string });
   const missing = await doctor("--base-url", target, "--ca-file", "none.pem");
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("--ca-file") as string });
 });

@@ -68,7 +68,7 @@ test("the file of a store on another origin is the answer; nothing that is ours 
   const target = await startService((_, response) => {
     sendTo(response, `${store.baseUrl}/bucket/${signature}?X-Amz-Signature=${signature}&e=60`, 307);
   });
-  const secrets = new Secrets({ token }, {}, ["the-key-of-the-gateway"]);
+  const secrets = new Secrets({ token }, {}, [{ text: "the-key-of-the-gateway" }]);
   const headers = { "x-api-key": "the-key-of-the-gateway", "x-tenant": "acme" };
   const { exchange, written } = await exchangeOf(target.baseUrl, [download], { others: { headers, secrets } });
   expect(exchange.response).toMatchObject({

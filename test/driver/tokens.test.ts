@@ -336,9 +336,12 @@ describe("the first contact", () => {
     await driverOf(environmentAt(target.baseUrl, { first: { token: "a-token-of-today" } }));
   });
 
-  test("without credentials says what to set", async () => {
-    await expect(openDriver(environmentAt("http://127.0.0.1:1", { first: {} }), { runId: "r" })).rejects.toThrow(
-      /credentials\.privateKey/,
-    );
+  test("without credentials says what to set, and first whether anybody answers at all", async () => {
+    const opened = (baseUrl: string) => openDriver(environmentAt(baseUrl, { first: {} }), { runId: "r" });
+    const { baseUrl } = await startTarget((_, response) => {
+      response.writeHead(401).end();
+    });
+    await expect(opened(baseUrl)).rejects.toThrow(/credentials\.privateKey/);
+    await expect(opened("http://127.0.0.1:1")).rejects.toThrow(UnreachableError);
   });
 });

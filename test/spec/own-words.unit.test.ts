@@ -1,10 +1,12 @@
 /** The words of the suite's own texts, and what becomes of a password that is one of them. */
 import { expect, test } from "vitest";
 import { embeddedEnvironment, profileOfPins } from "../../driver/index.ts";
+import { buildEnvironment } from "../../driver/configuration/build-environment.ts";
 import { Secrets } from "../../driver/secrets/secrets.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { isOwnWord } from "../../spec/own-words.ts";
 import { catalog } from "../../suites/engine/plan/catalog.ts";
+import { plainWordNotes } from "../../suites/engine/plain-words.ts";
 import { suiteContext } from "../../suites/engine/record/suite-context.ts";
 
 test("every word of the ids of scripts is one", () => {
@@ -29,12 +31,25 @@ test("a password that is one is neither hidden in texts nor looked for in answer
   expect(plain.redact(told)).toBe(told);
   expect(plain.echoIn(Buffer.from(told), undefined)).toBeUndefined();
   expect(plain.holds(Buffer.from(told))).toBe(false);
-  expect(plain.plainWords).toEqual([
-    { account: "first", kind: "password" },
-    { account: "second", kind: "password" },
-  ]);
+  expect(plain.plainWords).toEqual(["credentials.password", "secondUser.password"]);
   const good = new Secrets({ email: "ada@acme.example", password: "hunter-state" });
   expect(good.redact("no user with hunter-state")).toBe("no user with «redacted»");
   expect(good.echoIn(Buffer.from("no user with hunter-state"), undefined)).toBe("password");
   expect(good.plainWords).toEqual([]);
+});
+
+test("the password of a proxy and the value of a secret header are told of alike", () => {
+  const environment = buildEnvironment(
+    "preprod",
+    {
+      baseUrl: "https://traces.preprod.example",
+      proxy: "http://user:state@proxy.example:8080",
+      headers: { "X-Api-Key": "login", "X-Team": "search" },
+    },
+    { access: "read-write", reason: "asked for" },
+    ".",
+  );
+  expect(environment.secrets.plainWords).toEqual(["proxy", "headers.x-api-key"]);
+  expect(environment.secrets.redact("the state of a login")).toBe("the state of a login");
+  expect(plainWordNotes(environment)[0]).toMatch(/^environments\.preprod\.proxy holds a password that is a word /);
 });

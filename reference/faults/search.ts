@@ -17,7 +17,7 @@ import type { FaultEntries, FaultEntry } from "./fault.ts";
 import { fault, faultMaker } from "./fault.ts";
 import { rememberAttachments } from "./support/attachments.ts";
 import { counter } from "./support/counting.ts";
-import { keys, objectFrom } from "./support/json-changes.ts";
+import { keys, objectFrom, texts } from "./support/json-changes.ts";
 import { inIndex } from "./support/places.ts";
 import { inConditions, inFound, tracesWritten } from "./support/searching.ts";
 
@@ -68,6 +68,13 @@ export const search: FaultEntries<"search"> = {
         known.add(traceId);
         return isIndexed && workflowId !== followed ? null : searchDocument;
       });
+    },
+  ),
+  "search/accents-are-composed-in-the-index-alone": fault(
+    "The index composes letters and accents that stand apart; filters are compared as they come.",
+    "SEARCH-03",
+    (hooks) => {
+      inIndex(hooks, texts((text) => text.normalize("NFC")));
     },
   ),
   "search/any-filter-suffices": fault("A trace is found when one of several filters matches.", "SEARCH-05", (hooks) => {

@@ -333,8 +333,8 @@ it("has each user do with a key what the first user may not, and then with the p
   expect(loginsOf({ privateKey: false })).toEqual([]);
 });
 
-it("sends a password in letters of the other case through both logins at every seed, with few wrong ones in all", () => {
-  for (const seed of [1, 2, 3, 4]) {
+it("sends a password in letters of the other case, and another user's, through both logins at every seed, with few wrong ones in all", () => {
+  for (const seed of [1, 2, 3, 4, 5, 6]) {
     const of = suiteContextFor({ seed, target: { ...context.target, maxWrongPasswords: 4 } });
     const sent = stepsOf(of).flatMap((step) =>
       step.op === "login" && step.replace && step.replace.email === undefined
@@ -344,6 +344,8 @@ it("sends a password in letters of the other case through both logins at every s
     const own = sent.filter(([, password]) => /^[$]first.password~(swap-case|suffix|cut)$/.test(String(password)));
     const swapped = own.filter(([, password]) => String(password).endsWith("swap-case")).map(([face]) => face);
     expect([new Set(swapped), swapped.length, own.length]).toEqual([new Set(faces), 2, 4]);
+    const others = sent.filter(([, password]) => password === "$first.password").map(([face]) => face);
+    expect([new Set(others), others.length]).toEqual([new Set(faces), 3]);
   }
 });
 

@@ -30,6 +30,12 @@ describe("values that are near one another", () => {
     expect([alike("price", Math.trunc), alike("count", Math.round), alike("count", Math.abs)].includes(0)).toBe(false);
   });
 
+  it("hold a text whose accent stands apart, which is another one composed", () => {
+    const wanted = String(column("script")?.wanted);
+    expect(wanted.normalize("NFC")).not.toBe(wanted);
+    expect(nearMembers({ refused: ["data.nfd"] }, 0)).toMatchObject({ script: "漢字" });
+  });
+
   it("fit the traces that they are dealt over, and name their traits", () => {
     const known = new Set([...dataTraits.map(({ trait }) => trait), "data.type-of-another"]);
     for (const { near } of all) expect(near.length).toBeLessThan(17);

@@ -94,30 +94,30 @@ const madeUp = {
 
 /**
  * What is tried of each user where an account may be sent few wrong passwords, the most telling first: whoever takes one of
- * them compares a part of a password, or its letters alone, or takes what is no password for a condition. Letters of the other
- * case are sent through each face. One comes twice through the same face: what was looked up before may be taken for right.
- * What has no room then is sent by another seed.
+ * them compares a part of a password, or its letters alone, or takes anybody's, or what is no password for a condition. Letters
+ * of the other case, and another user's, are sent through each face. One comes twice through the same face: what was looked up
+ * before may be taken for right. What has no room then is sent by another seed.
  */
 function tellingPasswords({ seed }: SuiteContext) {
   const first = faceOfOneWrongPassword(seed);
   const other = otherFace(first);
   // The lowest bit of the seed chooses the faces.
-  const isEven = seed % 4 < 2;
-  const byTurns = isEven ? ([other, "cut"] as const) : ([first, "suffix"] as const);
+  const turn = Math.floor(seed / 2);
+  const byTurns = turn % 2 === 0 ? ([other, "cut"] as const) : ([first, "suffix"] as const);
   return {
     first: [[first, "suffix"], [other, "swap-case"], [first, "swap-case"], byTurns],
     second: [
       [other, "of-another"],
-      [first, "nul"],
+      [first, "of-another"],
       [other, "of-another"],
-      [first, isEven ? "none" : "condition"],
+      [first, (["none", "condition", "nul"] as const)[turn % 3] ?? "nul"],
     ],
   } as const;
 }
 
 /**
- * The wrong passwords that each account may be sent, through both faces: which face is sent which changes with the seed. A right one follows each: services lock accounts for several wrong ones in a row. The accounts are tried beside each
- * other.
+ * The wrong passwords that each account may be sent, through both faces: which face is sent which changes with the seed. A
+ * right one follows each: services lock accounts for several wrong ones in a row. The accounts are tried beside each other.
  */
 function fewWrongPasswords(context: SuiteContext, most: number): readonly Step[] {
   const accounts: readonly Actor[] = context.has.secondCredential ? ["first", "second"] : ["first"];

@@ -57,7 +57,16 @@ const columns: readonly (readonly NearValues[])[] = [
     ),
     of("price", 12.34, [12.3, 12.35, 12, 1234, -12.34]),
   ],
-  [of("script", "漢字", ["仮名", "ключ", "한국", "??", "漢", "字漢"], "data.cjk", "data.cyrillic")],
+  // Each with an accent of its own behind the letter: composed on one side alone, a text is not found by itself.
+  [
+    of(
+      "script",
+      "漢字e\u0301",
+      [...["仮名e\u0301", "ключe\u0301", "한국e\u0301", "??e?", "漢e\u0301", "字漢e\u0301", "漢字"]],
+      ...["data.cjk", "data.cyrillic", "data.nfd"],
+    ),
+    of("script", "漢字", ["仮名", "ключ", "한국", "??", "漢", "字漢"], "data.cjk", "data.cyrillic"),
+  ],
   [
     of(
       "signs",

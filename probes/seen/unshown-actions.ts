@@ -4,11 +4,11 @@
  */
 import { faces } from "../../spec/operations.ts";
 import { levelsAbove } from "../../spec/readings/computed-values.ts";
-import { sameJson } from "../../spec/readings/equal.ts";
+import { differences, sameJson } from "../../spec/readings/equal.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
-import { isJsonObject } from "../../spec/json.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { KnownTrace } from "./known-traces.ts";
@@ -56,7 +56,8 @@ function unshownIn(
   return [...new Map(told).values()];
 }
 
-type Look = UnshownMember & { readonly isShown: boolean };
+/** `isThere`: as it was sent, or with values of other actions in it. */
+type Look = UnshownMember & { readonly isShown: boolean; readonly isThere: boolean };
 
 /** What the last action of a state brought, and what those before it did. */
 interface Brought {
@@ -67,7 +68,7 @@ interface Brought {
 const placeOf = ({ key, name }: UnshownMember): string => JSON.stringify([key, name]);
 
 const isKept = (earlier: readonly Look[]): boolean =>
-  earlier.length === 0 || earlier.filter(({ isShown }) => isShown).length * 2 > earlier.length;
+  earlier.length === 0 || earlier.filter(({ isThere }) => isThere).length * 2 > earlier.length;
 
 /** Which members the last action brought, and which the others did, and whether the state shows them. */
 function lookAt({ state, actions }: SeenState, reading: StateReading): Brought | undefined {
@@ -75,12 +76,27 @@ function lookAt({ state, actions }: SeenState, reading: StateReading): Brought |
   if (!isJsonObject(predicted)) return undefined;
   const isShown = (name: string): boolean =>
     isJsonObject(shown) && Object.hasOwn(shown, name) && sameJson(shown[name], predicted[name]);
+  const isSetWithin = (name: string): boolean =>
+    isJsonObject(shown) && Object.hasOwn(shown, name) && isFilledFrom(predicted[name], shown[name], actions);
   const brought = actions.map(({ actionKey, data }) =>
     Object.keys(isJsonObject(data) ? data : {})
       .filter((name) => Object.hasOwn(predicted, name))
-      .map((name): Look => ({ key: actionKey, name, isShown: isShown(name) })),
+      .map((name): Look => {
+        const isTheSame = isShown(name);
+        return { key: actionKey, name, isShown: isTheSame, isThere: isTheSame || isSetWithin(name) };
+      }),
   );
   return { last: brought.at(-1) ?? [], earlier: brought.slice(0, -1).flat() };
+}
+
+/** True for an object in which nothing is otherwise than it was sent but for values that actions brought. */
+function isFilledFrom(sent: Json | undefined, shown: Json | undefined, actions: SeenState["actions"]): boolean {
+  if (!isJsonObject(sent) || !isJsonObject(shown)) return false;
+  const brought = actions.flatMap(({ data }) => (isJsonObject(data) ? Object.values(data) : []));
+  const found = [...differences(sent, shown)];
+  const isBrought = (value: Json | undefined): boolean =>
+    value !== undefined && brought.some((own) => sameJson(own, value));
+  return found.length < Object.keys(sent).length && found.every(({ actual }) => isBrought(actual));
 }
 
 /** Traces with one of these actions, so many for each: those that end with it, or else others. */

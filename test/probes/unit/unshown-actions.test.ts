@@ -1,5 +1,5 @@
 /** Whether a process computes its state: what an action brings stands in no state as it was sent, through neither face. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mayBeProcess, withoutUnshown } from "../../../probes/process/shown/unshown.ts";
 import type { ProbeContext, Question } from "../../../probes/probe.ts";
 import type { KnownAction, KnownTrace } from "../../../probes/seen/known-traces.ts";
@@ -50,6 +50,28 @@ test("nothing where one face shows it, or where the reading keeps the actions ap
 test("nothing where the state became something else, whatever it keeps of the first action", () => {
   const closed: Show = (actions) => (actions.length === talks.length ? { closed: true, bid: 100 } : dataOf(actions));
   expect(unshownMembers(statesShown(closed), merged)).toEqual([]);
+});
+
+describe("an action that sets a member within what an earlier one brought", () => {
+  const swap = [act("offer", { give: { kg: 800 }, want: { kind: "herring", kg: 4000 } }), act("counter", { kg: 3500 })];
+  const shownAs = (want: Json) => {
+    const states = swap.map((_, at): Json => ({ ...(swap[0]?.data as JsonObject), ...(at > 0 ? { want } : {}) }));
+    return states.map((state, at): SeenState => {
+      const source = "v2TraceState";
+      return { face: "v2", source, traceId: "1", reader: "first", state, actions: swap.slice(0, at + 1) };
+    });
+  };
+
+  test("is never shown as it was sent", () => {
+    const unshown = unshownMembers(shownAs({ kind: "herring", kg: 3500 }), merged);
+    expect(unshown).toEqual([{ key: "counter", name: "kg" }]);
+  });
+
+  test("may have lost what was there, where something else stands in it", () => {
+    expect(unshownMembers(shownAs({ kind: "herring", kg: 17 }), merged)).toEqual([]);
+    expect(unshownMembers(shownAs({ kg: 3500 }), merged)).toEqual([]);
+    expect(unshownMembers(shownAs({ kind: "cod", kg: 17 }), merged)).toEqual([]);
+  });
 });
 
 /** Reads of a trace that ends with a note, one through each face. */

@@ -27,12 +27,20 @@ export interface UnshownMember {
 }
 
 /**
- * The members that no state shows as they were sent when the action that brought them was the last one. A state that no
- * longer shows what earlier actions brought says nothing of it: it became something else, at the end of a trace perhaps.
+ * The members that no state shows as they were sent when the action that brought them was the last one, or at all where no
+ * state was read after that action alone. A state that no longer shows what earlier actions brought says nothing of it: it
+ * became something else, at the end of a trace perhaps.
  */
 export function unshownMembers(states: readonly SeenState[], reading: StateReading): readonly UnshownMember[] {
-  return unshownIn(states, reading, ({ last }) => last);
+  return unshownIn(states, reading, ({ last, earlier }) => [
+    ...last,
+    ...earlier.filter(({ key }) => !states.some((one) => endsWith(one, key))),
+  ]);
 }
+
+/** True where the action of this key is the last one. */
+export const endsWith = ({ actions }: Pick<SeenState, "actions">, key: string): boolean =>
+  actions.at(-1)?.actionKey === key;
 
 /** @param judged the members of a state of which it is to tell whether they are shown */
 function unshownIn(

@@ -1,16 +1,17 @@
 /**
- * Workflows of whose data filters reach only what the state shows beside them: where it keeps the data of each action, or of
- * the last one, at a place of its own, filters may go by the members around it.
+ * Workflows of whose data filters reach only what the state shows beside them: where it keeps the data of each action, of
+ * some, or of the last one, at a place of its own, filters may go by the members around it.
  */
 import { succeeded } from "../../spec/readings/outcome.ts";
 import { everyPlace, without } from "../../spec/readings/path.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
+import { levelsOfHidden } from "../../spec/readings/state-data.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { ProbeContext } from "../probe.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
 import { isUsual, seenStates, type SeenState } from "../seen/states.ts";
 import { faces } from "../../spec/operations.ts";
-import { askSearches } from "./ask-search.ts";
+import { askSearches, type SearchOutcome } from "./ask-search.ts";
 import type { FilterStyle } from "./filter-styles.ts";
 import { textMember, type Member } from "./members.ts";
 import { mayFindComputed } from "./search-discovery.ts";
@@ -21,6 +22,8 @@ const mostTraces = 2;
 interface Hidden {
   readonly traceId: string;
   readonly text: Member<string>;
+  /** What stands beside it, where no place of the data is known: only where the trace is found by that, it is searched by. */
+  readonly beside?: Member<string | number>;
 }
 
 /**
@@ -39,7 +42,7 @@ export async function workflowsBeside(
   const ids: string[] = [];
   for (const [index, { id }] of target.workflows.entries()) {
     const own = reading?.workflows?.[id] ?? reading;
-    if (!own?.path || own.path.length === 0 || !mayFindComputed(own)) continue;
+    if (!own || own.path?.length === 0 || !mayFindComputed(own)) continue;
     const { path } = own;
     const states = seenStates(exchanges.filter(succeeded)).filter(
       (seen) => isUsual(seen) && traces.get(seen.traceId)?.workflow === index,
@@ -56,20 +59,30 @@ export async function workflowsBeside(
 }
 
 /** The names that stand in a state when the data of actions are taken out of it. */
-function namesBeside(state: Json, path: JsonPath): ReadonlySet<string> {
+function namesBeside(state: Json, path: JsonPath | null): ReadonlySet<string> {
+  if (path === null) return new Set(levelsOfHidden(state).flatMap((level) => Object.keys(level)));
   return new Set([...everyPlace(without(state, [path]))].flatMap(({ key }) => key ?? []));
 }
 
-/** A text of the last action that stands in the state at the place of the data alone. */
-function hiddenText({ traceId, state, actions }: SeenState, path: JsonPath): readonly Hidden[] {
+/** A text of the last action that stands in the state at the place of the data alone, or within a member. */
+function hiddenText({ traceId, state, actions }: SeenState, path: JsonPath | null): readonly Hidden[] {
   const beside = namesBeside(state, path);
   const { data = null } = actions.at(-1) ?? {};
   const others = Object.entries(isJsonObject(data) ? data : {}).filter(([name]) => !beside.has(name));
   const text = textMember(Object.fromEntries(others));
-  return text ? [{ traceId, text }] : [];
+  if (!text) return [];
+  if (path !== null) return [{ traceId, text }];
+  const isWithin = [...everyPlace(state)].some(({ key, value }) => key === text.name && value === text.value);
+  const scalars = levelsOfHidden(state).flatMap((level) =>
+    Object.entries(level).map(([name, value]) => ({ name, value })),
+  );
+  const [other] = scalars.filter((one): one is Member<string | number> => isScalar(one.value));
+  return isWithin && other ? [{ traceId, text, beside: other }] : [];
 }
 
-/** True where both faces took the searches and found none of the traces. */
+const isScalar = (value: Json): boolean => (typeof value === "string" && value !== "") || typeof value === "number";
+
+/** True where both faces took the searches and found none of the traces, and each by what stands beside the data. */
 async function areMissed(
   context: ProbeContext,
   workflow: number,
@@ -78,18 +91,28 @@ async function areMissed(
 ): Promise<boolean> {
   if (context.reading("search-lag")?.ms ?? 0) await context.pause(context.target.searchLagMs);
   const keys = context.reading("search-workflow-key");
-  const answers = await Promise.all(
-    hidden.map(({ traceId, text }) => {
-      const filters = { [text.name]: text.value };
-      const asked = faces.map((face) => ({
-        face,
-        key: keys?.[face] ?? "id",
-        style: { path, join },
-        filters,
-        workflow,
-      }));
-      return askSearches(context, "search-keys", traceId, asked);
-    }),
+  const outcomesOf = async (traceId: string, { name, value }: Member) => {
+    const asked = faces.map((face) => ({
+      face,
+      key: keys?.[face] ?? "id",
+      style: { path, join },
+      filters: { [name]: value },
+      workflow,
+    }));
+    return (await askSearches(context, "search-keys", traceId, asked)).map(({ outcome }) => outcome);
+  };
+  const areAll = async (outcome: SearchOutcome, members: readonly (readonly [string, Member])[]) => {
+    const outcomes = await Promise.all(members.map(([traceId, member]) => outcomesOf(traceId, member)));
+    return outcomes.flat().every((one) => one === outcome);
+  };
+  return (
+    (await areAll(
+      "not-found",
+      hidden.map(({ traceId, text }) => [traceId, text]),
+    )) &&
+    (await areAll(
+      "found",
+      hidden.flatMap(({ traceId, beside }) => (beside ? [[traceId, beside] as const] : [])),
+    ))
   );
-  return answers.flat().every(({ outcome }) => outcome === "not-found");
 }

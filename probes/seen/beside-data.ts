@@ -2,6 +2,7 @@
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { isWildcard, valuesAt } from "../../spec/readings/path.ts";
+import { levelsOfHidden } from "../../spec/readings/state-data.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { memberNames } from "../lib/likeness.ts";
 import type { SeenState } from "./states.ts";
@@ -31,9 +32,7 @@ export function membersBeside({ path }: Pick<Value, "path">, states: readonly Se
 /** Members of a state that shows the data in no place of their own, in it or in the object that it has for state data. */
 export function membersOfHidden(states: readonly SeenState[]): readonly string[] {
   const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
-  const names = states.flatMap(({ state }) =>
-    [state, ...valuesAt(state, ["data"])].filter(isJsonObject).flatMap((level) => Object.keys(level)),
-  );
+  const names = states.flatMap(({ state }) => levelsOfHidden(state).flatMap((level) => Object.keys(level)));
   // What the target makes of a member that was sent may be what filters by it mean: that is read elsewhere.
   return told(names.filter((name) => name !== "data" && !ours.has(name)));
 }

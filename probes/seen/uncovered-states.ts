@@ -12,8 +12,11 @@ export async function uncoveredStates(
   seen: readonly SeenState[],
 ): Promise<readonly SeenState[]> {
   const exchanges = inOrder(histories());
-  const covered = new Set(seen.flatMap(({ actions }) => actions.map(({ actionKey }) => actionKey)));
-  const traces = covering([...knownTraces(exchanges).values()], covered);
+  const known = knownTraces(exchanges);
+  const covered = new Set(
+    seen.flatMap(({ traceId, actions }) => kindsOf({ workflow: known.get(traceId)?.workflow ?? 0, actions })),
+  );
+  const traces = covering([...known.values()], covered);
   if (traces.length === 0) return [];
   const steps = traces.flatMap(({ traceId: trace }) => faces.map((face) => ({ op: "state", face, trace }) as const));
   const before = seenStates(exchanges).length;
@@ -24,18 +27,21 @@ export async function uncoveredStates(
   return seenStates(inOrder(histories())).slice(before);
 }
 
+/** The kinds of actions: what one workflow makes of a key tells nothing of another that has it too. */
+const kindsOf = ({ workflow, actions }: Pick<KnownTrace, "workflow" | "actions">): readonly string[] =>
+  actions.map(({ actionKey }) => JSON.stringify([workflow, actionKey]));
+
 /** Few traces that have the actions that are missing, those with most of them first; of such the shortest. */
 function covering(traces: readonly KnownTrace[], covered: Set<string>): readonly KnownTrace[] {
   const chosen: KnownTrace[] = [];
-  const missing = ({ actions }: KnownTrace): number =>
-    new Set(actions.map(({ actionKey }) => actionKey).filter((key) => !covered.has(key))).size;
+  const missing = (trace: KnownTrace): number => new Set(kindsOf(trace).filter((kind) => !covered.has(kind))).size;
   while (chosen.length < maxRead) {
     const [best] = traces.toSorted(
       (one, other) => missing(other) - missing(one) || one.actions.length - other.actions.length,
     );
     if (!best || missing(best) === 0) break;
     chosen.push(best);
-    for (const { actionKey } of best.actions) covered.add(actionKey);
+    for (const kind of kindsOf(best)) covered.add(kind);
   }
   return chosen;
 }

@@ -4,11 +4,11 @@
  */
 import { faces } from "../../spec/operations.ts";
 import { levelsAbove } from "../../spec/readings/computed-values.ts";
-import { sameJson } from "../../spec/readings/equal.ts";
+import { differences, sameJson } from "../../spec/readings/equal.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
-import { isJsonObject } from "../../spec/json.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { KnownTrace } from "./known-traces.ts";
@@ -27,12 +27,20 @@ export interface UnshownMember {
 }
 
 /**
- * The members that no state shows as they were sent when the action that brought them was the last one. A state that no
- * longer shows what earlier actions brought says nothing of it: it became something else, at the end of a trace perhaps.
+ * The members that no state shows as they were sent when the action that brought them was the last one, or at all where no
+ * state was read after that action alone. A state that no longer shows what earlier actions brought says nothing of it: it
+ * became something else, at the end of a trace perhaps.
  */
 export function unshownMembers(states: readonly SeenState[], reading: StateReading): readonly UnshownMember[] {
-  return unshownIn(states, reading, ({ last }) => last);
+  return unshownIn(states, reading, ({ last, earlier }) => [
+    ...last,
+    ...earlier.filter(({ key }) => !states.some((one) => endsWith(one, key))),
+  ]);
 }
+
+/** True where the action of this key is the last one. */
+export const endsWith = ({ actions }: Pick<SeenState, "actions">, key: string): boolean =>
+  actions.at(-1)?.actionKey === key;
 
 /** @param judged the members of a state of which it is to tell whether they are shown */
 function unshownIn(
@@ -56,7 +64,8 @@ function unshownIn(
   return [...new Map(told).values()];
 }
 
-type Look = UnshownMember & { readonly isShown: boolean };
+/** `isThere`: as it was sent, or with values of other actions in it. */
+type Look = UnshownMember & { readonly isShown: boolean; readonly isThere: boolean };
 
 /** What the last action of a state brought, and what those before it did. */
 interface Brought {
@@ -67,7 +76,7 @@ interface Brought {
 const placeOf = ({ key, name }: UnshownMember): string => JSON.stringify([key, name]);
 
 const isKept = (earlier: readonly Look[]): boolean =>
-  earlier.length === 0 || earlier.filter(({ isShown }) => isShown).length * 2 > earlier.length;
+  earlier.length === 0 || earlier.filter(({ isThere }) => isThere).length * 2 > earlier.length;
 
 /** Which members the last action brought, and which the others did, and whether the state shows them. */
 function lookAt({ state, actions }: SeenState, reading: StateReading): Brought | undefined {
@@ -75,12 +84,27 @@ function lookAt({ state, actions }: SeenState, reading: StateReading): Brought |
   if (!isJsonObject(predicted)) return undefined;
   const isShown = (name: string): boolean =>
     isJsonObject(shown) && Object.hasOwn(shown, name) && sameJson(shown[name], predicted[name]);
+  const isSetWithin = (name: string): boolean =>
+    isJsonObject(shown) && Object.hasOwn(shown, name) && isFilledFrom(predicted[name], shown[name], actions);
   const brought = actions.map(({ actionKey, data }) =>
     Object.keys(isJsonObject(data) ? data : {})
       .filter((name) => Object.hasOwn(predicted, name))
-      .map((name): Look => ({ key: actionKey, name, isShown: isShown(name) })),
+      .map((name): Look => {
+        const isTheSame = isShown(name);
+        return { key: actionKey, name, isShown: isTheSame, isThere: isTheSame || isSetWithin(name) };
+      }),
   );
   return { last: brought.at(-1) ?? [], earlier: brought.slice(0, -1).flat() };
+}
+
+/** True for an object in which nothing is otherwise than it was sent but for values that actions brought. */
+function isFilledFrom(sent: Json | undefined, shown: Json | undefined, actions: SeenState["actions"]): boolean {
+  if (!isJsonObject(sent) || !isJsonObject(shown)) return false;
+  const brought = actions.flatMap(({ data }) => (isJsonObject(data) ? Object.values(data) : []));
+  const found = [...differences(sent, shown)];
+  const isBrought = (value: Json | undefined): boolean =>
+    value !== undefined && brought.some((own) => sameJson(own, value));
+  return found.length < Object.keys(sent).length && found.every(({ actual }) => isBrought(actual));
 }
 
 /** Traces with one of these actions, so many for each: those that end with it, or else others. */

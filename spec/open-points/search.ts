@@ -57,7 +57,10 @@ export const searchOpenPoints = defineOpenPoints({
       {
         /** True where filters reach nothing that was sent, only members that the target computes. */
         computed: flag,
-        /** Ids of workflows of which filters reach what the state shows beside the data of actions alone. */
+        /**
+         * Ids of workflows of which filters reach what the state shows beside the data of actions alone, and, where these
+         * have no place of their own, nothing within its members.
+         */
         beside: listOf<string>(text),
       },
     ),

@@ -1,5 +1,5 @@
 import { partsOf } from "../open-points/state-folds.ts";
-import { isJsonObject, type Json } from "../json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 import { readingOf, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import { isWildcard, placesAt } from "./path.ts";
 import { decodeText } from "./text-encoding.ts";
@@ -65,3 +65,7 @@ export function ownDataOfState(state: Json, reading: OpenPointValues["state-data
   if (reading.path !== null || !isJsonObject(state)) return dataOfState(state, reading);
   return isJsonObject(state["data"]) ? state["data"] : state;
 }
+
+/** The levels of a state that shows the data in no place of their own: itself, and the object that it has for state data. */
+export const levelsOfHidden = (state: Json): readonly JsonObject[] =>
+  [state, isJsonObject(state) ? state["data"] : undefined].filter(isJsonObject);

@@ -141,14 +141,19 @@ test("a trace is not found by a value of a computed member that its state never 
 });
 
 test("where filters reach what stands beside the data of actions alone, a trace need not be found by the data", () => {
-  const judged = (beside: readonly string[], shown: JsonObject, filters: JsonObject): string => {
+  const judged = (
+    beside: readonly string[],
+    shown: JsonObject,
+    filters: JsonObject,
+    statePath: readonly string[] | null = ["last"],
+  ): string => {
     const tell = (story: Story): void => {
       const trace = story.create({ members: { word: "amber" } });
       const state = { ...shown, last: { tcRun: "run", tcMark: story.marker, word: "amber" } };
       story.state(trace, { answer: jsonAnswer({ error: null, data: { state } }) });
       story.search(filters, { includes: [trace] }, { found: [] });
     };
-    const { history, story } = told({ choices: { statePath: ["last"], fold: "replace" }, tell });
+    const { history, story } = told({ choices: { statePath, fold: "replace" }, tell });
     const keys = story.profile.readings["search-keys"];
     const reading = keys?.value && { ...keys, value: { ...keys.value, beside } };
     const profile: Profile = {
@@ -161,4 +166,9 @@ test("where filters reach what stands beside the data of actions alone, a trace 
   expect(judged([id], {}, { word: "amber" })).not.toContain("SEARCH-03");
   expect(judged([id], { word: "amber" }, { word: "amber" })).toContain("SEARCH-03");
   expect(judged(["another"], {}, { word: "amber" })).toContain("SEARCH-03");
+  // Where no place of the data is known, filters reach no member within others.
+  expect(judged([], {}, { word: "amber" }, null)).toContain("SEARCH-03");
+  expect(judged([id], {}, { word: "amber" }, null)).not.toContain("SEARCH-03");
+  expect(judged([id], { word: "amber" }, { word: "amber" }, null)).toContain("SEARCH-03");
+  expect(judged([id], { data: { word: "amber" } }, { word: "amber" }, null)).toContain("SEARCH-03");
 });

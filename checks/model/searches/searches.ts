@@ -5,6 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts"
 import type { JsonPath, OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import { isProbing } from "../../support/exchanges.ts";
 import { everyPlace, without } from "../../../spec/readings/path.ts";
+import { levelsOfHidden } from "../../../spec/readings/state-data.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isUuid } from "../../support/uuid.ts";
 import type { Case } from "../case.ts";
@@ -163,14 +164,19 @@ export function matchesOf(
 
 /**
  * True where states of the trace were read, and one of these names stands in none of them.
- * @param besidePath where filters reach only what stands beside this place: names in it do not count
+ * @param besidePath where filters reach only what stands beside this place: names in it do not count, nor, where it is null
+ * because the data have no place of their own, names within members
  */
 function namesUnshown(filters: JsonObject, { reads }: ModelTrace, besidePath?: JsonPath | null): boolean {
   const states = reads
     .flatMap((read) => payloadMember(read, "state") ?? [])
     .map((state) => (besidePath ? without(state, [besidePath]) : state));
-  if (besidePath && states.length === 0) return true;
-  const names = new Set(states.flatMap((state) => [...everyPlace(state)].flatMap(({ key }) => key ?? [])));
+  if (besidePath !== undefined && states.length === 0) return true;
+  const namesIn = (state: Json): readonly string[] =>
+    besidePath === null
+      ? levelsOfHidden(state).flatMap((level) => Object.keys(level))
+      : [...everyPlace(state)].flatMap(({ key }) => key ?? []);
+  const names = new Set(states.flatMap(namesIn));
   return states.length > 0 && Object.keys(filters).some((name) => !names.has(name.split(".").at(-1) ?? name));
 }
 

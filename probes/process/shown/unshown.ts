@@ -8,7 +8,13 @@ import type { ProbeContext } from "../../probe.ts";
 import { inOrder, knownTraces, type KnownTrace } from "../../seen/known-traces.ts";
 import { isUsual, type SeenState } from "../../seen/states.ts";
 import { isTurnedDown } from "../observations.ts";
-import { tracesToAsk, unshownByBoth, unshownMembers, type UnshownMember } from "../../seen/unshown-actions.ts";
+import {
+  endsWith,
+  tracesToAsk,
+  unshownByBoth,
+  unshownMembers,
+  type UnshownMember,
+} from "../../seen/unshown-actions.ts";
 
 /** Of the members that are never shown, so many are named. */
 const maxTold = 5;
@@ -43,7 +49,10 @@ export async function withoutUnshown(
   if (!value?.path || value.computed || value.computedForOthers || value.ofGroups) return found;
   const written = states.filter((one) => one.actions.length > 0 && isUsual(one));
   const candidates = unshownMembers(written, value);
-  const traces = tracesToAsk(candidates, knownTraces(inOrder(histories())));
+  const known = knownTraces(inOrder(histories()));
+  // Another workflow may make something else of the same key.
+  const workflows = new Set(written.map(({ traceId }) => known.get(traceId)?.workflow));
+  const traces = tracesToAsk(candidates, new Map([...known].filter(([, { workflow }]) => workflows.has(workflow))));
   if (traces.length === 0) return found;
   // What another user sent may be hidden from the first, and not from who sent it.
   const writersOf = (keys: readonly string[], { actions }: KnownTrace): readonly Account[] =>
@@ -71,7 +80,9 @@ export async function withoutUnshown(
     ["first" as const, ...traces.flatMap((trace) => writersOf([key], trace))].every((reader) =>
       unshownByBoth(traces, shownTo.get(reader) ?? [], value).some((one) => one.key === key && one.name === name),
     );
-  const unshown = candidates.filter(isUnseen);
+  // What later actions may have taken away again is not what this one brought.
+  const isRead = ({ key }: UnshownMember): boolean => [...written, ...traces].some((one) => endsWith(one, key));
+  const unshown = candidates.filter((member) => isRead(member) && isUnseen(member));
   if (unshown.length === 0) return found;
   const told = unshown.slice(0, maxTold).map(({ key, name }) => `${name} of ${key}`);
   return {

@@ -63,6 +63,16 @@ describe("the data of a link", () => {
     expect(linkDataReading(keyed, false).value).toEqual({ path: ["{*}"], encoding: "json", exact: true });
   });
 
+  it("is found under the key of its action among other members, one of which names that key", () => {
+    const keyed = (...names: readonly string[]) =>
+      actions.map(({ data, actionKey }, id) => {
+        const named = Object.fromEntries(names.map((name) => [name, actionKey]));
+        return { face: "v2" as const, link: { id, previous: null, ...named, [actionKey]: data, files: [] }, actions };
+      });
+    expect(linkDataReading(keyed("action"), false).value).toEqual({ path: ["{*}"], encoding: "json", exact: true });
+    expect(linkDataReading(keyed(), false).value?.path).toBeNull();
+  });
+
   it("stays where it is when most links show garbage there", () => {
     const reading = linkDataReading(
       links((data, index) => ({ data: index === 0 ? data : { garbage: index } })),

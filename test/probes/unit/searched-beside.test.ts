@@ -11,8 +11,16 @@ const workflows = ["a", "b"].map((id) => ({ id, name: id, actions: target.workfl
 const data = { site: "north", initials: "AB" };
 const styles = { path: [], join: "dotted" } as const;
 
-/** A trace in each workflow, of which the state shows its only action in a list, and searches that go by some keys. */
-async function besideIn(beside: JsonObject, reached: readonly string[], lists: readonly string[] = ["a", "b"]) {
+/**
+ * A trace in each workflow, of which the state shows its only action in a list, and searches that go by some keys.
+ * @param lists workflows of which the reading knows that list; `hidden`: those of which it knows no place of the data
+ */
+async function besideIn(
+  beside: JsonObject,
+  reached: readonly string[],
+  lists: readonly string[] = ["a", "b"],
+  hidden: readonly string[] = [],
+) {
   const answered = (kind: string, workflow: number, value: object | string): Exchange =>
     ({
       ...{ operationId: kind === "create" ? "v2CreateTrace" : "v2TraceState", face: "v2", actor: "first" },
@@ -26,7 +34,9 @@ async function besideIn(beside: JsonObject, reached: readonly string[], lists: r
   ]);
   const list = { path: ["events", "*", "payload"], fold: "list-of-actions", encoding: "json", exact: true };
   const merged = { path: ["data"], fold: "shallow-merge", encoding: "json", exact: true };
-  const byWorkflow = Object.fromEntries(workflows.map(({ id }) => [id, lists.includes(id) ? list : merged]));
+  const nowhere = { ...merged, path: null };
+  const readingOf = (id: string) => (hidden.includes(id) ? nowhere : lists.includes(id) ? list : merged);
+  const byWorkflow = Object.fromEntries(workflows.map(({ id }) => [id, readingOf(id)]));
   const readings: Record<string, unknown> = {
     "state-data": { ...list, workflows: byWorkflow },
     "search-lag": { ms: 0 },
@@ -60,6 +70,13 @@ describe("filters where each action is kept apart", () => {
 
   test("reached them where the first trace was found by what stands nowhere else, and no search more is sent", async () => {
     expect(await besideIn({ total: 1 }, ["site"], ["a"])).toEqual({ beside: [], searches: 0 });
+  });
+
+  test("reach no member within others where these alone hold the data, and what stands beside them is found", async () => {
+    expect((await besideIn({ total: 1 }, ["total"], [], ["b"])).beside).toEqual(["b"]);
+    expect((await besideIn({ total: 1 }, ["total", "site", "initials"], [], ["b"])).beside).toEqual([]);
+    expect((await besideIn({ total: 1 }, [], [], ["b"])).beside).toEqual([]);
+    expect((await besideIn({}, [], [], ["b"])).beside).toEqual([]);
   });
 
   test("are tried in other workflows only where these keep each action apart", async () => {

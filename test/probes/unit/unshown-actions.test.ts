@@ -1,10 +1,10 @@
 /** Whether a process computes its state: what an action brings stands in no state as it was sent, through neither face. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mayBeProcess, withoutUnshown } from "../../../probes/process/shown/unshown.ts";
 import type { ProbeContext, Question } from "../../../probes/probe.ts";
 import type { KnownAction, KnownTrace } from "../../../probes/seen/known-traces.ts";
 import type { SeenState } from "../../../probes/seen/states.ts";
-import { tracesToAsk, unshownByBoth, unshownMembers } from "../../../probes/seen/unshown-actions.ts";
+import { endsWith, tracesToAsk, unshownByBoth, unshownMembers } from "../../../probes/seen/unshown-actions.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -39,6 +39,15 @@ test("what some actions bring is never shown as it was sent", () => {
   ]);
 });
 
+test("what no state was read after is never shown where what came with it is", () => {
+  const last = (show: Show) => statesShown(show).slice(-2);
+  expect(unshownMembers(last(computed), merged)).toEqual([
+    { key: "note", name: "text" },
+    { key: "ask", name: "price" },
+  ]);
+  expect(unshownMembers(last(dataOf), merged)).toEqual([]);
+});
+
 test("nothing where one face shows it, or where the reading keeps the actions apart", () => {
   expect(unshownMembers(statesShown(dataOf), merged)).toEqual([]);
   const inOneFace: Show = (actions, face) => (face === "v2" ? dataOf(actions) : computed(actions, face));
@@ -50,6 +59,28 @@ test("nothing where one face shows it, or where the reading keeps the actions ap
 test("nothing where the state became something else, whatever it keeps of the first action", () => {
   const closed: Show = (actions) => (actions.length === talks.length ? { closed: true, bid: 100 } : dataOf(actions));
   expect(unshownMembers(statesShown(closed), merged)).toEqual([]);
+});
+
+describe("an action that sets a member within what an earlier one brought", () => {
+  const swap = [act("offer", { give: { kg: 800 }, want: { kind: "herring", kg: 4000 } }), act("counter", { kg: 3500 })];
+  const shownAs = (want: Json) => {
+    const states = swap.map((_, at): Json => ({ ...(swap[0]?.data as JsonObject), ...(at > 0 ? { want } : {}) }));
+    return states.map((state, at): SeenState => {
+      const source = "v2TraceState";
+      return { face: "v2", source, traceId: "1", reader: "first", state, actions: swap.slice(0, at + 1) };
+    });
+  };
+
+  test("is never shown as it was sent", () => {
+    const unshown = unshownMembers(shownAs({ kind: "herring", kg: 3500 }), merged);
+    expect(unshown).toEqual([{ key: "counter", name: "kg" }]);
+  });
+
+  test("may have lost what was there, where something else stands in it", () => {
+    expect(unshownMembers(shownAs({ kind: "herring", kg: 17 }), merged)).toEqual([]);
+    expect(unshownMembers(shownAs({ kg: 3500 }), merged)).toEqual([]);
+    expect(unshownMembers(shownAs({ kind: "cod", kg: 17 }), merged)).toEqual([]);
+  });
 });
 
 /** Reads of a trace that ends with a note, one through each face. */
@@ -86,8 +117,10 @@ test("traces that end with the action are asked for first, then those in which f
 
 const merges = { value: merged, evidence: "Merged." };
 
-/** What the probe finds where the clerk alone asks, and is shown this. */
-function foundWith(shownToClerk: Show) {
+const beforeNote = (): readonly SeenState[] => statesShown(computed).filter((one) => !endsWith(one, "note"));
+
+/** What the probe finds where the clerk alone asks, and is shown this, after these states. */
+function foundWith(shownToClerk: Show, shownToFirst: Show = computed, shown = beforeNote()) {
   const senders = { call: "first", ask: "user-2", note: "first" };
   const sent = talks.map(({ actionKey, data }, at) => {
     const kind = at === 0 ? { kind: "create" } : { kind: "act", traceId: "1" };
@@ -103,7 +136,7 @@ function foundWith(shownToClerk: Show) {
     const answers = questions.map(({ step }) => {
       const { face, actor = "first" } = step as { face: Face; actor?: string };
       asked.push(`${actor} ${face}`);
-      const state = (actor === "first" ? computed : shownToClerk)(talks, face);
+      const state = (actor === "first" ? shownToFirst : shownToClerk)(talks, face);
       const value = face === "v2" ? { error: null, data: { state } } : { state };
       const operationId = `${face}TraceState`;
       return {
@@ -122,7 +155,6 @@ function foundWith(shownToClerk: Show) {
     { account: "user-2" as const, may, groups: ["clerks"] },
   ];
   const context = { ask, histories: () => [{ exchanges: sent }], target: { people } };
-  const shown = statesShown(computed).filter(({ actions }) => actions.at(-1)?.actionKey !== "note");
   const found = withoutUnshown(merges, shown, context as unknown as ProbeContext);
   return found.then(({ value }) => ({ path: value?.path, asked }));
 }
@@ -136,6 +168,13 @@ test("what another user brings counts as never shown where neither the first use
   expect(
     (await foundWith((actions, face) => (face === "v2" ? dataOf(actions) : computed(actions, face)))).path,
   ).toEqual([]);
+});
+
+test("what no state was read after alone counts only where a trace ends with it", async () => {
+  const atEnd = (show: Show) => statesShown(show).filter((one) => endsWith(one, "note"));
+  const textAlone: Show = () => ({ lot: "Barge", bid: 100, text: "Soon" });
+  expect((await foundWith(computed, computed, atEnd(computed))).path).toBeNull();
+  expect((await foundWith(textAlone, textAlone, atEnd(textAlone))).path).toEqual([]);
 });
 
 test("a sound action that was turned down is a process, though no order is known; faulty ones and creations are none", () => {

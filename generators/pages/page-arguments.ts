@@ -32,6 +32,8 @@ export function oddPages(cursor: string): readonly GeneratedPage[] {
     unusual("first-last", { first: 2, last: 2 }),
     unusual("first-before", { first: 2, before: cursor }),
     unusual("last-after", { last: 2, after: cursor }),
+    // More than there are behind the cursor.
+    unusual("last-after", { last: 9, after: cursor }),
     unusual("after-before", { after: cursor, before: cursor }),
     unusual("after-alone", { after: cursor }),
     unusual("before-alone", { before: cursor }),

@@ -30,6 +30,7 @@ export const searchOpenPoints = defineOpenPoints({
       { name: "inner", description: "whether a key inside an object member is reached, dotted, nested, or not at all" },
       { name: "text", description: "equal, equal but for case, by prefix, or by a part" },
       { name: "empty", description: "no filter finds every trace, none, or is refused" },
+      { name: "of actions", description: "the data of any action, where the state keeps those of several apart" },
       { name: "computed", description: "members that the target computes for its state, and none that were sent" },
       {
         name: "beside",
@@ -55,6 +56,8 @@ export const searchOpenPoints = defineOpenPoints({
         empty: oneOf("all", "none", "refused", "unknown"),
       },
       {
+        /** Where the state keeps the data of actions apart: filters reach those of any. Absent: nobody can tell of which. */
+        ofActions: oneOf("any"),
         /** True where filters reach nothing that was sent, only members that the target computes. */
         computed: flag,
         /**

@@ -1,7 +1,7 @@
 /** Which data a search must find a trace by. */
 import { expect, test } from "vitest";
 import { Case, judge } from "../../checks/index.ts";
-import { matchOf, searchableData } from "../../checks/model/searches/matching.ts";
+import { matchAfter, matchOf, searchableData } from "../../checks/model/searches/matching.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import { jsonAnswer } from "./support/answers.ts";
 import { status } from "./support/history-faults.ts";
@@ -44,6 +44,34 @@ test("where it holds those of the first action alone, nobody can tell what filte
   const profile = stateOf({ ofFirst: true });
   expect(searchableData(actions.slice(0, 1), profile)).toEqual({ a: "1" });
   expect(searchableData(actions, profile)).toBeUndefined();
+});
+
+test("where it keeps actions apart, filters that reach any of them are held to each, and others to nothing", () => {
+  const unclear: OpenPointValues["search-keys"] = {
+    path: [],
+    join: "dotted",
+    inner: "none",
+    valueTypes: ["string"],
+    text: "exact",
+    empty: "all",
+  };
+  const reaching = { ...unclear, ofActions: "any" } as const;
+  const filters: readonly JsonObject[] = [
+    { a: "1" },
+    { b: "2", c: "3" },
+    { a: "9" },
+    { a: "1", c: "9" },
+    { a: "1", b: "2" },
+  ];
+  for (const fold of ["list-of-actions", "keyed-by-action-shallow-merge"] as const) {
+    const profile = stateOf({ path: [], fold });
+    const reading = profile.readings["state-data"]?.value;
+    const sent = [action({ a: "1" }), { ...action({ b: "2", c: "3" }), actionKey: "other" }];
+    const matches = (keys: OpenPointValues["search-keys"]) =>
+      filters.map((one) => matchAfter(one, sent, profile, reading, keys));
+    expect(matches(reaching)).toEqual(["all", "all", "none", "some", "unknown"]);
+    expect(new Set(matches(unclear))).toEqual(new Set(["unknown"]));
+  }
 });
 
 test("a filter by a member that states never show may be refused, and one by another may not", () => {

@@ -5,6 +5,7 @@ import { withoutCleared } from "../../../spec/readings/cleared-members.ts";
 import { withoutFilled } from "../../../spec/readings/filled-members.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import { notPassedOver, stateReadingOf } from "../../../spec/readings/state-data.ts";
+import { statePartsAfter } from "../../../spec/readings/state-parts.ts";
 import { foldState, type FoldedAction } from "../../../spec/readings/state-fold.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { readingOf, type OpenPointValues, type Profile } from "../../../spec/vocabulary/profile.ts";
@@ -83,6 +84,31 @@ export function heldKeys(
   if (!keys || !state?.path) return keys;
   const held = (["number", "boolean"] as const).filter((type) => !state.computed?.members?.includes(type));
   return { ...keys, valueTypes: [...new Set([...keys.valueTypes, ...held])] };
+}
+
+/** How the filters match what the actions made of the state of a trace. */
+export function matchAfter(
+  filters: JsonObject,
+  actions: readonly FoldedAction[],
+  profile: Profile,
+  reading: StateReading | undefined,
+  keys: OpenPointValues["search-keys"],
+): Match {
+  const data = searchableData(actions, profile, reading);
+  const parts = data || keys.ofActions === undefined || !reading ? undefined : statePartsAfter(actions, reading);
+  return parts ? matchOfParts(filters, parts, keys) : matchOf(filters, data, keys);
+}
+
+/** Filters that reach every part of a state. That one matches this part, and another that one, is not shown to suffice. */
+function matchOfParts(filters: JsonObject, parts: readonly JsonObject[], keys: OpenPointValues["search-keys"]): Match {
+  const matches = parts.map((part) => matchOf(filters, part, keys));
+  if (matches.includes("all")) return "all";
+  if (matches.includes("unknown")) return "unknown";
+  const members = Object.entries(filters);
+  const hits = members.filter(([key, wanted]) =>
+    parts.some((part) => matchOf({ [key]: wanted }, part, keys) === "all"),
+  ).length;
+  return hits === 0 ? "none" : hits < members.length ? "some" : "unknown";
 }
 
 /** How many of the filters the data match; `unknown` when one of them cannot be told. */

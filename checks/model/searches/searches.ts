@@ -9,7 +9,7 @@ import { levelsOfHidden } from "../../../spec/readings/state-data.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isUuid } from "../../support/uuid.ts";
 import type { Case } from "../case.ts";
-import { heldKeys, matchOf, searchableData, type Match } from "./matching.ts";
+import { heldKeys, matchAfter, type Match } from "./matching.ts";
 import { namesKept } from "../readers/kept-members.ts";
 import { momentOf } from "../moment.ts";
 import { mayBeReplaced } from "../states/replaced-states.ts";
@@ -151,7 +151,7 @@ export function matchesOf(
   if (reading?.path === null && Object.keys(filters).some((name) => mayBeFilledIn(name, trace, subject)))
     return { match: "unknown", ever: "unknown" };
   const everyMatch = acknowledged.map((_, index) =>
-    matchOf(filters, searchableData(acknowledged.slice(0, index + 1), profile, reading), keys),
+    matchAfter(filters, acknowledged.slice(0, index + 1), profile, reading, keys),
   );
   const ever: Match = everyMatch.includes("all") ? "all" : everyMatch.includes("unknown") ? "unknown" : "none";
   // A trace that is still being written matches or not; nobody can tell.

@@ -1,6 +1,6 @@
 import { mapSteps } from "../../../generators/index.ts";
 import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
-import { heldKeys, matchOf, searchableData } from "../../../checks/model/searches/matching.ts";
+import { heldKeys, matchAfter } from "../../../checks/model/searches/matching.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
@@ -54,7 +54,7 @@ function matchAt(
   if (actions.length === 0 || !isJsonObject(filters)) return "unknown";
   if (isByOwnName(filters, namesInState(context.target, context.profile))) return "unknown";
   const reading = stateReadingOf(context.profile, searchedIn(context, search));
-  return matchOf(filters, searchableData(actions, context.profile, reading), keys);
+  return matchAfter(filters, actions, context.profile, reading, keys);
 }
 
 function folded({ target }: SuiteContext, step: CreateStep | ActStep): FoldedAction {

@@ -46,6 +46,7 @@ const knownToService: ReadonlySet<string> = new Set([
   unfitTraits.form,
   unfitTraits.type,
   unfitTraits.extreme,
+  unfitTraits.again,
 ]);
 
 /** True for JSON in which a v2 action is refused for who sent it or for its data, whatever the status. */

@@ -10,6 +10,7 @@ import { withText } from "../support/against-form.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { extremeData } from "../support/extreme-data.ts";
 import { ownFiles } from "../support/inputs.ts";
+import { refusedBefore } from "../support/refused-before.ts";
 import { archives, filesOf, reads, singles, states } from "../support/reads.ts";
 import { searchesFor } from "../support/searches.ts";
 import { onTheWay, wayTo } from "../support/ways.ts";
@@ -217,5 +218,6 @@ export const mayRefuse: ScriptArea = {
     ...appendedAgainstTheForm(context),
     ...tooManyFiles(context),
     ...extremeData(context, area),
+    ...refusedBefore(context, area),
   ],
 };

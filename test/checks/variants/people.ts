@@ -41,6 +41,15 @@ export const people: readonly VariantStory[] = [
     },
   },
   {
+    title: "an action is taken that was refused once, by then through the other face",
+    story: (story) => {
+      const trace = story.create();
+      story.act(trace, {}, { refused: true, traits: [unfitTraits.again] });
+      story.act(trace, {}, { face: "legacy", traits: [unfitTraits.again] });
+      for (const face of faces) story.state(trace, { face });
+    },
+  },
+  {
     title: "a member that no form knows is dropped, whichever face brought it",
     judged: ["EQUIV-06"],
     story: (story) => {

@@ -1,7 +1,8 @@
 /** The v2 face wraps its payloads in an envelope, but for the workflow list; the legacy face wraps none. */
 import { validateResponse } from "../spec/description/response-schemas.ts";
-import { isJsonObject, type JsonObject } from "../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../spec/json.ts";
 import { operationById } from "../spec/operations.ts";
+import { sameJson } from "../spec/readings/equal.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { unfitTraits } from "../spec/vocabulary/unfit-traits.ts";
 import type { Case } from "./model/case.ts";
@@ -58,19 +59,22 @@ function isRefusedForItself({ face, operationId, response, defects, traits, cand
   return traits.length > 0 && traits.every((trait) => knownToService.has(trait));
 }
 
-/** The members and types of what stands in the envelopes of refusals, of those that tell a service from others. */
-function wrappedErrors({ exchanges }: Case): ReadonlySet<string> {
-  const errors = exchanges.flatMap(({ face, response }) => {
+/** What stands in the envelopes of refusals. */
+const wrappedErrors = ({ exchanges }: Case): readonly JsonObject[] =>
+  exchanges.flatMap(({ face, response }) => {
     const document = response?.json?.value;
     if (face !== "v2" || (response?.status ?? 0) < 400 || !isJsonObject(document)) return [];
     const { error } = document;
-    return isJsonObject(error) && Object.keys(error).length > 1 ? [error] : [];
+    return isJsonObject(error) ? [error] : [];
   });
-  return new Set(errors.map((error) => JSON.stringify(outlineOf(sorted(error)))));
-}
 
-const sorted = (document: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(document).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+/** True where each of several members is there, and of the same type: that may be more, such as where something is wrong. */
+function isLike(error: JsonObject, document: JsonObject): boolean {
+  const named = Object.entries(document);
+  const isThere = ([name, value]: readonly [string, Json]): boolean =>
+    Object.hasOwn(error, name) && sameJson(outlineOf(error[name] ?? null), outlineOf(value));
+  return named.length > 1 && named.every(isThere);
+}
 
 export const envelopeRules: readonly Rule[] = [
   rule("ENV-01", function* (subject) {
@@ -111,7 +115,7 @@ export const envelopeRules: readonly Rule[] = [
       const document = exchange.response?.json?.value;
       if (!isJsonObject(document)) continue;
       const isEnveloped = Object.hasOwn(document, "error");
-      if (!isEnveloped && !known.has(JSON.stringify(outlineOf(sorted(document))))) continue;
+      if (!isEnveloped && !known.some((error) => isLike(error, document))) continue;
       yield [
         exchange,
         !isEnveloped && {

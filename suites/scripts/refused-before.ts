@@ -24,6 +24,9 @@ export interface RefusedBefore {
 export interface RefusedThere extends SentBefore {
   /** How many of those had been done. */
   readonly after: number;
-  /** The status and the words of the refusal, without what they name: what is refused in others is refused for another reason. */
+  /**
+   * The status and the words of the refusal, without what they name, and whether the same was taken some times before: what is
+   * refused in others is refused for another reason.
+   */
   readonly words: string;
 }

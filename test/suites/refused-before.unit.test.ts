@@ -40,6 +40,21 @@ test("each kind is known once, with what was taken before it", () => {
   ]);
 });
 
+test("what comes too early and what came some times are two kinds, in whatever words", () => {
+  const { send, exchanges } = serviceThat(({ action }, { done }) =>
+    action === "note" ? done.length > 2 : action === "assess",
+  );
+  send({ op: "create", face: "v2", as: "t", ...input("open") });
+  for (const key of ["assess", "note", "note", "note"]) send({ op: "act", face: "v2", trace: "$t", ...input(key) });
+  const histories = [{ script: { id: "probes/1", title: "", steps: [] }, exchanges, unsent: [] }];
+  const [seen] = refusalsSeen(target.workflows, profile, histories);
+  expect(seen?.refused.map(({ action, after }) => [action, after])).toEqual([
+    ["assess", 1],
+    ["note", 3],
+  ]);
+  expect(new Set(seen?.refused.map(({ words }) => words)).size).toBe(2);
+});
+
 test("nothing is known where nothing was refused, and where any action may come at any time", () => {
   expect(
     refusalsSeen(

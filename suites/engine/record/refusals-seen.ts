@@ -60,7 +60,10 @@ function seenIn(
   if (begins?.kind !== "create" || begins.workflow !== workflow || accepted.length > longestWay || !sent)
     return undefined;
   if (accepted.some((one) => one.traits.length > 0 || !sentBefore(one, description))) return undefined;
-  return { accepted, refused: { ...sent, after: accepted.length, words: wordsOf(exchange, description) } };
+  // What was taken some times before is refused for another reason than what comes too early, whatever is said.
+  const times = accepted.filter((one) => one.intent.kind === "act" && one.intent.actionKey === sent.action).length;
+  const words = `${wordsOf(exchange, description)}${times > 1 ? ", once more" : ""}`;
+  return { accepted, refused: { ...sent, after: accepted.length, words } };
 }
 
 /** Of each kind one, on as few traces as may be: those first on which the most kinds were seen, and by the shortest way. */

@@ -83,6 +83,29 @@ test("it is sent through both faces with files of its own, and looked for in the
   expect([...looks(first + 2)]).toEqual(expect.arrayContaining(["state", "details", "file", "files", "search"]));
 });
 
+test("it is searched for by what the target computes, before the first refusal and behind the last", () => {
+  const marked = { tcRun: "run-0", tcMark: "probe~run-0~y" };
+  const { send, exchanges } = serviceThat(tooMuch);
+  send({ op: "create", face: "v2", as: "t", ...input("open", marked) });
+  send({ op: "act", face: "v2", trace: "$t", ...input("assess", { amount: 500 }) });
+  const histories = [{ script: { id: "probes/1", title: "", steps: [] }, exchanges, unsent: [] }];
+  const value = {
+    ...{ path: ["data"], fold: "shallow-merge" as const, encoding: "json" as const, exact: false },
+    ...{ own: ["status"], ownValues: { status: ["open", "assessed"] } },
+  };
+  const known = { readings: { ...profile.readings, "state-data": { value, evidence: "" } } };
+  const seen = refusalsSeen(target.workflows, profile, histories);
+  const [script] = refusedBefore(suiteContextFor({ target, profile: known, refusedBefore: seen }), "may-refuse");
+  const steps = (script?.steps ?? []).flatMap((step) => ("op" in step ? [step] : []));
+  const searched = steps.flatMap((step) => (step.op === "search" ? [step.filters] : []));
+  const [mark] = steps.flatMap((step) => (step.op === "create" ? [step.data["tcMark"]] : []));
+  const by = value.ownValues.status.map((status) => ({ tcMark: mark, status }));
+  expect(searched).toEqual([...by, ...by]);
+  const places = steps.flatMap(({ op }, at) => (op === "search" ? [at] : []));
+  const refused = steps.flatMap((step, at) => (step.op === "act" && step.outOfOrder ? [at] : []));
+  expect(places.map((at) => at < Math.min(...refused))).toEqual([true, true, false, false]);
+});
+
 test("a quick run sends none of it again", () => {
   const seen = refusalsSeen(target.workflows, profile, probed(tooMuch));
   const context = suiteContextFor({ target, profile, refusedBefore: seen, depth: "quick" });

@@ -6,8 +6,10 @@ import { withOwnMarker } from "../../../probes/index.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import { barredBy } from "../../../spec/readings/people.ts";
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
+import { stateReadingOf } from "../../../spec/readings/state-data.ts";
+import type { Face } from "../../../spec/operations.ts";
 import type { Json } from "../../../spec/json.ts";
-import type { ActStep, OperationStep, Script } from "../../../spec/vocabulary/script.ts";
+import { type ActStep, longestRestMs, type OperationStep, type Script } from "../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../context.ts";
 import type { RefusedBefore, RefusedThere, SentBefore } from "../refused-before.ts";
@@ -18,6 +20,10 @@ import { alternating, archives, otherFace, reads, singles, states } from "./read
 
 /** So many requests for each workflow. */
 const mostRequests = 60;
+/** So many values of a member that the target computes are searched by. */
+const mostValues = 6;
+/** So much longer than the lag that may be is waited. */
+const marginMs = 50;
 
 export function refusedBefore(context: SuiteContext, area: string): readonly Script[] {
   const { refusedBefore: seen = [] } = context;
@@ -61,7 +67,7 @@ function onTrace(
 ): readonly OperationStep[] {
   const { target, profile, runId } = context;
   const description = target.workflows[workflow];
-  const last = Math.max(...refused.map(({ after }) => after));
+  const [first, last] = [Math.min, Math.max].map((of) => of(...refused.map(({ after }) => after))) as [number, number];
   const isByPeople = refused.some(({ action }) => barredBy(profile, description?.id, action) !== undefined);
   const again = (sent: SentBefore) => {
     const action = description?.actions.find(({ key }) => key === sent.action);
@@ -81,6 +87,8 @@ function onTrace(
     const by = isByPeople && at > 0 ? { actor: sent.sender } : {};
     steps.push(at === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common, ...by });
     const here = refused.filter(({ after }) => after === at + 1);
+    const byOwn = at === first - 1 ? searchesByOwn(context, steps[0], alternating(at)) : [];
+    if (byOwn.length > 0) steps.push(...states("$t"), ...byOwn);
     if (here.length > 0) steps.push(...states("$t"), { op: "details", face: "v2", trace: "$t" });
     for (const one of here) {
       const number = refused.indexOf(one);
@@ -97,7 +105,33 @@ function onTrace(
       steps.push(...tries, ...reads("$t"), ...(takesFiles ? filesOf(tries, number) : []), ...searchFor(tries, number));
     }
   }
-  return steps;
+  const byOwn = searchesByOwn(context, steps[0], alternating(first - 1));
+  return byOwn.length > 0 ? [...steps, ...byOwn, ...states("$t")] : steps;
+}
+
+/**
+ * Searches for the trace by each value that a member was seen to have which the target computes: what refused actions would
+ * have made of it reaches no search, either.
+ */
+function searchesByOwn(
+  { target, profile }: SuiteContext,
+  created: OperationStep | undefined,
+  face: Face,
+): readonly OperationStep[] {
+  if (created?.op !== "create") return [];
+  const { workflow = 0, markerAt: place = ["tcMark"], data } = created;
+  const { ownValues = {}, fold } = stateReadingOf(profile, target.workflows[workflow]) ?? {};
+  // The one that tells most of how far a trace has come.
+  const [[member, values = []] = []] = Object.entries(ownValues).toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  const [text]: readonly Json[] = valuesAt(data, place);
+  if (member === undefined || text === undefined || place.length > 1 || fold !== "shallow-merge") return [];
+  const restMs = Math.min(target.searchLagMs + marginMs, longestRestMs);
+  return values.slice(0, mostValues).map((value, at): OperationStep => ({
+    ...{ op: "search", face, workflow, filters: { [place.join(".")]: text, [member]: value } },
+    ...(at === 0 ? { restMs } : {}),
+  }));
 }
 
 /** What the refused actions brought, each by itself, and in archives the first time. */

@@ -1,9 +1,12 @@
 /** The v2 face wraps its payloads in an envelope, but for the workflow list; the legacy face wraps none. */
 import { validateResponse } from "../spec/description/response-schemas.ts";
-import { isJsonObject } from "../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../spec/json.ts";
 import { operationById } from "../spec/operations.ts";
+import { sameJson } from "../spec/readings/equal.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
+import { unfitTraits } from "../spec/vocabulary/unfit-traits.ts";
 import type { Case } from "./model/case.ts";
+import { outlineOf } from "./model/rereads/outline.ts";
 import { documents, lacking } from "./model/successes.ts";
 import { rule, rulesOver, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
@@ -38,6 +41,41 @@ function isOwnRefusal({ operationId, face, response, defects, traits, candidateF
   return defects.every(({ where, what }) => where === "path" && namesUnknown.has(what));
 }
 
+/** Of what is wrong with an input on purpose, what a gateway cannot know of. */
+const knownToService: ReadonlySet<string> = new Set([
+  unfitTraits.sender,
+  unfitTraits.form,
+  unfitTraits.type,
+  unfitTraits.extreme,
+  unfitTraits.again,
+]);
+
+/** True for JSON in which a v2 action is refused for who sent it or for its data, whatever the status. */
+function isRefusedForItself({ face, operationId, response, defects, traits, candidateFor, intent }: Exchange): boolean {
+  if (face !== "v2" || !operationById(operationId).enveloped || (intent.kind !== "act" && intent.kind !== "create"))
+    return false;
+  if (!response?.json || response.status < 400 || response.status >= 500 || response.status === 429) return false;
+  if (response.headers["retry-after"] !== undefined || candidateFor !== undefined || defects.length > 0) return false;
+  return traits.length > 0 && traits.every((trait) => knownToService.has(trait));
+}
+
+/** What stands in the envelopes of refusals. */
+const wrappedErrors = ({ exchanges }: Case): readonly JsonObject[] =>
+  exchanges.flatMap(({ face, response }) => {
+    const document = response?.json?.value;
+    if (face !== "v2" || (response?.status ?? 0) < 400 || !isJsonObject(document)) return [];
+    const { error } = document;
+    return isJsonObject(error) ? [error] : [];
+  });
+
+/** True where each of several members is there, and of the same type: that may be more, such as where something is wrong. */
+function isLike(error: JsonObject, document: JsonObject): boolean {
+  const named = Object.entries(document);
+  const isThere = ([name, value]: readonly [string, Json]): boolean =>
+    Object.hasOwn(error, name) && sameJson(outlineOf(error[name] ?? null), outlineOf(value));
+  return named.length > 1 && named.every(isThere);
+}
+
 export const envelopeRules: readonly Rule[] = [
   rule("ENV-01", function* (subject) {
     for (const { exchange, document, operation } of subject.view(documents)) {
@@ -65,6 +103,25 @@ export const envelopeRules: readonly Rule[] = [
           message: `${nameOf(exchange)} is refused in JSON without the envelope's \`error\``,
           expected: "an object with the member error",
           actual: isJsonObject(document) ? Object.keys(document) : (document ?? null),
+        },
+      ];
+    }
+  }),
+
+  // What says the same as others do in their envelopes is the service's own, and no gateway's.
+  rule("ENV-01", function* (subject) {
+    const known = subject.view(wrappedErrors);
+    for (const exchange of subject.exchanges.filter(isRefusedForItself)) {
+      const document = exchange.response?.json?.value;
+      if (!isJsonObject(document)) continue;
+      const isEnveloped = Object.hasOwn(document, "error");
+      if (!isEnveloped && !known.some((error) => isLike(error, document))) continue;
+      yield [
+        exchange,
+        !isEnveloped && {
+          message: `${nameOf(exchange)} is refused as others are, but without the envelope's \`error\``,
+          expected: "an object with the member error",
+          actual: Object.keys(document),
         },
       ];
     }

@@ -86,7 +86,8 @@ const unfitTwins = (subject: Case): readonly (readonly [earlier: Exchange, later
   });
 };
 
-const unfit: ReadonlySet<string> = new Set(Object.values(unfitTraits));
+/** Of what was refused once nobody knows whether it is refused each time. */
+const unfit: ReadonlySet<string> = new Set(Object.values(unfitTraits).filter((trait) => trait !== unfitTraits.again));
 
 function isSameUnfit({ intent: one, actor, by, traits }: Exchange, { intent: other, ...later }: Exchange): boolean {
   const isWrite = one.kind === "create" || one.kind === "act";

@@ -17,6 +17,7 @@ import { gatingRules } from "./gating.ts";
 import { isolationRules } from "./isolation.ts";
 import { loginRules } from "./login.ts";
 import { ownTokenRules } from "./own-tokens.ts";
+import { countedTracesRules } from "./counted-traces.ts";
 import { neverCreatedRules } from "./never-created.ts";
 import { pageRules } from "./pages.ts";
 import { payloadShapeRules } from "./payload-shapes.ts";
@@ -55,6 +56,7 @@ export const rules: readonly Rule[] = deepFreeze([
   ...loginRules,
   ...ownTokenRules,
   ...neverCreatedRules,
+  ...countedTracesRules,
   ...pageRules,
   ...payloadShapeRules,
   ...refusedActionRules,

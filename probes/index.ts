@@ -13,7 +13,7 @@ export { lateRace } from "./process/late/late-race.ts";
 export { lateRefusal } from "./process/late/late-refusal.ts";
 export { formLearnt, takenData } from "./process/forms/form-learnt.ts";
 export type { Sent } from "./process/forms/plainer-data.ts";
-export { acceptedBefore } from "./process/rebuilt.ts";
+export { acceptedBefore, withOwnMarker } from "./process/rebuilt.ts";
 export type { ProbeDriver } from "./probe-driver.ts";
 export { probes } from "./registry.ts";
 export { BroughtTo } from "./seen/brought.ts";

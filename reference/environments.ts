@@ -19,12 +19,23 @@ const orderToCash = {
   ],
 };
 
+/** Of the order the form is told: without a customer there is none. */
+const ordersByForm = {
+  ...orderToCash,
+  actions: orderToCash.actions.map((action) =>
+    action.key === "order"
+      ? { ...action, data: { type: "object", required: ["customer"], properties: { customer: { type: "string" } } } }
+      : action,
+  ),
+};
+
 /** Two users for one of its groups. */
 const sam = { email: "sam@acme.example", password: "sales-opens-doors", groups: ["sales"] };
 
 export const environments = {
   embedded: embeddedTarget,
   "order-to-cash": { ...people, workflows: [orderToCash] },
+  "orders-by-form": { ...people, workflows: [ordersByForm] },
   "two-in-sales": { ...people, users: [sam], workflows: [orderToCash] },
 } as const;
 

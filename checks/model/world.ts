@@ -129,7 +129,9 @@ function takenIds({ exchanges }: History): ReadonlySet<string> {
 }
 
 /** What is taken against its form may be kept otherwise than it was sent. */
-const keptOtherwise: ReadonlySet<string> = new Set([unfitTraits.beyond, unfitTraits.type, unfitTraits.extreme]);
+const keptOtherwise: ReadonlySet<string> = new Set([
+  ...[unfitTraits.beyond, unfitTraits.type, unfitTraits.extreme, unfitTraits.again],
+]);
 
 function actionOf(exchange: Exchange, intent: Extract<Intent, { kind: "create" | "act" }>): ModelAction {
   const accepted = outcomeOf(exchange) === "succeeded";

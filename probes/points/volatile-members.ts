@@ -4,7 +4,7 @@ import type { Json } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { pathKey } from "../lib/generic-path.ts";
-import { mayHaveDrifted } from "../lib/volatile.ts";
+import { looksVolatile, mayHaveDrifted } from "../lib/volatile.ts";
 import { pathText } from "../lib/wording.ts";
 import { unknown, type Probe } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
@@ -33,7 +33,7 @@ export const volatileMembers: Probe = {
     const statePairs = pairs(
       states
         .filter(({ actions }) => actions.length === fixture.long?.actions.length)
-        .map(({ face, state }) => ({ face, value: state })),
+        .map(({ face, state, refusals = 0 }) => ({ face, value: state, refusals })),
     );
     const linkPairs = pairs(pages.map(({ face, links }) => ({ face, value: links })));
     const names = new Set(
@@ -54,25 +54,33 @@ export const volatileMembers: Probe = {
 interface Observation {
   readonly face: string;
   readonly value: Json;
+  /** So many actions had been refused on the trace; absent where nobody counts them. */
+  readonly refusals?: number;
 }
-type Pair = readonly [Json, Json];
+type Pair = readonly [Json, Json, between?: "a refusal"];
 
 /** Pairs of successive observations through the same face. */
 function pairs(observations: readonly Observation[]): readonly Pair[] {
   return (["v2", "legacy"] as const).flatMap((face) => {
-    const values = observations.filter((one) => one.face === face).map(({ value }) => value);
-    return values.slice(1).map((value, index): Pair => [values[index] ?? value, value]);
+    const seen = observations.filter((one) => one.face === face);
+    return seen.slice(1).map(({ value, refusals }, index): Pair => {
+      const before = seen[index];
+      return before?.refusals === refusals
+        ? [before?.value ?? value, value]
+        : [before?.value ?? value, value, "a refusal"];
+    });
   });
 }
 
 /**
  * Paths that differ between the two of a pair by nothing but time, a counter or an id. A pair that differs in anything
- * else too is another document, or the same in another order, and is ignored.
+ * else too is another document, or the same in another order, and is ignored. What counts on while an action is refused is
+ * no counter of time or of reads: it would count on without.
  */
 export function volatilePaths(pairs: readonly Pair[]): readonly JsonPath[] {
   const paths = new Map<string, JsonPath>();
-  for (const [before, after] of pairs) {
-    const drifted = driftedPaths(before, after);
+  for (const [before, after, between] of pairs) {
+    const drifted = driftedPaths(before, after, between === undefined);
     if (!drifted || sameInOtherOrder(before, after)) continue;
     for (const [key, path] of drifted) paths.set(key, path);
   }
@@ -83,12 +91,13 @@ export function volatilePaths(pairs: readonly Pair[]): readonly JsonPath[] {
 const maxDifferences = 2_000;
 
 /** The paths at which the two differ; undefined where something differs that time, a counter or an id does not explain. */
-function driftedPaths(before: Json, after: Json): ReadonlyMap<string, JsonPath> | undefined {
+function driftedPaths(before: Json, after: Json, mayCount: boolean): ReadonlyMap<string, JsonPath> | undefined {
   const paths = new Map<string, JsonPath>();
   let count = 0;
   for (const { path, expected, actual } of differences(before, after)) {
     if (expected === undefined || actual === undefined || !mayHaveDrifted(expected, actual)) return undefined;
     if (++count > maxDifferences) return undefined;
+    if (!mayCount && typeof expected === "number" && !looksVolatile(expected)) continue;
     const generic = generalised(before, path);
     paths.set(pathKey(generic), generic);
   }

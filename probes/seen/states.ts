@@ -1,6 +1,6 @@
 /** The states that plain reads and legacy actions showed, each with the actions that led to it. */
 import type { Face, OperationId } from "../../spec/operations.ts";
-import { payloadMember } from "../../spec/readings/outcome.ts";
+import { payloadMember, refused } from "../../spec/readings/outcome.ts";
 import { senderOf } from "../../spec/readings/people.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
@@ -20,6 +20,8 @@ export interface SeenState {
   readonly inPlace?: true;
   /** Empty where the trace was found, not written. */
   readonly actions: readonly KnownAction[];
+  /** So many actions had been refused on the trace; absent: none. */
+  readonly refusals?: number;
 }
 
 /** True for a state that was shown to the first user, or to who reads the trace in their place. */
@@ -27,8 +29,11 @@ export const isUsual = ({ reader, inPlace }: SeenState): boolean => reader === "
 
 export function seenStates(exchanges: readonly Exchange[]): readonly SeenState[] {
   const states: SeenState[] = [];
+  const refusals = new Map<string, number>();
   exchanges.forEach((exchange, index) => {
     const { intent, face, candidateFor } = exchange;
+    if (intent.kind === "act" && refused(exchange))
+      refusals.set(intent.traceId, (refusals.get(intent.traceId) ?? 0) + 1);
     if (candidateFor !== undefined) return;
     if (intent.kind !== "state" && !(intent.kind === "act" && face === "legacy")) return;
     const state = payloadMember(exchange, "state");
@@ -37,7 +42,9 @@ export function seenStates(exchanges: readonly Exchange[]): readonly SeenState[]
     const actions = knownTraces(exchanges.slice(0, index + 1)).get(traceId)?.actions ?? [];
     const reader = senderOf(exchange);
     const inPlace = intent.kind === "state" && exchange.actor === "first" && reader !== "first";
-    const shown = { face, source: exchange.operationId, traceId, state, reader, actions };
+    const before = refusals.get(traceId);
+    const common = { traceId, state, reader, actions, ...(before === undefined ? {} : { refusals: before }) };
+    const shown = { face, source: exchange.operationId, ...common };
     states.push(inPlace ? { ...shown, inPlace } : shown);
   });
   return states;

@@ -1,7 +1,18 @@
+import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Call } from "../core/call.ts";
+import type { ReceivedFile } from "../core/records.ts";
+import { badRequest } from "../core/refusal.ts";
+import { jsonReply } from "../http/answer.ts";
+import type { Hooks } from "../hooks/hooks.ts";
+import { amendByTurns } from "../hooks/turns.ts";
+import { changeResult, members, onWritten } from "../hooks/rewrite.ts";
 import type { FaultEntries } from "./fault.ts";
 import { fault } from "./fault.ts";
-import { onWritten } from "../hooks/rewrite.ts";
+import { serveUnknown, traceIdOf } from "./support/attachments.ts";
+import { addShipment, setTrace } from "./support/on-process.ts";
+import { onRefusal } from "./support/refused.ts";
+import { refuseAfterwards } from "./support/writes.ts";
 
 /** As many as the process of the seed lets come. */
 const mostShipments = 3;
@@ -10,6 +21,24 @@ const mostShipments = 3;
 const lookupMs = 40;
 
 const environment = "order-to-cash" as const;
+
+/** Of an amendment that was refused because it is a colleague's turn. */
+const whoseTurn = { code: "turn", kind: "act" } as const;
+
+/** Orders without a customer are refused only after something was written of them. */
+function refuseWithoutCustomer(hooks: Hooks): void {
+  const refuse = refuseAfterwards(hooks);
+  const incomplete = new WeakSet<Call>();
+  hooks.around("checkAction", (inner) => (call, workflow, input) => {
+    inner(call, workflow, input);
+    if (input.actionKey !== "order" || call.kind !== "create" || Object.hasOwn(input.data, "customer")) return;
+    incomplete.add(call);
+    refuse(call, badRequest("form", "data must have a customer", "data"));
+  });
+  changeResult(hooks, "write", (write, call) =>
+    incomplete.has(call) ? { ...write, trace: { ...write.trace, data: {} } } : write,
+  );
+}
 
 /** What goes wrong where a workflow is a process. */
 export const gating: FaultEntries<"gating"> = {
@@ -43,6 +72,56 @@ export const gating: FaultEntries<"gating"> = {
       });
     }),
     environment,
+  },
+  "gating/a-turn-that-is-refused-is-counted": {
+    ...fault("An amendment that is a colleague's turn is refused, and counted as a shipment.", "REFUSE-01", (hooks) => {
+      amendByTurns(hooks);
+      onRefusal(hooks, whoseTurn, async (reply, call) => {
+        await setTrace(hooks, traceIdOf(call), addShipment);
+        return reply;
+      });
+    }),
+    environment: "two-in-sales",
+  },
+  "gating/a-turn-that-is-refused-leaves-its-files": {
+    ...fault("The files of an amendment that is a colleague's turn can be had all the same.", "REFUSE-01", (hooks) => {
+      amendByTurns(hooks);
+      const brought = new WeakMap<Call, readonly ReceivedFile[]>();
+      const left: ReceivedFile[] = [];
+      changeResult(hooks, "readAction", (input, call) => {
+        brought.set(call, input.files);
+        return input;
+      });
+      onRefusal(hooks, whoseTurn, (reply, call) => {
+        left.push(...(brought.get(call) ?? []));
+        return reply;
+      });
+      const leftWith = (wanted: string) => left.find(({ digest }) => digest === wanted);
+      serveUnknown(hooks, {}, leftWith);
+      hooks.around("content", (inner) => (call, file) => {
+        const { inline } = leftWith(file.digest) ?? {};
+        return inline ? Readable.from([inline]) : inner(call, file);
+      });
+    }),
+    environment: "two-in-sales",
+  },
+  "gating/a-turn-that-is-refused-has-no-envelope": {
+    ...fault(
+      "An amendment that is a colleague's turn is refused through v2 without the envelope.",
+      "ENV-01",
+      (hooks) => {
+        amendByTurns(hooks);
+        onRefusal(hooks, { ...whoseTurn, face: "v2" }, (reply) => {
+          const { error } = reply.body.kind === "json" ? members(reply.body.value) : {};
+          return jsonReply(reply.status, error);
+        });
+      },
+    ),
+    environment: "two-in-sales",
+  },
+  "gating/an-order-refused-for-its-data-is-left": {
+    ...fault("An order without a customer is refused, and leaves an empty trace.", "REFUSE-02", refuseWithoutCustomer),
+    environment: "orders-by-form",
   },
   "gating/checked-before-the-lock": {
     ...fault("Whether an action may come is looked up before the trace is locked.", "GATE-03", (hooks) =>

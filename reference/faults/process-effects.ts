@@ -10,7 +10,7 @@ import type { FaultEntries } from "./fault.ts";
 import { counter } from "./support/counting.ts";
 import { foldOtherwise } from "./support/folding.ts";
 import { refuseAfterwards } from "./support/writes.ts";
-import { hasEnded, onNotNow, onProcess, setTrace, tried } from "./support/on-process.ts";
+import { addShipment, hasEnded, onNotNow, onProcess, setTrace, tried } from "./support/on-process.ts";
 
 /** Shows other totals. */
 function showTotals(hooks: Hooks, change: (trace: TraceRecord, call: Call) => number, scope: Scope = {}) {
@@ -21,9 +21,6 @@ function showTotals(hooks: Hooks, change: (trace: TraceRecord, call: Call) => nu
       : shown;
   });
 }
-
-const addShipment =
-  "progress = jsonb_set(progress, '{totals,shipments}', to_jsonb(coalesce((progress->'totals'->>'shipments')::int, 0) + 1))";
 
 /** Faults of what actions of a process bring about: effects, ends, totals and files. */
 export const processEffects: FaultEntries<"process"> = {

@@ -12,6 +12,8 @@ export const unfitTraits = {
   beyond: "unfit.beyond",
   /** Data at their ends, such as an empty list: refused by a rule of the target's own, or taken. */
   extreme: "unfit.extreme",
+  /** What was refused on this target before, in the same place: the same data, by the same user. */
+  again: "unfit.again",
   /** More files than the target takes with one action. */
   files: "unfit.files",
 } as const;

@@ -3,6 +3,7 @@ import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
 import type { ReadableTrace } from "./readable-trace.ts";
+import type { RefusedBefore } from "./refused-before.ts";
 
 /** All that the scripts of a run follow from; the same context gives the same scripts. */
 export interface SuiteContext {
@@ -18,6 +19,8 @@ export interface SuiteContext {
   readonly readable: readonly ReadableTrace[];
   /** Texts of creations of the probes, where each must bring texts of its own. */
   readonly usedTexts?: readonly string[];
+  /** What the probes saw refused on traces of processes. */
+  readonly refusedBefore?: readonly RefusedBefore[];
   /** So many traces may be created at most. */
   readonly mostTraces?: number;
   readonly depth: Depth;

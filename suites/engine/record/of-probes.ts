@@ -3,14 +3,17 @@ import { mayWrite, type ConfiguredTarget } from "../../../spec/requirements/at-h
 import { everyPlace } from "../../../spec/readings/path.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
-import type { ReadableTrace } from "../../scripts/index.ts";
+import type { ReadableTrace, RefusedBefore } from "../../scripts/index.ts";
 import { readableTraces } from "./readable-traces.ts";
+import { refusalsSeen } from "./refusals-seen.ts";
 
 export interface OfProbes {
   /** Traces of others that answered; empty where the run may create its own. */
   readonly readable: readonly ReadableTrace[];
   /** Texts of creations and actions, where some must bring texts of their own: no other may have them. */
   readonly usedTexts: readonly string[];
+  /** What was refused on traces of processes; nothing where a run may write nothing. */
+  readonly refusedBefore: readonly RefusedBefore[];
 }
 
 export function ofProbes(
@@ -22,6 +25,7 @@ export function ofProbes(
   return {
     readable: mayWrite(target) ? [] : readableTraces(histories),
     usedTexts: isOnce ? textsOfWrites(histories) : [],
+    refusedBefore: mayWrite(target) ? refusalsSeen(target.workflows, profile, histories) : [],
   };
 }
 

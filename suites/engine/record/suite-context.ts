@@ -13,7 +13,7 @@ export function suiteContext(
   environment: Environment,
   profile: Profile,
   run: ContextRun,
-  probed: OfProbes = { readable: [], usedTexts: [] },
+  probed: OfProbes = { readable: [], usedTexts: [], refusedBefore: [] },
 ): SuiteContext {
   const { email, password, privateKey } = environment.secrets.accountOf("first");
   const second = environment.secrets.accountOf("second");
@@ -38,7 +38,7 @@ export function contextOf(
   },
   profile: Profile,
   { runId, depth, seed, disturbed }: ContextRun,
-  { readable, usedTexts }: OfProbes,
+  { readable, usedTexts, refusedBefore }: OfProbes,
 ): SuiteContext {
   return {
     runId,
@@ -48,6 +48,7 @@ export function contextOf(
     apart: readingOf(profile, "input-features")?.apart ?? [],
     readable,
     ...(usedTexts.length > 0 ? { usedTexts } : {}),
+    ...(refusedBefore.length > 0 ? { refusedBefore } : {}),
     depth,
     seed,
     ...(disturbed ? { disturbed } : {}),

@@ -1,8 +1,12 @@
 /** What any other request would cover up: what a service keeps of the last call, or of the last login. */
+import { fitData } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
+import { processOf } from "../../../spec/readings/process.ts";
+import { requiredMember } from "../../../spec/readings/unfit.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep, ParallelStep, Step } from "../../../spec/vocabulary/script.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
@@ -130,12 +134,53 @@ const archivesThrough = (face: Face): readonly OperationStep[] => {
   return [archive, archive];
 };
 
+/** Where searches are more behind than this, what a refusal left would be waited for too long. */
+const longestLagMs = 2_000;
+
+/**
+ * How many traces a workflow has, behind creations that are refused for their data: one more would be one that nobody created.
+ * Behind a creation that is taken there is one more, and one look behind another shows whether others create some meanwhile.
+ */
+function countedAfterRefusals(context: SuiteContext) {
+  const { depth, profile, target } = context;
+  const [found] = requiredMember(target).filter(({ workflow }) => processOf(profile, target.workflows[workflow]));
+  const isCounted = readingOf(profile, "search-keys")?.empty === "all";
+  const lagMs = readingOf(profile, "search-lag")?.ms ?? 0;
+  if (depth === "quick" || !found || !isCounted || lagMs > longestLagMs) return [];
+  const { workflow, action, member } = found;
+  const rest = lagMs > 0 ? { restMs: lagMs * 2 } : {};
+  const look = (resting: { readonly restMs?: number }): readonly Step[] =>
+    faces.map((face, at): OperationStep => ({
+      ...{ op: "search", face, workflow, filters: {} },
+      ...(at === 0 ? resting : {}),
+    }));
+  const title = "A creation that is refused for its data leaves no trace, by whatever it might be found";
+  return [
+    {
+      exclusive: true,
+      ...defineScript(context, area, "counted-after-refusals", title, (draft) => {
+        const refused = (face: Face): OperationStep => {
+          const { [member]: _, ...data } = fitData(action, { data: draft.doc() }).data;
+          return { op: "create", face, workflow, action: action.key, data, traits: [unfitTraits.form] };
+        };
+        return [
+          ...look(rest),
+          { op: "create", face: "v2", workflow, action: action.key, data: draft.doc() },
+          ...look(rest),
+          ...[...faces, ...faces].flatMap((face) => [refused(face), ...look(rest), ...look({})]),
+        ];
+      }),
+    },
+  ];
+}
+
 export const exclusive: ScriptArea = {
   id: area,
   title: "Nothing of the last call or login goes into the next, and nothing waits for ever for another",
   scripts: (context) => [
     sameFilters(context),
     ...(context.depth === "quick" ? [] : [writtenWhileRead(context)]),
+    ...countedAfterRefusals(context),
     ...(context.depth !== "quick" && context.has.secondUser && context.has.separateOrganization
       ? someFaces(context, area).map((face, index) => afterAnother(context, face, index > 0))
       : []),

@@ -1,6 +1,7 @@
 /** What a target may refuse for reasons of its own: through both faces alike, and without a mark. */
 import { fitData, isOpen, manyFiles, markerMembers } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
+import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import { notBeginning, requiredMember, requiredMembers, typedMembers } from "../../../spec/readings/unfit.ts";
 import type { CreateStep, OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -10,6 +11,7 @@ import { withText } from "../support/against-form.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { extremeData } from "../support/extreme-data.ts";
 import { ownFiles } from "../support/inputs.ts";
+import { refusedBefore } from "../support/refused-before.ts";
 import { archives, filesOf, reads, singles, states } from "../support/reads.ts";
 import { searchesFor } from "../support/searches.ts";
 import { onTheWay, wayTo } from "../support/ways.ts";
@@ -152,25 +154,27 @@ function appendedAgainstTheForm(context: SuiteContext) {
   });
   const title = "Data of an action without what their form wants are refused through both faces and leave no mark";
   const tries = (draft: Draft, { workflow, action, member }: typeof first, through: readonly Face[]) =>
-    through.map((face): OperationStep => {
+    through.map((face, turn): OperationStep => {
       const { [member]: _, ...data } = fitData(action, { data: draft.doc() }).data;
-      const traits = [unfitTraits.form];
-      return { op: "act", face, trace: "$t", workflow, action: action.key, data, traits, outOfOrder: true };
+      const common = { face, trace: "$t", workflow, action: action.key, data, traits: [unfitTraits.form] };
+      // In a process each may do its work before its data are looked at, and keep what came with them.
+      const isKept = processOf(profile, target.workflows[workflow]) && mayBringFiles(action.files);
+      const files = isKept ? { as: `r${String(turn)}`, files: ownFiles(draft, 1) } : {};
+      return { op: "act", ...common, ...files, outOfOrder: true };
     });
+  const filesOfThem = (steps: readonly OperationStep[]): readonly OperationStep[] =>
+    steps.flatMap(({ as }) => (as === undefined ? [] : singles("$t", [{ refused: `$${as}.0` }])));
   return [
-    defineScript(context, area, "appended-against-the-form", title, (draft) => [
-      ...onTheWay(draft, first, "v2"),
-      ...reads("$t"),
-      ...tries(draft, first, inTurn),
-      ...reads("$t"),
-    ]),
+    defineScript(context, area, "appended-against-the-form", title, (draft) => {
+      const refused = tries(draft, first, inTurn);
+      return [...onTheWay(draft, first, "v2"), ...reads("$t"), ...refused, ...reads("$t"), ...filesOfThem(refused)];
+    }),
     ...(context.depth === "quick" ? [] : further.slice(0, maxFurther)).map((found, index) =>
-      defineScript(context, area, `appended-against-the-form-${String(index + 1)}`, title, (draft) => [
-        ...onTheWay(draft, found, "legacy"),
-        ...states("$t"),
-        ...tries(draft, found, faces),
-        ...states("$t"),
-      ]),
+      defineScript(context, area, `appended-against-the-form-${String(index + 1)}`, title, (draft) => {
+        const refused = tries(draft, found, faces);
+        const way = onTheWay(draft, found, "legacy");
+        return [...way, ...states("$t"), ...refused, ...states("$t"), ...filesOfThem(refused)];
+      }),
     ),
   ];
 }
@@ -217,5 +221,6 @@ export const mayRefuse: ScriptArea = {
     ...appendedAgainstTheForm(context),
     ...tooManyFiles(context),
     ...extremeData(context, area),
+    ...refusedBefore(context, area),
   ],
 };

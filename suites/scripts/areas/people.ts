@@ -81,8 +81,8 @@ interface Trespass {
   readonly account: Account;
   /** Keys of the actions after which it may come. */
   readonly done: readonly string[];
-  /** True where the user is kept from it by having done the last of them. */
-  readonly afterOwn?: boolean;
+  /** Which of them that user did, and is kept from it by that. */
+  readonly ownAt?: number;
 }
 
 /** The first action of each user that may come early, and is not theirs. */
@@ -96,7 +96,7 @@ function trespasses(context: SuiteContext): readonly Trespass[] {
   return byUser.slice(0, byDepth(context, { quick: 1, standard: 2, deep: 4 }));
 }
 
-/** Actions that a colleague of the first user is kept from by having done the last one. */
+/** Actions that a colleague of the first user is kept from by what was done before, however many others came between. */
 function outOfTurn({ target, profile }: SuiteContext): readonly Trespass[] {
   return target.workflows.flatMap((description, workflow) => {
     const { actions, id } = description;
@@ -106,7 +106,7 @@ function outOfTurn({ target, profile }: SuiteContext): readonly Trespass[] {
     const ways = beginnings(rules ?? {}, description).filter((done) => done.length > 1);
     // Whoever usually does the one action, another does not do the other in that user's place.
     const othersThan = (telling: string, key: string): readonly Trespass[] => {
-      const done = ways.find((one) => one.at(-1) === telling && mayFollow(rules ?? {}, one, key));
+      const done = ways.find((one) => one.slice(1).includes(telling) && mayFollow(rules ?? {}, one, key));
       const [usual] = writers(telling);
       const colleague = writers(key).find(({ account }) => account !== usual?.account && account !== "first");
       return done && colleague ? [{ workflow, key, account: colleague.account, done }] : [];
@@ -117,12 +117,13 @@ function outOfTurn({ target, profile }: SuiteContext): readonly Trespass[] {
       if (typeof by === "object" && "onlyWho" in by) return othersThan(by.onlyWho, key);
       const isOwn = by === "same" || (typeof by === "object" && "sameSince" in by);
       const telling = isOwn ? key : by === "last" ? undefined : by.notWho;
-      const done = ways.find(
-        (one) => (telling === undefined || one.at(-1) === telling) && mayFollow(rules ?? {}, one, key),
-      );
+      const ownAt = (one: readonly string[]): number =>
+        telling === undefined ? one.length - 1 : one.lastIndexOf(telling);
+      const done = ways.find((one) => ownAt(one) > 0 && mayFollow(rules ?? {}, one, key));
+      const own = done ? ownAt(done) : -1;
       const colleague =
-        done && writers(key).find((one) => one.account !== "first" && writers(done.at(-1) ?? "").includes(one));
-      return colleague ? [{ workflow, key, account: colleague.account, done, afterOwn: true }] : [];
+        done && writers(key).find((one) => one.account !== "first" && writers(done[own] ?? "").includes(one));
+      return colleague ? [{ workflow, key, account: colleague.account, done, ownAt: own }] : [];
     });
     return found.slice(0, 2);
   });
@@ -148,10 +149,8 @@ function notTheirOwn(context: SuiteContext, trespass: Trespass, turn: number) {
       outOfOrder: true as const,
     }));
     const way = onTheWay(draft, trespass, face);
-    const own = trespass.afterOwn === true ? way.slice(-1).map((step) => ({ ...step, actor: account })) : [];
     return [
-      ...way.slice(0, way.length - own.length),
-      ...own,
+      ...way.map((step, at) => (at === trespass.ownAt ? { ...step, actor: account } : step)),
       ...reads("$t"),
       ...tries,
       ...reads("$t"),

@@ -45,6 +45,7 @@ const againstForm: ReadonlySet<string> = new Set([
   unfitTraits.type,
   unfitTraits.beyond,
   unfitTraits.extreme,
+  unfitTraits.again,
 ]);
 
 interface Input {

@@ -1,6 +1,7 @@
 /** Status, content type, envelope and schema of successful responses. */
 import { operations, type OperationId, type OperationKind } from "../../../spec/operations.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import { bytesAnswer, jsonAnswer } from "../support/answers.ts";
 import { everyday } from "../support/everyday.ts";
 import type { Kill } from "../support/kill.ts";
@@ -94,6 +95,18 @@ export const shapeKills: readonly Kill[] = [
     },
     reject: at(0, answers(jsonAnswer({ message: "unknown" }, 404))),
   })),
+  {
+    requirement: "ENV-01",
+    title: "the refusal of who may not do an action says what others say, and has no envelope",
+    accept: (story) => {
+      const trace = story.create();
+      const refused = (code: string) => ({ error: { code, message: "not now" }, data: null });
+      story.act(trace, {}, { refused: true, answer: jsonAnswer(refused("006"), 409), traits: [unfitTraits.form] });
+      const by = { actor: "user-0", traits: [unfitTraits.sender] } as const;
+      story.act(trace, {}, { ...by, refused: true, answer: jsonAnswer(refused("009"), 403) });
+    },
+    reject: at(2, answers(jsonAnswer({ message: "a colleague's", code: "009" }, 403))),
+  },
   shapeFault(
     "ENV-03",
     "the v2 list is wrapped",

@@ -31,6 +31,25 @@ export const people: readonly VariantStory[] = [
     },
   },
   {
+    title: "a gateway that refuses who may not write, in words of its own",
+    story: (story) => {
+      const trace = story.create();
+      const notNow = { error: { code: "006", message: "not now" }, data: null };
+      story.act(trace, {}, { refused: true, answer: jsonAnswer(notNow, 409), traits: [unfitTraits.form] });
+      for (const answer of [jsonAnswer({ message: "Forbidden" }, 403), jsonAnswer({ message: "x", code: 403 }, 403)])
+        story.act(trace, {}, { actor: "user-0", traits: [unfitTraits.sender], refused: true, answer });
+    },
+  },
+  {
+    title: "an action is taken that was refused once, by then through the other face",
+    story: (story) => {
+      const trace = story.create();
+      story.act(trace, {}, { refused: true, traits: [unfitTraits.again] });
+      story.act(trace, {}, { face: "legacy", traits: [unfitTraits.again] });
+      for (const face of faces) story.state(trace, { face });
+    },
+  },
+  {
     title: "a member that no form knows is dropped, whichever face brought it",
     judged: ["EQUIV-06"],
     story: (story) => {

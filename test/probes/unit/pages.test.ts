@@ -59,6 +59,7 @@ describe("volatile members", () => {
       request: "1b7c9c1e-52a4-4f0e-9d56-0c7a6f6a1f11",
     };
     expect(volatilePaths([[before, after]])).toEqual([["readAt"], ["reads"], ["request"]]);
+    expect(volatilePaths([[before, after, "a refusal"]])).toEqual([["readAt"], ["request"]]);
   });
   it("are not what else changes, nor a member that is missing at times", () => {
     expect(volatilePaths([[{ a: "x" }, { a: "y" }]])).toEqual([]);

@@ -10,6 +10,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
 import { searchesByOwnMembers } from "../support/computed-searches.ts";
 import { defineScript } from "../support/define-script.ts";
+import { searchesByForms } from "../support/form-searches.ts";
 import { nearMissScripts, markerScript } from "../support/near-misses.ts";
 import {
   membersAt,
@@ -349,6 +350,7 @@ export const search: ScriptArea = {
           everyLength(context),
           newMembers(context),
           ...searchesByOwnMembers(context, area),
+          ...searchesByForms(context, area),
           ...inEachWorkflow(context, area),
           oddScript(context),
         ]),

@@ -23,6 +23,7 @@ import {
 import { otherAction } from "../support/other-action.ts";
 import { inEachWorkflow, otherWorkflow } from "../support/other-workflows.ts";
 import { alternating, otherFace, searchStep } from "../support/reads.ts";
+import { unfilteredSearches } from "../support/unfiltered-searches.ts";
 
 const area = "search";
 
@@ -352,6 +353,7 @@ export const search: ScriptArea = {
           ...searchesByOwnMembers(context, area),
           ...searchesByForms(context, area),
           ...inEachWorkflow(context, area),
+          ...unfilteredSearches(context, area),
           oddScript(context),
         ]),
   ],

@@ -34,7 +34,14 @@ export function unfilteredSearches(context: SuiteContext, area: string) {
       });
       const searches = faces.map((face): OperationStep => ({ op: "search", face, workflow, filters: {} }));
       const rested = searches.map((step, turn) => (turn === 0 ? { ...step, restMs } : step));
-      return [...searches, ...rested, create(at), ...rested];
+      const named = rested.map((step): OperationStep => ({ ...step, as: `all-${step.face}` }));
+      // What is found is a trace: also where no filter finds those of the script alone.
+      const read = faces.flatMap((face, turn) =>
+        [0, 1].map((place): OperationStep => ({
+          ...{ op: "state", face: alternating(turn + place), trace: `$all-${face}.${String(place)}` },
+        })),
+      );
+      return [...searches, ...rested, create(at), ...named, ...read];
     }),
   );
 }

@@ -8,7 +8,7 @@ import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, SearchStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
-import { searchesByOwnMembers } from "../support/computed-searches.ts";
+import { searchesByOwnMembers, searchesByOwnNumbers } from "../support/computed-searches.ts";
 import { defineScript } from "../support/define-script.ts";
 import { searchesByForms } from "../support/form-searches.ts";
 import { nearMissScripts, markerScript } from "../support/near-misses.ts";
@@ -351,6 +351,7 @@ export const search: ScriptArea = {
           everyLength(context),
           newMembers(context),
           ...searchesByOwnMembers(context, area),
+          ...searchesByOwnNumbers(context, area),
           ...searchesByForms(context, area),
           ...inEachWorkflow(context, area),
           ...unfilteredSearches(context, area),

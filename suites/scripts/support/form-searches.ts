@@ -45,9 +45,10 @@ export function searchesByForms(context: SuiteContext, area: string) {
           traits: [unfitTraits.extreme],
         };
       });
-      const searches = members.flatMap(({ name, values }) =>
-        values.flatMap((value) =>
-          faces.map((face): OperationStep => ({
+      const searches = members.flatMap(({ name, values }, turn) =>
+        // The first through both faces, others through one of them.
+        (turn === 0 ? faces : [alternating(turn + context.seed)]).flatMap((face) =>
+          values.map((value): OperationStep => ({
             ...{ op: "search", face, workflow: index, filters: { [name]: value } },
             traits: ["filters.computed"],
           })),

@@ -30,6 +30,7 @@ import { statusRules } from "./status.ts";
 import { successRules } from "./success.ts";
 import { tellingRules } from "./telling.ts";
 import { twinRules } from "./twins.ts";
+import { unfilteredSearchRules } from "./unfiltered-searches.ts";
 import { unknownTraceRules } from "./unknown-traces.ts";
 import { workflowRules } from "./workflows.ts";
 import { deepFreeze } from "../spec/deep-freeze.ts";
@@ -68,6 +69,7 @@ export const rules: readonly Rule[] = deepFreeze([
   ...successRules,
   ...tellingRules,
   ...twinRules,
+  ...unfilteredSearchRules,
   ...unknownTraceRules,
   ...workflowRules,
 ]);

@@ -40,21 +40,23 @@ export const searchFormRules: readonly Rule[] = [
     }
   }),
 
-  // Whether no filter finds all traces or none is not shown; those of another workflow it does not find.
+  // Whether no filter finds all traces or none is not shown, nor what others reach; those of another workflow none finds.
   rule("SEARCH-06", function* (subject) {
     for (const search of subject.view(searches)) {
       const { exchange, intent, found } = search;
       const workflow = workflowOf(search);
-      if (workflow === undefined || !isJsonObject(intent.filters) || Object.keys(intent.filters).length > 0) continue;
+      if (workflow === undefined || !isJsonObject(intent.filters)) continue;
+      const isBare = Object.keys(intent.filters).length === 0;
       const others = [...subject.world.traces].filter(
-        ([, { created, actions }]) => created.workflow !== workflow && !actions.some(({ unclear }) => unclear),
+        ([, { created, actions }]) =>
+          areApart(created.workflow, workflow, subject) && !actions.some(({ unclear }) => unclear),
       );
-      if (others.length === 0) continue;
       const [, other] = others.find(([key]) => found.has(key)) ?? [];
+      if (others.length === 0 || (!isBare && other === undefined)) continue;
       yield [
         exchange,
         other !== undefined && {
-          message: `${nameOf(exchange)} finds, without any filter, a trace of another workflow`,
+          message: `${nameOf(exchange)} finds, ${isBare ? "without any filter" : `with ${JSON.stringify(intent.filters)}`}, a trace of another workflow`,
           expected: "traces of the workflow that is searched",
           actual: other.id,
           with: [other.created.exchange],
@@ -96,8 +98,12 @@ export const searchFormRules: readonly Rule[] = [
 ];
 
 /** True for searches of two workflows that no target can take for one. */
-function isOfAnother(one: ObservedSearch, other: ObservedSearch, { target }: Case): boolean {
-  const [first, second] = [one, other].map((search) => target.workflows[workflowOf(search) ?? -1]);
+function isOfAnother(one: ObservedSearch, other: ObservedSearch, subject: Case): boolean {
+  return areApart(workflowOf(one) ?? -1, workflowOf(other) ?? -1, subject);
+}
+
+function areApart(one: number, other: number, { target }: Case): boolean {
+  const [first, second] = [target.workflows[one], target.workflows[other]];
   if (!first || !second) return false;
   const names = ({ id, name }: WorkflowDescription): readonly string[] => [id, name ?? id];
   return !names(first).some((name) => names(second).includes(name));

@@ -4,7 +4,7 @@ import type { Exchange } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type JsonObject } from "../spec/json.ts";
 import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
-import { computedSearches } from "./model/searches/computed-searches.ts";
+import { computedSearches, type ComputedSearch } from "./model/searches/computed-searches.ts";
 import { stillShownBy } from "./model/searches/still-shown.ts";
 import {
   candidates,
@@ -46,19 +46,8 @@ export const searchRules: readonly Rule[] = [
   }),
 
   // Whether filters reach what the target computes is not shown; one that finds a trace by what it was does.
-  rule("SEARCH-08", function* (subject) {
-    for (const { trace, name, now, found, reached, shownBy } of subject.view(computedSearches)) {
-      if (!found && !reached) continue;
-      const message = `${callOf(now)} does not find a trace whose state shows this ${name}, and searches go by its ${name}`;
-      const finding = {
-        message,
-        expected: trace.id,
-        actual: [...now.found].slice(0, 50),
-        with: [shownBy, reached?.exchange],
-      };
-      yield [now.exchange, !found && finding];
-    }
-  }),
+  findsByShown("SEARCH-03", ({ changed }) => !changed),
+  findsByShown("SEARCH-08", ({ changed }) => changed),
 
   // A value that the state never had is another than it has, whoever computes it.
   rule("SEARCH-04", function* (subject) {
@@ -120,6 +109,23 @@ export const searchRules: readonly Rule[] = [
     }
   }),
 ];
+
+/** A search by what the state shows finds the trace, where it was seen that searches go by the member. */
+function findsByShown(requirement: RequirementId, concerns: (search: ComputedSearch) => boolean): Rule {
+  return rule(requirement, function* (subject) {
+    for (const { trace, name, now, found, reached, shownBy } of subject.view(computedSearches).filter(concerns)) {
+      if (!found && !reached) continue;
+      const message = `${callOf(now)} does not find a trace whose state shows this ${name}, and searches go by its ${name}`;
+      const finding = {
+        message,
+        expected: trace.id,
+        actual: [...now.found].slice(0, 50),
+        with: [shownBy, reached?.exchange],
+      };
+      yield [now.exchange, !found && finding];
+    }
+  });
+}
 
 /** Searches for what the state shows still, whatever was done since they found the trace, that do not find it again. */
 function lostThoughShown(): Rule {

@@ -29,6 +29,7 @@ export { fileSetArbitrary } from "./files/file-set.ts";
 export { fileSetOf, type GeneratedFiles } from "./files/generated-files.ts";
 export type { FilterCase } from "./filters/filter-case.ts";
 export { filterCases } from "./filters/filter-cases.ts";
+export { formValues, type FormValues } from "./filters/form-values.ts";
 export { nearMisses } from "./filters/near-misses.ts";
 export { oddPages } from "./pages/page-arguments.ts";
 export { pagesOfWalk, tellingWalks, type WalkShape, walksOfEverySize } from "./pages/page-walk.ts";

@@ -31,7 +31,7 @@ function pinned(id: OpenPointId, reading: Reading | undefined, pin: Pins[OpenPoi
   return { value: seen, evidence, pinned: true, drift };
 }
 
-/** Which members stand beside the data was no choice, nor which actions were tried, and depends on what was seen of the target. */
+/** Which members stand beside the data was no choice, nor their numbers and which actions were tried, and depends on what was seen of the target. */
 function chosen(value: OpenPointValues[OpenPointId]): Json {
-  return without(value, [["beside"], ["once"]]);
+  return without(value, [["beside"], ["once"], ["ownNumbers"]]);
 }

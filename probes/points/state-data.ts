@@ -30,6 +30,7 @@ import { absentMembers, silentActions } from "../seen/partial-states.ts";
 import { plainPages } from "../seen/pages.ts";
 import { withListed } from "../seen/listed-actions.ts";
 import { uncoveredStates } from "../seen/uncovered-states.ts";
+import { withNumbers } from "../seen/own-numbers.ts";
 import { statusesOf, valuesOf } from "../seen/own-values.ts";
 import { readByWorkflow } from "../seen/states-by-workflow.ts";
 import { isUsual, seenStates, type SeenState } from "../seen/states.ts";
@@ -61,7 +62,8 @@ export const stateData: Probe = {
       return readByWorkflow([...seen, ...more], inOrder(histories()), context.target, readIn);
     };
     const apart = whole.value?.path === null ? await ofEachWorkflow() : undefined;
-    return { "state-data": asPinned(apart ?? whole, pin("state-data")) };
+    const found = asPinned(apart ?? whole, pin("state-data"));
+    return { "state-data": isProcess ? withNumbers(found, inOrder(histories()), context) : found };
   },
 };
 

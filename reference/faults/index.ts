@@ -20,6 +20,7 @@ import { pages } from "./pages.ts";
 import { plain } from "./plain.ts";
 import { process } from "./process.ts";
 import { processEffects } from "./process-effects.ts";
+import { processSearches } from "./process-searches.ts";
 import { refusals } from "./refusals.ts";
 import { robustness } from "./robustness.ts";
 import { search } from "./search.ts";
@@ -52,6 +53,7 @@ const areas = [
     plain,
     process,
     processEffects,
+    processSearches,
     refusals,
     robustness,
     search,

@@ -1,7 +1,19 @@
 /** What is open about links, the state and the actions behind them. */
 import { defineOpenPoints } from "./define.ts";
 import { stateFolds } from "./state-folds.ts";
-import { anything, flag, jsonPath, listOf, mapOf, oneOf, orNull, record, status, text } from "./value-schemas.ts";
+import {
+  anything,
+  flag,
+  jsonPath,
+  listOf,
+  mapOf,
+  numberOrFlag,
+  oneOf,
+  orNull,
+  record,
+  status,
+  text,
+} from "./value-schemas.ts";
 
 export const jsonTypes = ["string", "number", "boolean", "null", "array", "object"] as const;
 
@@ -82,8 +94,12 @@ export const tracesOpenPoints = defineOpenPoints({
       { name: "opaque", description: "the state does not show the data as it was sent" },
     ],
     example: { path: ["data"], fold: "shallow-merge", encoding: "json", exact: true },
-    /** `fold`: how the container follows from the data of the actions, in link order. A null path: nowhere (an opaque state). `own`: members beside the data that the target computes, whatever is sent by the same name. `beside`: members that stand beside the place of the data, or beside what leads there, and do not repeat what was sent; where the path is null, those of which nobody sent the name. `ofFirst`: the data of the first action stand there, and of later ones only what the target computes of them. `computed`: types of values that are shown otherwise than they were sent, though links show them as sent; `computedForOthers`: the same for other readers than the first user. `replacedAfter`: by the id of the workflow, keys of actions that end their trace, after which the state shows nothing more of what was sent, but something else. `made`: members that the target puts beside the data by actions of these keys. `cleared`: by the key of an action, members that earlier ones brought and that stand there no more once it was done. `ofGroups`: each reader is shown the first action and those of the own groups alone. `summaryFor`: readers who are shown a summary without anything that was sent, while others are shown the data; `user-N` is entry N of `users`. `silent`: keys of actions that leave the state as it was, while others change it; `absent`: members that were sent and that it never shows, while it shows others that came with them; both where the path is null. `listed`: where the data are keyed by action, keys of actions whose data stand in a list. `passedOver`: where the data are those of the last action, keys of actions that leave there what was, though links show their data. `ownValues`: texts that members of `own` were seen to have in turn, as a status has. `workflows`: by the id of a workflow the reading of its states, where they show the data otherwise than those of the others, or not at all. */
-    valueSchema: record(stateNeeds, { ...stateMore, workflows: mapOf(record(stateNeeds, stateMore)) }),
+    /** `fold`: how the container follows from the data of the actions, in link order. A null path: nowhere (an opaque state). `own`: members beside the data that the target computes, whatever is sent by the same name. `beside`: members that stand beside the place of the data, or beside what leads there, and do not repeat what was sent; where the path is null, those of which nobody sent the name. `ofFirst`: the data of the first action stand there, and of later ones only what the target computes of them. `computed`: types of values that are shown otherwise than they were sent, though links show them as sent; `computedForOthers`: the same for other readers than the first user. `replacedAfter`: by the id of the workflow, keys of actions that end their trace, after which the state shows nothing more of what was sent, but something else. `made`: members that the target puts beside the data by actions of these keys. `cleared`: by the key of an action, members that earlier ones brought and that stand there no more once it was done. `ofGroups`: each reader is shown the first action and those of the own groups alone. `summaryFor`: readers who are shown a summary without anything that was sent, while others are shown the data; `user-N` is entry N of `users`. `silent`: keys of actions that leave the state as it was, while others change it; `absent`: members that were sent and that it never shows, while it shows others that came with them; both where the path is null. `listed`: where the data are keyed by action, keys of actions whose data stand in a list. `passedOver`: where the data are those of the last action, keys of actions that leave there what was, though links show their data. `ownValues`: texts that members of `own` were seen to have in turn, as a status has. `ownNumbers`: by the id of a workflow that is a process, whole numbers and flags that members of its states were seen to have in turn, though nobody sent them. `workflows`: by the id of a workflow the reading of its states, where they show the data otherwise than those of the others, or not at all. */
+    valueSchema: record(stateNeeds, {
+      ...stateMore,
+      ownNumbers: mapOf(mapOf(listOf(numberOrFlag))),
+      workflows: mapOf(record(stateNeeds, stateMore)),
+    }),
   },
   "action-uuid": {
     question: "What does the UUID name that the v2 action answers?",

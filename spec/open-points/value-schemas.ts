@@ -20,6 +20,7 @@ export const anyText: ValueSchema<string> = { type: "string" };
 export const flag: ValueSchema<boolean> = { type: "boolean" };
 export const status: ValueSchema<number> = { type: "integer", minimum: 100, maximum: 599 };
 export const count: ValueSchema<number> = { type: "integer", minimum: 0 };
+export const numberOrFlag: ValueSchema<number | boolean> = { anyOf: [{ type: "number" }, { type: "boolean" }] };
 export const anything: ValueSchema<Json> = {};
 export const anyObject: ValueSchema<JsonObject> = { type: "object" };
 /** Such as `["meta", "files", "*", "digest"]`. */

@@ -4,6 +4,7 @@ import { faces } from "../../spec/operations.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { ConfigurationDoubt, configurationDoubt, loginsDisagree } from "./configuration-doubt.ts";
+import { askedByEachLogin, keyOpensAnother } from "./keys-of-others.ts";
 import { contradictsItself } from "./self-contradiction.ts";
 
 /**
@@ -60,8 +61,11 @@ export async function listsInDoubt(driver: Driver, histories: readonly History[]
   const doubt = configurationDoubt(histories, driver.environment);
   if (doubt === undefined) return [];
   const lists = await listsOfEachLogin(driver);
-  if (!loginsDisagree(lists, driver.environment) && !contradictsItself(histories)) throw new ConfigurationDoubt(doubt);
-  return lists;
+  if (loginsDisagree(lists, driver.environment) || contradictsItself(histories)) return lists;
+  const asked: History[] = [];
+  for (const script of askedByEachLogin(histories, driver.environment)) asked.push(await driver.run(script));
+  if (!keyOpensAnother(asked)) throw new ConfigurationDoubt(doubt);
+  return [...lists, ...asked];
 }
 
 /** The lists of workflows through both faces, where there is an organization: what names it wrongly is no finding. */

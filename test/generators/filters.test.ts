@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { filterCases, nearMisses, oddPages, pagesOfWalk } from "../../generators/index.ts";
+import type { JsonObject } from "../../spec/json.ts";
+import { filterCases, formValues, nearMisses, oddPages, pagesOfWalk } from "../../generators/index.ts";
 
 const data = { tcRun: "run-1", tcMark: "mark-1", word: "Amber", count: 17, open: true, inner: { city: "Lyon" } };
 
@@ -48,6 +49,48 @@ describe("near misses of numbers", () => {
     const traitsOf = (value: number) =>
       filterCases({ tcMark: "m", n: value }).find(({ name }) => name === "hit n")?.traits;
     expect([traitsOf(17), traitsOf(2 ** 31), traitsOf(0.5)]).toEqual([[], ["search.odd-value"], ["search.odd-value"]]);
+  });
+});
+
+describe("numbers and flags of a form", () => {
+  const base = { key: "order", groupLabel: "sales", creates: true, appends: false };
+  const form = (size: JsonObject): JsonObject => ({
+    type: "object",
+    additionalProperties: false,
+    required: ["size"],
+    properties: { size: { type: "number", ...size }, open: { type: "boolean" }, name: { type: "string" } },
+  });
+  const valuesIn = (dataSchema: JsonObject, data: JsonObject, examples?: readonly JsonObject[]) =>
+    formValues({ ...base, dataSchema, ...(examples ? { examples } : {}) }, data, 3);
+
+  it("are a fraction, nought, and the flag the other way round, where the form takes them", () => {
+    const { documents, members } = valuesIn(form({}), { size: 3, open: true, name: "x" });
+    expect(documents).toEqual([
+      { size: 3, open: true, name: "x" },
+      { size: 3.5, open: false, name: "x" },
+      { size: 0, open: false, name: "x" },
+    ]);
+    expect(members).toEqual([
+      { name: "size", values: [3, 3.5, 0] },
+      { name: "open", values: [true, false] },
+    ]);
+  });
+
+  it("keep to the form, and are searched for by nought all the same", () => {
+    const { documents, members } = valuesIn(form({ type: "integer", minimum: 1 }), { size: 3 });
+    expect(documents).toEqual([{ size: 3 }, { size: 4 }]);
+    expect(members).toEqual([{ name: "size", values: [3, 4, 0] }]);
+  });
+
+  it("are those of the examples where the form takes these alone", () => {
+    const examples = [{ size: 630 }, { size: 1000.5 }];
+    const { documents, members } = valuesIn({ enum: examples }, { size: 630 }, examples);
+    expect(documents).toEqual(examples);
+    expect(members).toEqual([{ name: "size", values: [630, 1000.5, 0] }]);
+  });
+
+  it("are none where it has texts alone", () => {
+    expect(valuesIn(form({}), { name: "x" }).members).toEqual([]);
   });
 });
 

@@ -31,6 +31,8 @@ export interface ComputedSearch {
   readonly others: readonly { readonly search: OwnSearch; readonly found: boolean }[];
   /** The state. */
   readonly shownBy: Exchange;
+  /** True where something was done on the trace after its creation. */
+  readonly changed: boolean;
 }
 
 /** For each of these searches whether it finds the trace, once the target has had the time to take in what was done. */
@@ -120,12 +122,13 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
       now.exchange.sentAtMs - sinceMs >= subject.target.searchLagMs &&
       shownBy.some(({ sentAtMs }) => sentAtMs >= now.exchange.receivedAtMs),
     shownBy: read,
+    changed: moment.acknowledged.length > 1,
   };
 }
 
-/** True for a text, a whole number, and one with a fraction that was sent, or is the sum of what was: others may be rounded. */
+/** True for a text, a flag, a whole number, and one with a fraction that was sent, or is the sum of what was: others may be rounded. */
 function isTold(name: string, value: Json, { actions }: ModelTrace): boolean {
-  if (typeof value !== "number") return typeof value === "string";
+  if (typeof value !== "number") return typeof value === "string" || typeof value === "boolean";
   const sent = actions.flatMap(({ data }) =>
     isJsonObject(data) && typeof data[name] === "number" ? [data[name]] : [],
   );
@@ -179,5 +182,7 @@ function memberShown(read: Exchange, name: string, subject: Case): Json | undefi
   const data = reading && ownDataOfState(state, reading);
   if (isJsonObject(data) && Object.hasOwn(data, name)) return data[name];
   const places = isJsonObject(state) ? [...everyPlace(state)].filter(({ path }) => path.at(-1) === name) : [];
-  return places.length === 1 ? places[0]?.value : undefined;
+  const [first, ...others] = places.map(({ value }) => value);
+  // Whichever of several places a filter means.
+  return first !== undefined && others.every((value) => sameJson(value, first)) ? first : undefined;
 }

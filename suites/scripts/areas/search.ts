@@ -8,8 +8,9 @@ import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, SearchStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
-import { searchesByOwnMembers } from "../support/computed-searches.ts";
+import { searchesByOwnMembers, searchesByOwnNumbers } from "../support/computed-searches.ts";
 import { defineScript } from "../support/define-script.ts";
+import { searchesByForms } from "../support/form-searches.ts";
 import { nearMissScripts, markerScript } from "../support/near-misses.ts";
 import {
   membersAt,
@@ -22,6 +23,7 @@ import {
 import { otherAction } from "../support/other-action.ts";
 import { inEachWorkflow, otherWorkflow } from "../support/other-workflows.ts";
 import { alternating, otherFace, searchStep } from "../support/reads.ts";
+import { unfilteredSearches } from "../support/unfiltered-searches.ts";
 
 const area = "search";
 
@@ -349,7 +351,10 @@ export const search: ScriptArea = {
           everyLength(context),
           newMembers(context),
           ...searchesByOwnMembers(context, area),
+          ...searchesByOwnNumbers(context, area),
+          ...searchesByForms(context, area),
           ...inEachWorkflow(context, area),
+          ...unfilteredSearches(context, area),
           oddScript(context),
         ]),
   ],

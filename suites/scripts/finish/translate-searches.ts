@@ -47,6 +47,8 @@ export class TranslatedSearches {
    * may search at all shows without filters, too.
    */
   filtersOf(step: SearchStep): Json | undefined {
+    // By the names that states show.
+    if (step.traits?.includes("filters.computed")) return step.filters;
     const mayNotSearch = step.token !== undefined || step.actor === "second";
     return this.#inMembers(step) ?? (mayNotSearch ? {} : undefined);
   }

@@ -81,3 +81,55 @@ export function searchesByOwnMembers(context: SuiteContext, area: string) {
     ]),
   ];
 }
+
+/** Such numbers and flags that are searched by, and so many values of each. */
+const [maxNumbers, maxOfEach] = [2, 4];
+
+/** So many actions a trace gets, at the end of which it is searched for. */
+const longestWay = 6;
+
+/**
+ * For each of some processes a trace that is brought far, and is searched for by each value that such a number or flag was seen to
+ * have, by the name alone: nought and no are among them.
+ */
+export function searchesByOwnNumbers(context: SuiteContext, area: string) {
+  const { profile, target, depth } = context;
+  const { ownNumbers = {} } = readingOf(profile, "state-data") ?? {};
+  const title = "A trace is found by the number or the flag that the target computes now, and by no other";
+  const restMs = Math.min(target.searchLagMs + marginMs, longestRestMs);
+  const places = target.workflows.flatMap((workflow, index) => {
+    const rules = processOf(profile, workflow);
+    const members = Object.entries(Object.hasOwn(ownNumbers, workflow.id) ? (ownNumbers[workflow.id] ?? {}) : {});
+    return rules && members.length > 0
+      ? [{ index, members, way: wayThrough(rules, workflow).slice(0, longestWay) }]
+      : [];
+  });
+  return (depth === "quick" ? [] : places.slice(0, maxNumbers)).map(({ index, members, way }, at) =>
+    defineScript(context, area, at === 0 ? "own-numbers" : `own-numbers-${String(at)}`, title, (draft) => {
+      // Each by one face: the values of one face alone tell whether its searches reach the member.
+      const searches = members.slice(0, maxNumbers).flatMap(([name, values], turn) =>
+        valuesOf(values).map((value): OperationStep => ({
+          ...{ op: "search", face: alternating(turn + context.seed), workflow: index, filters: { [name]: value } },
+          traits: ["filters.computed"],
+        })),
+      );
+      return [
+        // Read after each action: what it had once, a search may find a while longer.
+        ...way.flatMap((action, number): readonly OperationStep[] => {
+          const common = { face: alternating(number + at), workflow: index, action, data: draft.doc({ number }) };
+          const step: OperationStep =
+            number === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
+          return [step, { op: "state", face: alternating(number), trace: "$t" }];
+        }),
+        ...searches.map((step, turn) => (turn === 0 ? { ...step, restMs } : step)),
+        { op: "state", face: alternating(at), trace: "$t" },
+      ];
+    }),
+  );
+}
+
+/** Nought or no, and the least of the others. */
+function valuesOf(values: readonly (number | boolean)[]): readonly (number | boolean)[] {
+  const nought = typeof values[0] === "boolean" ? false : 0;
+  return [nought, ...values.filter((value) => value !== nought)].slice(0, maxOfEach);
+}

@@ -1,14 +1,18 @@
 /** Searches where there are several workflows: each finds traces of its own workflow alone. */
+import { heldKeys } from "../../../checks/model/searches/matching.ts";
 import { fitData, fittingAction, markerMembers } from "../../../generators/index.ts";
 import { faces } from "../../../spec/operations.ts";
 import { mayBringSeveral } from "../../../spec/readings/file-policy.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
-import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import { longestRestMs, type OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { defineScript } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
 import { alternating, searchStep } from "./reads.ts";
+
+/** So much longer than the lag that may be is waited. */
+const marginMs = 50;
 
 /** What names another workflow than that of its trace may be refused; the trace stays where it is. */
 export function otherWorkflow(context: SuiteContext, area: string) {
@@ -18,6 +22,7 @@ export function otherWorkflow(context: SuiteContext, area: string) {
   );
   // Creations that bring several files are taken nowhere else.
   const isRoomier = there === true && here === false;
+  const isBlind = heldKeys(context.profile, context.target.workflows[1]) === undefined;
   return defineScript(context, area, "other-workflow", "A search finds traces of its own workflow alone", (draft) => {
     const group = draft.marker().marker;
     const later = draft.marker().marker;
@@ -41,7 +46,11 @@ export function otherWorkflow(context: SuiteContext, area: string) {
       // Once it is found in its own workflow, an index that lags knows it.
       { ...searchStep("v2", own, { includes: ["$u"] }), workflow: 1 },
       ...faces.map((face) => searchStep(face, own, { excludes: ["$u"] })),
-      ...(context.depth === "quick" ? [] : faces).map((face): OperationStep => ({ op: "search", face, filters: {} })),
+      ...(context.depth === "quick" ? [] : faces).map((face, turn): OperationStep => ({
+        ...{ op: "search", face, filters: {} },
+        // Nothing tells when an index knows it where nothing that was sent is found.
+        ...(turn === 0 && isBlind ? { restMs: Math.min(context.target.searchLagMs + marginMs, longestRestMs) } : {}),
+      })),
       ...faces.flatMap((face): OperationStep[] => [
         searchStep(face, { group }, { includes: ["$t"], excludes: ["$u"] }),
         { ...searchStep(face, { group }, { includes: ["$u"], excludes: ["$t"] }), workflow: 1 },
@@ -88,7 +97,11 @@ export function inEachWorkflow(context: SuiteContext, area: string) {
       const byName = [...Map.groupBy(values, ([name]) => name)].filter(([name]) => name !== markerMembers.run);
       // A member of few values is the likeliest to have one of them in what the service begins, too.
       const few = byName.map(([name, all]) => ({ name, values: [...new Set(all.map(([, value]) => value))] }));
-      return few
+      // What is found by no filter in two of them is found where it does not belong.
+      const bare = begun.slice(0, 2).map(({ index }, turn): OperationStep => ({
+        ...{ op: "search", face: alternating(turn), workflow: index, filters: {} },
+      }));
+      const byValue = few
         .toSorted((left, right) => left.values.length - right.values.length)
         .slice(0, mostMembers)
         .flatMap(({ name, values }, turn) =>
@@ -99,6 +112,7 @@ export function inEachWorkflow(context: SuiteContext, area: string) {
             })),
           ),
         );
+      return [...bare, ...byValue];
     }),
   ];
 }

@@ -17,6 +17,7 @@ import { pageKills } from "./pages.ts";
 import { refusalKills } from "./refusals.ts";
 import { robustnessKills } from "./robustness.ts";
 import { searchKills } from "./search.ts";
+import { shownSearchKills } from "./shown-searches.ts";
 import { shapeKills } from "./shapes.ts";
 import { stateKills } from "./state.ts";
 import { tellingKills } from "./telling.ts";
@@ -37,6 +38,7 @@ export const kills: { readonly [area: string]: readonly Kill[] } = {
   state: stateKills,
   files: fileKills,
   search: searchKills,
+  "searches by what states show": shownSearchKills,
   workflows: workflowKills,
   equivalence: equivalenceKills,
   isolation: isolationKills,

@@ -1,5 +1,7 @@
 /** Searches that a conformant service need not answer as most do. */
 import { faces } from "../../../spec/operations.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import { jsonAnswer } from "../support/answers.ts";
 import type { VariantStory } from "../support/kill.ts";
 
 export const searches: readonly VariantStory[] = [
@@ -57,4 +59,41 @@ export const searches: readonly VariantStory[] = [
       story.search({ word: "amber" }, { includes: [one] }, { face: "legacy", found });
     },
   },
+  ...(["finds nothing", "finds all", "finds the one that a trace has at one place"] as const).map(
+    (how): VariantStory => ({
+      title: `a search by a number that computed states show, which ${how}`,
+      choices: { statePath: null },
+      story: (story) => {
+        const sizes = [3, 7.5];
+        const traces = sizes.map((size) => ({ size, trace: story.create({ members: { size } }) }));
+        story.pause(1000);
+        for (const asked of [3, 7.5, 0, 12]) {
+          const all = traces.filter(
+            ({ size }) => how === "finds all" || (how !== "finds nothing" && size + 4.5 === asked),
+          );
+          story.search({ size: asked }, {}, { found: all.map(({ trace }) => trace.id), traits: ["filters.computed"] });
+        }
+        for (const { size, trace } of traces) {
+          const facts: JsonObject = how.endsWith("place") ? { size, last: { size: size + 4.5 } } : { size };
+          story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { facts } } }) });
+        }
+      },
+    }),
+  ),
+  ...(["gives no more than two traces", "learns of a trace a little later"] as const).map((how): VariantStory => ({
+    title: `searches without any filter, of which one face ${how}`,
+    story: (story) => {
+      const ids = manyIds(4);
+      for (const turn of [0, 1, 2]) {
+        const there = ids.slice(0, turn + 2);
+        story.search({}, {}, { face: "v2", found: there });
+        const late = turn === 0 ? there.slice(0, 1) : there;
+        story.search({}, {}, { face: "legacy", found: how.startsWith("gives") ? there.slice(-2) : late });
+        story.pause(1000);
+      }
+    },
+  })),
 ];
+
+const manyIds = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, at) => `12345678-1234-4234-8234-1234567890${String(at + 10)}`);

@@ -1,0 +1,66 @@
+/** Searches by numbers and flags as the form of a creation lets them through, for traces whose states may show them. */
+import { fitData, formValues, markerMembers } from "../../../generators/index.ts";
+import { processOf } from "../../../spec/readings/process.ts";
+import { faces } from "../../../spec/operations.ts";
+import { longestRestMs, type OperationStep } from "../../../spec/vocabulary/script.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
+import type { SuiteContext } from "../context.ts";
+import { byDepth } from "./choose.ts";
+import { defineScript } from "./define-script.ts";
+import { alternating } from "./reads.ts";
+
+/** So many workflows that are processes; others take any data, and searches in them are tried by more values. */
+const mostWorkflows = 2;
+
+/** So much longer than the lag that may be is waited. */
+const marginMs = 50;
+
+/**
+ * For each of some processes a few traces that differ in their numbers and flags, and searches for each of these by its name
+ * alone: what the states show decides which trace each must find. A rule of the target may refuse such data.
+ */
+export function searchesByForms(context: SuiteContext, area: string) {
+  const { target, profile } = context;
+  const mostMembers = byDepth(context, { quick: 0, standard: 3, deep: 6 });
+  const places = target.workflows.flatMap((workflow, index) => {
+    const action = workflow.actions.find(({ creates }) => creates);
+    return action && processOf(profile, workflow) ? [{ index, action }] : [];
+  });
+  const title = "A trace is found by the numbers and flags that its state shows, and by no others";
+  const restMs = Math.min(target.searchLagMs + marginMs, longestRestMs);
+  return places.slice(0, mostWorkflows).map(({ index, action }, at) =>
+    defineScript(context, area, at === 0 ? "of-the-form" : `of-the-form-${String(at)}`, title, (draft) => {
+      // Each with a marker of its own; the same document gives the same data else.
+      const fitted = () => fitData(action, { data: draft.doc({ form: at }) });
+      const { documents, members } = formValues(action, fitted().data, mostMembers);
+      if (members.length === 0 || documents.length < 2) return [];
+      const created = documents.map((document, turn): OperationStep => {
+        const { data, markerAt } = fitted();
+        const marked = markerAt === undefined && !Object.hasOwn(document, markerMembers.marker) ? document : data;
+        const values = Object.entries(document).filter(([, value]) => typeof value !== "string");
+        return {
+          ...{ op: "create", as: `t${String(turn)}`, face: alternating(turn + at), workflow: index },
+          ...{ action: action.key, data: { ...marked, ...Object.fromEntries(values) } },
+          ...(markerAt ? { markerAt } : {}),
+          traits: [unfitTraits.extreme],
+        };
+      });
+      const searches = members.flatMap(({ name, values }, turn) =>
+        // The first through both faces, others through one of them.
+        (turn === 0 ? faces : [alternating(turn + context.seed)]).flatMap((face) =>
+          values.map((value): OperationStep => ({
+            ...{ op: "search", face, workflow: index, filters: { [name]: value } },
+            traits: ["filters.computed"],
+          })),
+        ),
+      );
+      return [
+        ...created,
+        ...searches.map((step, turn) => (turn === 0 ? { ...step, restMs } : step)),
+        ...documents.map((_, turn): OperationStep => ({
+          ...{ op: "state", face: alternating(turn + at), trace: `$t${String(turn)}` },
+        })),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,119 @@
+/** Searches for what states show, whoever computed it, and without any filter. */
+import type { Json } from "../../../spec/json.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { Story } from "../support/history.ts";
+import type { Kill } from "../support/kill.ts";
+import { jsonAnswer } from "../support/answers.ts";
+import { last, payload, type HistoryFault } from "../support/history-faults.ts";
+
+const first = "aaaaaaa1-0000-4000-8000-00000000000a";
+const second = "aaaaaaa3-0000-4000-8000-00000000000a";
+const stranger = "12345678-1234-4234-8234-123456789abc";
+
+/** Traces that differ in a number and a flag, which computed states show, and searches for each value by its name alone. */
+function byForm(story: Story): void {
+  const members = [
+    { size: 3, open: true },
+    { size: 7.5, open: false },
+  ];
+  const traces = members.map((one) => ({ one, trace: story.create({ members: one }) }));
+  story.pause(1000);
+  for (const [name, values] of [
+    ["size", [3, 7.5, 0]],
+    ["open", [true, false]],
+  ] as const)
+    for (const value of values) {
+      const found = traces.flatMap(({ one, trace }) => (one[name] === value ? [trace.id] : []));
+      story.search({ [name]: value }, {}, { found, traits: ["filters.computed"] });
+    }
+  // The number stands there twice.
+  for (const { one, trace } of traces) {
+    const state = { facts: { ...one, order: { size: one.size } } };
+    story.state(trace, { answer: jsonAnswer({ error: null, data: { state } }) });
+  }
+}
+
+/** The answer of the search for this value alone. */
+const finding =
+  (name: string, value: Json, ...ids: readonly string[]): HistoryFault =>
+  (history) => {
+    const wanted = JSON.stringify({ [name]: value });
+    const exchanges = history.exchanges.map((one) =>
+      one.intent.kind === "search" && JSON.stringify(one.intent.filters) === wanted
+        ? payload((): Json => ids)(one)
+        : one,
+    );
+    return { ...history, exchanges };
+  };
+
+/** Searches of both faces without any filter, of traces that the history does not know; a new one comes before the last. */
+function unfilteredByBoth(story: Story): void {
+  for (const found of [[second], [second], [second, stranger]]) {
+    for (const face of faces) story.search({}, {}, { face, found });
+    story.pause(1000);
+  }
+}
+
+/** What one face finds in the second and third of its searches. */
+const afterwards =
+  (face: Face, ...found: readonly (readonly string[])[]): HistoryFault =>
+  (history) =>
+    found.reduceRight(
+      (changed, ids, at) =>
+        last(
+          "search",
+          payload((): Json => ids),
+          face,
+          found.length - 1 - at,
+        )(changed),
+      history,
+    );
+
+export const shownSearchKills: readonly Kill[] = [
+  {
+    requirement: "SEARCH-04",
+    title: "0 is taken for no filter",
+    choices: { statePath: null },
+    accept: byForm,
+    reject: finding("size", 0, first, second),
+  },
+  {
+    requirement: "SEARCH-04",
+    title: "false is taken for no filter",
+    choices: { statePath: null },
+    accept: byForm,
+    reject: finding("open", false, first, second),
+  },
+  {
+    requirement: "SEARCH-03",
+    title: "a number with a fraction is not found, where another number of the same name is",
+    choices: { statePath: null },
+    accept: byForm,
+    reject: finding("size", 7.5),
+  },
+  {
+    requirement: "SEARCH-06",
+    title: "a trace of another workflow is found by something that the target computes",
+    accept: (story) => {
+      story.create({ workflow: 1 });
+      story.search({}, {}, { found: [] });
+      story.search({ stage: "open" }, {}, { found: [], traits: ["filters.computed"] });
+    },
+    reject: last(
+      "search",
+      payload((): Json => [first]),
+    ),
+  },
+  {
+    requirement: "EQUIV-04",
+    title: "one face finds, without any filter, no trace of those that the service began by itself",
+    accept: unfilteredByBoth,
+    reject: afterwards("legacy", [], [], [stranger]),
+  },
+  {
+    requirement: "EQUIV-04",
+    title: "one face finds, without any filter, a trace of somebody else",
+    accept: unfilteredByBoth,
+    reject: afterwards("legacy", [first, second], [first, second], [first, second, stranger]),
+  },
+];

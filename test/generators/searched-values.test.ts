@@ -1,0 +1,90 @@
+/** Searches in a process by what its forms let through and its states count, and without any filter. */
+import { expect, test } from "vitest";
+import type { Json } from "../../spec/json.ts";
+import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import { scenarioScripts, type SuiteContext } from "../../suites/scripts/index.ts";
+import { suiteContextFor } from "./contexts.ts";
+
+const form = {
+  type: "object",
+  additionalProperties: false,
+  required: ["load", "rush"],
+  properties: { load: { type: "number", minimum: 0, maximum: 900 }, rush: { type: "boolean" } },
+};
+const actions = [
+  { key: "order", groupLabel: "all", creates: true, appends: false, dataSchema: form },
+  { key: "ship", groupLabel: "all", creates: false, appends: true },
+  { key: "close", groupLabel: "all", creates: false, appends: true },
+];
+const gating = {
+  gating: "ordered",
+  workflows: { "1": { next: { order: ["ship"], ship: ["ship", "close"], close: [] } } },
+} as const;
+const state = { path: null, fold: "shallow-merge", encoding: "json", exact: false } as const;
+
+function contextWith(
+  { ownNumbers }: Pick<OpenPointValues["state-data"], "ownNumbers"> = {},
+  isProcess = true,
+): SuiteContext {
+  const { target } = suiteContextFor();
+  return suiteContextFor({
+    target: { ...target, workflows: [{ id: "1", actions }] },
+    profile: {
+      readings: {
+        ...(isProcess ? { "action-gating": { value: gating, evidence: "" } } : {}),
+        "state-data": { value: { ...state, ...(ownNumbers ? { ownNumbers } : {}) }, evidence: "" },
+      },
+    },
+  });
+}
+
+const stepsOf = (context: SuiteContext, name: string): readonly OperationStep[] =>
+  scenarioScripts(context)
+    .filter(({ id }) => id === `scenarios/search/${name}`)
+    .flatMap((script) => placedSteps(script).map(({ step }) => step));
+
+const filtersIn = (steps: readonly OperationStep[], face: string): readonly Json[] =>
+  steps.flatMap((step) => (step.op === "search" && step.face === face ? [step.filters] : []));
+
+test("numbers and flags of a form are searched for by their names alone, 0 and false among them", () => {
+  const steps = stepsOf(contextWith(), "of-the-form");
+  const created = steps.flatMap((step) => (step.op === "create" ? [step.data] : []));
+  const loads = created.map(({ load }) => load);
+  expect(loads).toContain(0);
+  expect(loads.some((load) => !Number.isInteger(load))).toBe(true);
+  expect(new Set(created.map(({ rush }) => rush))).toEqual(new Set([true, false]));
+  const asked = ["v2", "legacy"].map((face) => filtersIn(steps, face));
+  for (const filters of asked) {
+    expect(filters).toContainEqual({ load: 0 });
+    for (const { load = null } of created) expect(filters).toContainEqual({ load });
+  }
+  expect(asked.flat()).toContainEqual({ rush: false });
+  expect(steps.length).toBeLessThanOrEqual(25);
+  // The state is read after the searches, by which it is known what they had to find.
+  expect(steps.slice(-created.length).every(({ op }) => op === "state")).toBe(true);
+});
+
+test("numbers that states count are searched for far on a way, which is read after each action", () => {
+  const context = contextWith({ ownNumbers: { "1": { shipped: [0, 1, 2], done: [false, true] } } });
+  const steps = stepsOf(context, "own-numbers");
+  expect(steps.map(({ op }) => op).join(" ")).toMatch(/^create state (act state )+(search )+state$/);
+  const filters = ["v2", "legacy"].flatMap((face) => filtersIn(steps, face));
+  for (const value of [0, 1, 2]) expect(filters).toContainEqual({ shipped: value });
+  for (const value of [false, true]) expect(filters).toContainEqual({ done: value });
+  expect(stepsOf(contextWith(), "own-numbers")).toEqual([]);
+});
+
+test("both faces are asked without any filter three times, with a new trace before the third", () => {
+  const steps = stepsOf(contextWith(), "unfiltered");
+  expect(steps.map(({ op, face }) => `${op} ${face}`).slice(0, 7)).toEqual([
+    ...["search v2", "search legacy", "search v2", "search legacy", "create v2", "search v2", "search legacy"],
+  ]);
+  expect(steps.filter(({ restMs = 0 }) => restMs > 1_000).map(({ op }) => op)).toEqual(["search", "search"]);
+});
+
+test("where every action may come at any time, none of these is sent", () => {
+  const context = contextWith({ ownNumbers: { "1": { shipped: [0, 1] } } }, false);
+  for (const name of ["of-the-form", "own-numbers", "unfiltered"]) expect(stepsOf(context, name)).toEqual([]);
+});

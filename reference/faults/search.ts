@@ -74,7 +74,10 @@ export const search: FaultEntries<"search"> = {
     "The index composes letters and accents that stand apart; filters are compared as they come.",
     "SEARCH-03",
     (hooks) => {
-      inIndex(hooks, texts((text) => text.normalize("NFC")));
+      inIndex(
+        hooks,
+        texts((text) => text.normalize("NFC")),
+      );
     },
   ),
   "search/any-filter-suffices": fault("A trace is found when one of several filters matches.", "SEARCH-05", (hooks) => {

@@ -167,6 +167,14 @@ export const processEffects: FaultEntries<"process"> = {
       }),
     ),
   ),
+  "process/the-answer-counts-no-third-shipment": tried(
+    onProcess("From the third on the answer to a shipment through legacy counts one less.", "ACT-06", (hooks) =>
+      showTotals(hooks, ({ progress: { done } }) => (done["ship"] ?? 0) - ((done["ship"] ?? 0) > 2 ? 1 : 0), {
+        face: "legacy",
+        kind: "act",
+      }),
+    ),
+  ),
   // On every trace it would be a counter of readings, which is a service's own affair.
   "process/totals-grow-by-reading": onProcess(
     "While a trace has two or three actions each reading counts a shipment.",

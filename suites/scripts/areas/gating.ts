@@ -15,6 +15,7 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
+import { againAndAgain } from "../support/again-and-again.ts";
 import { againstForm } from "../support/against-form.ts";
 import { sameEachTime } from "../support/same-each-time.ts";
 import { byDepth } from "../support/choose.ts";
@@ -382,6 +383,7 @@ export const gating: ScriptArea = {
     // Scripts have names of their own: one workflow shows what the others would.
     const [first] = gated.filter(({ rules, workflow }) => refusedAt(rules, workflow));
     if (!first) return [];
+    const all = [first, ...gated.filter((one) => one !== first)];
     return [
       ...faces.flatMap((face) => tooEarly(context, first, face)),
       ...inTurn(context, first),
@@ -391,9 +393,10 @@ export const gating: ScriptArea = {
       ...ended(context, first),
       ...foundToTheEnd(context, area, first),
       ...wholeWay(context, first),
+      ...againAndAgain(context, area, all),
       ...repeatedData(context, area, first),
       ...misplaced(context, area, first),
-      ...racedStates(context, area, [first, ...gated.filter((one) => one !== first)]),
+      ...racedStates(context, area, all),
       ...madeThroughEach(context, area, first),
     ];
   },

@@ -1,0 +1,97 @@
+/** Actions that come many times on one trace of a process. */
+import { followers, mayFollow, waysOf, type ProcessRules } from "../../../spec/readings/process.ts";
+import type { Profile } from "../../../spec/vocabulary/profile.ts";
+import { writersFor } from "../../../spec/readings/people.ts";
+import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { SuiteContext } from "../context.ts";
+import { byDepth } from "./choose.ts";
+import { defineScript } from "./define-script.ts";
+
+interface Gated {
+  readonly index: number;
+  readonly workflow: WorkflowDescription;
+  readonly rules: ProcessRules;
+}
+
+/** So often an action comes, on a trace of so many in all. */
+const [often, longest] = [4, 18];
+/** What comes less often is on the longest way through the process, too. */
+const leastOften = 3;
+/** So many requests for all of them. */
+const mostRequests = 72;
+
+/**
+ * For each action that may come again and again a trace on which it does, all through the face whose answers show the
+ * state, with a look through the other one after each, by who did it: what goes wrong with the third of a kind shows in one
+ * of the two.
+ */
+export function againAndAgain(context: SuiteContext, area: string, gated: readonly Gated[]) {
+  const title = "The answer to each of many like actions shows the state behind it";
+  let left = byDepth(context, { quick: 0, standard: mostRequests, deep: 3 * mostRequests });
+  return waysOfMany(context, gated).flatMap(({ index, way }, at) => {
+    left -= 2 * way.length;
+    if (left < 0) return [];
+    return [
+      defineScript(context, area, `again-and-again-${String(at)}`, title, (draft) =>
+        way.flatMap((action, number): readonly OperationStep[] => {
+          const common = { face: "legacy", workflow: index, action, data: draft.doc({ number }) } as const;
+          const step: OperationStep =
+            number === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
+          return [step, { op: "state", face: "v2", trace: "$t", ...doneBy(context, index, action) }];
+        }),
+      ),
+    ];
+  });
+}
+
+/** Who usually does the action, where that one may read as well: what a state shows may differ from reader to reader. */
+function doneBy({ target }: SuiteContext, workflow: number, key: string): { readonly actor?: Account } {
+  const group = target.workflows[workflow]?.actions.find((action) => action.key === key)?.groupLabel;
+  const [usual] = writersFor(target.people ?? [], group);
+  return usual?.may.includes("read") ? { actor: usual.account } : {};
+}
+
+/** Ways on which each such action of these processes comes many times, the shortest first; one may serve several. */
+function waysOfMany(
+  { profile }: SuiteContext,
+  gated: readonly Gated[],
+): readonly { readonly index: number; readonly way: readonly string[] }[] {
+  return gated.flatMap(({ index, workflow, rules }) => {
+    const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+    const ways = keys
+      .map((key) => ({ index, key, way: wayTaken(profile, workflow, key) ?? wayRepeating(rules, workflow, key) }))
+      .filter(({ key, way }) => timesOn(way, key) >= leastOften)
+      .toSorted((one, other) => one.way.length - other.way.length);
+    return ways.filter(({ key }, at) => !ways.slice(0, at).some(({ way }) => timesOn(way, key) >= leastOften));
+  });
+}
+
+const timesOn = (way: readonly string[], key: string): number => way.filter((one) => one === key).length;
+
+/**
+ * Of the sequences that were taken, where nothing else is known of what may come, the one in which the action came most, up
+ * to its last one. Undefined where rules tell more.
+ */
+function wayTaken(profile: Profile, workflow: WorkflowDescription, key: string): readonly string[] | undefined {
+  const taken = waysOf(profile, workflow).map((way) => way.map((step) => step.key));
+  if (taken.length === 0) return undefined;
+  const [most = []] = taken.toSorted((one, other) => timesOn(other, key) - timesOn(one, key));
+  return most.slice(0, Math.min(longest, most.lastIndexOf(key) + 1));
+}
+
+/** The action whenever it may come, and else what came least. */
+function wayRepeating(rules: ProcessRules, workflow: WorkflowDescription, key: string): readonly string[] {
+  const first = workflow.actions.find(({ creates }) => creates)?.key;
+  const way = first === undefined ? [] : [first];
+  while (way.length > 0 && way.length < longest && timesOn(way, key) < often) {
+    const others = followers(rules, workflow, way).filter(
+      (action) => followers(rules, workflow, [...way, action.key]).length > 0,
+    );
+    const [least] = others.toSorted((one, other) => timesOn(way, one.key) - timesOn(way, other.key));
+    const next = mayFollow(rules, way, key) ? key : least?.key;
+    if (next === undefined) break;
+    way.push(next);
+  }
+  return way;
+}

@@ -1,0 +1,54 @@
+/** On which traces an action of a process comes again and again, and who looks at them. */
+import { expect, test } from "vitest";
+import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
+import { againAndAgain } from "../../suites/scripts/support/again-and-again.ts";
+import { suiteContextFor } from "../generators/contexts.ts";
+
+type Gating = OpenPointValues["action-gating"];
+type Rules = NonNullable<Gating["workflows"]>[string];
+
+const action = (key: string, groupLabel: string) => ({
+  ...{ key, groupLabel, creates: key === "open", appends: key !== "open" },
+});
+const workflow = { id: "1", actions: [action("open", "sales"), action("ship", "depot"), action("close", "sales")] };
+const people = [
+  { account: "first", groups: ["sales"], may: ["read", "write", "search"] },
+  { account: "user-0", groups: ["depot"], may: ["read", "write"] },
+] as const;
+
+/** The actions of each script, and who reads behind them. */
+function scriptsOf(rules: Rules, ways?: Gating["ways"]) {
+  const context = suiteContextFor();
+  const value: Gating = { gating: "ordered", workflows: { "1": rules }, ...(ways ? { ways } : {}) };
+  const profile: Profile = { readings: { "action-gating": { value, evidence: "by hand" } } };
+  const target = { ...context.target, people, workflows: [workflow] };
+  return againAndAgain({ ...context, profile, target }, "gating", [{ index: 0, workflow, rules }]).map(({ steps }) =>
+    steps.flatMap((step) =>
+      !("op" in step)
+        ? []
+        : step.op === "state"
+          ? [`read by ${step.actor ?? "anybody"}`]
+          : step.op === "create" || step.op === "act"
+            ? [`${step.action ?? ""} through ${step.face}`]
+            : [],
+    ),
+  );
+}
+
+test("an action comes four times where it may, and who does it reads behind each", () => {
+  const next = { open: ["ship"], ship: ["ship", "close"], close: [] };
+  const ship = ["ship through legacy", "read by user-0"];
+  expect(scriptsOf({ next })).toEqual([["open through legacy", "read by first", ...ship, ...ship, ...ship, ...ship]]);
+});
+
+test("where an action comes twice at most, the longest way shows as much", () => {
+  expect(scriptsOf({ next: { open: ["ship"], ship: ["ship", "close"], close: [] }, atMost: { ship: 2 } })).toEqual([]);
+});
+
+test("where data decide, only sequences that were taken are sent again", () => {
+  const paths = [["open", "ship", "ship", "ship", "close"]];
+  const taken = ["open", "ship", "ship", "ship", "close"].map((key) => ({ key }));
+  const sent = scriptsOf({ paths }, { "1": [taken] }).map((steps) => steps.filter((step) => !step.startsWith("read")));
+  expect(sent).toEqual([["open", "ship", "ship", "ship"].map((key) => `${key} through legacy`)]);
+  expect(scriptsOf({ paths }, { "1": [taken.slice(0, 3)] })).toEqual([]);
+});

@@ -10,11 +10,12 @@ import { askable } from "../../spec/readings/page-size.ts";
 import { faces } from "../../spec/operations.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import { longestRestMs, type OperationStep } from "../../spec/vocabulary/script.ts";
+import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import { isUsual, seenStates } from "../seen/states.ts";
 import { builtAgain, type Write } from "./rebuilt.ts";
+import { searchRestMs } from "../../spec/vocabulary/search-rest.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 
@@ -24,9 +25,6 @@ const maxMembers = 6;
 const longestText = 80;
 /** So many links are asked for: more than such a trace has. */
 const manyLinks = 16;
-/** So much longer than the lag that may be is waited. */
-const marginMs = 50;
-
 /** So many members of each trace are searched by on its way as well, by what they are then and by what they will be. */
 const maxTurning = 2;
 
@@ -35,7 +33,7 @@ export async function readToTheEnd(asker: Asker, profile: Profile, built: readon
   const exchanges = inOrder(asker.histories());
   const traces = built.flatMap((created, at) => rebuiltTrace(asker, exchanges, created, at) ?? []);
   const isSearched = readingOf(profile, "search-keys") !== undefined;
-  const restMs = Math.min(asker.target.searchLagMs + marginMs, longestRestMs);
+  const restMs = searchRestMs(asker.target);
   const rested = (steps: readonly OperationStep[]): readonly OperationStep[] =>
     isSearched ? steps.map((step, at) => (at === 0 ? { ...step, restMs } : step)) : [];
   const states = ({ label, turning, former }: RebuiltTrace): readonly OperationStep[] =>

@@ -10,10 +10,9 @@ import {
   refusedAt,
 } from "../../../spec/readings/process.ts";
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
-import type { ProcessRules } from "../../../spec/readings/process.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
-import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { againAndAgain } from "../support/again-and-again.ts";
 import { againstForm } from "../support/against-form.ts";
@@ -28,14 +27,9 @@ import { racedStates } from "../support/raced-states.ts";
 import { repeatedData } from "../support/repeated-data.ts";
 import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles, states } from "../support/reads.ts";
 import { wayThrough, wayTo } from "../support/ways.ts";
+import type { Gated } from "../support/gated.ts";
 
 const area = "gating";
-
-interface Gated {
-  readonly index: number;
-  readonly workflow: WorkflowDescription;
-  readonly rules: ProcessRules;
-}
 
 interface Begun {
   readonly label?: string;

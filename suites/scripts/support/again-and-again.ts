@@ -7,12 +7,7 @@ import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
-
-interface Gated {
-  readonly index: number;
-  readonly workflow: WorkflowDescription;
-  readonly rules: ProcessRules;
-}
+import type { Gated } from "./gated.ts";
 
 /** So often an action comes, on a trace of so many in all. */
 const [often, longest] = [4, 18];

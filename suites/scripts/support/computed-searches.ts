@@ -5,18 +5,16 @@ import { faces } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { markerMembers } from "../../../generators/index.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
-import { longestRestMs, type OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
 import { alternating } from "./reads.ts";
 import { wayThrough } from "./ways.ts";
+import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** Such members that are searched by. */
 const maxMembers = 2;
-
-/** So much longer than the lag that may be is waited. */
-const marginMs = 50;
 
 /**
  * For the first places on a way through a process, and for its end, a trace that is brought there, and is searched for by each value that such a
@@ -44,7 +42,7 @@ export function searchesByOwnMembers(context: SuiteContext, area: string) {
     place === 0 ? [{ place, turn: 0 }] : [0, 1].map((turn) => ({ place, turn })),
   );
   const title = "A trace is found by the value that the target computes now, and not by the former one alone";
-  const restMs = Math.min(target.searchLagMs + marginMs, longestRestMs);
+  const restMs = searchRestMs(target);
   return [
     defineScript(context, area, "computed", title, (draft) => [
       {
@@ -96,7 +94,7 @@ export function searchesByOwnNumbers(context: SuiteContext, area: string) {
   const { profile, target, depth } = context;
   const { ownNumbers = {} } = readingOf(profile, "state-data") ?? {};
   const title = "A trace is found by the number or the flag that the target computes now, and by no other";
-  const restMs = Math.min(target.searchLagMs + marginMs, longestRestMs);
+  const restMs = searchRestMs(target);
   const places = target.workflows.flatMap((workflow, index) => {
     const rules = processOf(profile, workflow);
     const members = Object.entries(Object.hasOwn(ownNumbers, workflow.id) ? (ownNumbers[workflow.id] ?? {}) : {});

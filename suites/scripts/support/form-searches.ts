@@ -2,18 +2,16 @@
 import { fitData, formValues, markerMembers } from "../../../generators/index.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
-import { longestRestMs, type OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
 import { alternating } from "./reads.ts";
+import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** So many workflows that are processes; others take any data, and searches in them are tried by more values. */
 const mostWorkflows = 2;
-
-/** So much longer than the lag that may be is waited. */
-const marginMs = 50;
 
 /**
  * For each of some processes a few traces that differ in their numbers and flags, and searches for each of these by its name
@@ -27,7 +25,7 @@ export function searchesByForms(context: SuiteContext, area: string) {
     return action && processOf(profile, workflow) ? [{ index, action }] : [];
   });
   const title = "A trace is found by the numbers and flags that its state shows, and by no others";
-  const restMs = Math.min(target.searchLagMs + marginMs, longestRestMs);
+  const restMs = searchRestMs(target);
   return places.slice(0, mostWorkflows).map(({ index, action }, at) =>
     defineScript(context, area, at === 0 ? "of-the-form" : `of-the-form-${String(at)}`, title, (draft) => {
       // Each with a marker of its own; the same document gives the same data else.

@@ -1,23 +1,17 @@
 /** What may not come is sent at each place of a long way through a process, not only at the earliest where it is refused. */
 import { listingOf } from "../../../spec/readings/listed-next.ts";
-import { mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
+import { mayFollow } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
-import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
 import { otherFace } from "./reads.ts";
 import { onTheWay, wayThrough } from "./ways.ts";
+import type { Gated } from "./gated.ts";
 
 /** So many actions at each place. */
 const mostBarred = 4;
-
-interface Gated {
-  readonly index: number;
-  readonly workflow: WorkflowDescription;
-  readonly rules: ProcessRules;
-}
 
 /**
  * Through one face where the state lists what may come: what is taken all the same is looked into. Through both where

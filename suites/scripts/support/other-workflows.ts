@@ -5,14 +5,12 @@ import { faces } from "../../../spec/operations.ts";
 import { mayBringSeveral } from "../../../spec/readings/file-policy.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
-import { longestRestMs, type OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { defineScript } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
 import { alternating, searchStep } from "./reads.ts";
-
-/** So much longer than the lag that may be is waited. */
-const marginMs = 50;
+import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** What names another workflow than that of its trace may be refused; the trace stays where it is. */
 export function otherWorkflow(context: SuiteContext, area: string) {
@@ -49,7 +47,7 @@ export function otherWorkflow(context: SuiteContext, area: string) {
       ...(context.depth === "quick" ? [] : faces).map((face, turn): OperationStep => ({
         ...{ op: "search", face, filters: {} },
         // Nothing tells when an index knows it where nothing that was sent is found.
-        ...(turn === 0 && isBlind ? { restMs: Math.min(context.target.searchLagMs + marginMs, longestRestMs) } : {}),
+        ...(turn === 0 && isBlind ? { restMs: searchRestMs(context.target) } : {}),
       })),
       ...faces.flatMap((face): OperationStep[] => [
         searchStep(face, { group }, { includes: ["$t"], excludes: ["$u"] }),

@@ -1,20 +1,14 @@
 /** The same two actions one after the other, at the same time, and one after the other again, on traces else alike. */
 import { schemaLeaves } from "../../../generators/index.ts";
-import { beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
+import { beginnings, mayFollow } from "../../../spec/readings/process.ts";
 import type { Face } from "../../../spec/operations.ts";
 import { stateReadingsOf } from "../../../spec/readings/state-data.ts";
 import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
-import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
 import { alternating, otherFace } from "./reads.ts";
-
-interface Gated {
-  readonly index: number;
-  readonly workflow: WorkflowDescription;
-  readonly rules: ProcessRules;
-}
+import type { Gated } from "./gated.ts";
 
 /** The actions that may come twice in a row, each after as few as may be; those with numbers, which may be summed, first. */
 function repeated({ index, workflow, rules }: Gated) {

@@ -9,7 +9,7 @@ import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { Json } from "../../../spec/json.ts";
-import { type ActStep, longestRestMs, type OperationStep, type Script } from "../../../spec/vocabulary/script.ts";
+import { type ActStep, type OperationStep, type Script } from "../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../context.ts";
 import type { RefusedBefore, RefusedThere, SentBefore } from "../refused-before.ts";
@@ -17,14 +17,12 @@ import { byDepth } from "./choose.ts";
 import { defineScript, type Draft } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
 import { alternating, archives, otherFace, reads, singles, states } from "./reads.ts";
+import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** So many requests for each workflow. */
 const mostRequests = 60;
 /** So many values of a member that the target computes are searched by. */
 const mostValues = 6;
-/** So much longer than the lag that may be is waited. */
-const marginMs = 50;
-
 export function refusedBefore(context: SuiteContext, area: string): readonly Script[] {
   const { refusedBefore: seen = [] } = context;
   const most = byDepth(context, { quick: 0, standard: mostRequests, deep: 2 * mostRequests });
@@ -127,7 +125,7 @@ function searchesByOwn(
   );
   const [text]: readonly Json[] = valuesAt(data, place);
   if (member === undefined || text === undefined || place.length > 1 || fold !== "shallow-merge") return [];
-  const restMs = Math.min(target.searchLagMs + marginMs, longestRestMs);
+  const restMs = searchRestMs(target);
   return values.slice(0, mostValues).map((value, at): OperationStep => ({
     ...{ op: "search", face, workflow, filters: { [place.join(".")]: text, [member]: value } },
     ...(at === 0 ? { restMs } : {}),

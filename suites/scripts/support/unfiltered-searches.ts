@@ -2,16 +2,14 @@
 import { processOf } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
-import { longestRestMs, type OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { defineScript } from "./define-script.ts";
 import { alternating } from "./reads.ts";
+import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** So many workflows that are processes. */
 const mostWorkflows = 2;
-
-/** So much longer than the lag that may be is waited. */
-const marginMs = 50;
 
 /**
  * Three times through both faces, with a trace created before the third, so that its answer is longer than the one before: that
@@ -25,7 +23,7 @@ export function unfilteredSearches(context: SuiteContext, area: string) {
     const creates = workflow.actions.some((action) => action.creates);
     return creates && processOf(profile, workflow) ? [index] : [];
   });
-  const restMs = Math.min(target.searchLagMs + marginMs, longestRestMs);
+  const restMs = searchRestMs(target);
   const title = "Both faces find the same traces of a workflow, whoever began them";
   return begun.slice(0, mostWorkflows).map((workflow, at) =>
     defineScript(context, area, at === 0 ? "unfiltered" : `unfiltered-${String(at)}`, title, (draft) => {

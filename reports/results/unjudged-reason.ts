@@ -1,6 +1,6 @@
 /** Why nothing was judged by a requirement, and what would settle it, told from what the run met. */
 import type { Requirement } from "../../spec/requirements/index.ts";
-import { remediesFor } from "../../spec/requirements/needs.ts";
+import { remediesFor } from "../../spec/requirements/missing.ts";
 import type { CollectorState } from "./collector-state.ts";
 import type { Results } from "./model.ts";
 

@@ -18,7 +18,7 @@ import {
 import { mayBringSeveral, needsFile } from "../readings/file-policy.ts";
 import type { FilesWanted, WorkflowDescription } from "../vocabulary/target.ts";
 import { chosen, mayWrite, skipped } from "./at-hand.ts";
-import type { AtHand, ClosedSchemas, ConfiguredTarget, Inapplicable, NeedKind } from "./at-hand.ts";
+import type { ClosedSchemas, ConfiguredTarget, NeedKind } from "./at-hand.ts";
 
 /** What is missing, as a clause, and what supplies it, as an imperative. */
 type Gap = readonly [what: string, remedy: string];
@@ -390,19 +390,3 @@ export const needKinds = {
 
 /** What must be at hand before a requirement can be judged at all. */
 export type Need = keyof typeof needKinds;
-
-/** The first thing that is missing: what makes it skipped before what leaves it open. Undefined where nothing is. */
-export function firstMissing(
-  { id, needs = [] }: { readonly id: string; readonly needs?: readonly Need[] },
-  atHand: AtHand,
-): Inapplicable | undefined {
-  const kinds: Readonly<Record<string, NeedKind | undefined>> = needKinds;
-  const missing = needs.flatMap((need) => kinds[need]?.missing(atHand, id) ?? []);
-  return missing.find(({ status }) => status === "skipped") ?? missing[0];
-}
-
-/** What a person can supply of the needs, in a few words each. */
-export function remediesFor(needs: readonly Need[]): readonly string[] {
-  const kinds: Readonly<Record<string, NeedKind | undefined>> = needKinds;
-  return needs.flatMap((need) => kinds[need]?.remedy ?? []);
-}

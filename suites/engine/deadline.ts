@@ -1,5 +1,11 @@
-/** The time at which a run ends with what it knows. */
+/** What a run ends by before its end, with what it knows: its time, or its requests. */
 import type { EarlyEnd } from "../../reports/results/index.ts";
+
+/** The end of a run that may send no more. */
+export const requestsUsedUp = (maxRequests: number): EarlyEnd => ({
+  because: `its requests were used up (\`--max-requests ${String(maxRequests)}\`)`,
+  remedy: "a run with a higher `--max-requests`, or without it",
+});
 
 export class Deadline {
   readonly #startedMs = performance.now();

@@ -19,7 +19,7 @@ import { SensitivitySampler } from "../sensitivity/sampler.ts";
 import { applicability, configuredTargetOf } from "./plan/applicability.ts";
 import { concurrencyLimit, rationedLimit, risingLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
 import { bothLists, connect, listsInDoubt } from "./connect.ts";
-import { Deadline } from "./deadline.ts";
+import { Deadline, requestsUsedUp } from "./deadline.ts";
 import { shrinkBoundsOf } from "./plan/depth.ts";
 import { LateLooks } from "./late/late-looks.ts";
 import { TracesAtOnce } from "./late/traces-at-once.ts";
@@ -330,11 +330,7 @@ export class RunSession {
     const { maxRequests } = this.plan;
     if (maxRequests === undefined) return true;
     const fits = this.#expected + requests <= this.#driver.requestsLeft;
-    if (!fits)
-      this.#usedUp = {
-        because: `its requests were used up (\`--max-requests ${maxRequests}\`)`,
-        remedy: "a run with a higher `--max-requests`, or without it",
-      };
+    if (!fits) this.#usedUp = requestsUsedUp(maxRequests);
     return fits;
   }
 

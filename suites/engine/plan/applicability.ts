@@ -3,7 +3,7 @@ import { wrongPasswordsOf, type Environment } from "../../../driver/index.ts";
 import { requirements, type Requirement, type RequirementId } from "../../../spec/requirements/index.ts";
 import { workflowsWithForms } from "../../../spec/readings/forms.ts";
 import { forbidden } from "../../../spec/requirements/forbidden.ts";
-import { firstMissing } from "../../../spec/requirements/needs.ts";
+import { firstMissing } from "../../../spec/requirements/missing.ts";
 import type { ConfiguredTarget, Inapplicable } from "../../../spec/requirements/at-hand.ts";
 import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
 import { closedSchemas } from "./closed-schemas.ts";

@@ -4,7 +4,7 @@ import type { RequirementStatus, Results } from "../results/model.ts";
 import { hasNotBegun } from "../results/verdict.ts";
 import { foundCauses, type FoundCause } from "../text/causes.ts";
 import { changesSince } from "../text/changes.ts";
-import { abbreviate } from "../text/escape.ts";
+import { abbreviate, printable } from "../text/escape.ts";
 import { driftsOf } from "../text/drift.ts";
 import { budgetSentence } from "../text/latency-budgets.ts";
 import { nextSteps, verdictLabel, wholeHeadline, withStatus, type NextStep } from "../text/headline.ts";
@@ -185,12 +185,13 @@ function changeLines(results: Results, options: RenderOptions, columns: number):
 function whereLines(results: Results, options: RenderOptions, colours: Colours, columns: number): string[] {
   const lines: string[] = [];
   const labelled = (label: string, text: string): void => {
-    lines.push(`${colours.dim(label.padEnd(9))}${fit(text, columns - 9)}`);
+    lines.push(`${colours.dim(label.padEnd(9))}${text}`);
   };
   const files = [...(options.files ?? [])].sort((a, b) => Number(b.endsWith(".html")) - Number(a.endsWith(".html")));
   const directory = options.directory?.replace(/\/$/, "");
-  if (files[0]) labelled("Report", directory ? `${directory}/${files[0]}` : files[0]);
-  if (files.length > 1) labelled("Also", files.slice(1).join(" "));
+  // A path is copied like a command: one that is shortened opens nothing.
+  if (files[0]) labelled("Report", printable(directory ? `${directory}/${files[0]}` : files[0]));
+  if (files.length > 1) labelled("Also", fit(files.slice(1).join(" "), columns - 9));
   nextSteps(results, options)
     .slice(0, 2)
     .forEach((step, at) => {
@@ -203,10 +204,13 @@ function whereLines(results: Results, options: RenderOptions, colours: Colours, 
 
 /** A command tells enough by itself where its sentence only introduces it. */
 function stepLines({ command, text }: NextStep, columns: number): string[] {
-  return command ? commandLines(command, columns) : wrap(text, columns, 4);
+  return command ? commandLines(printable(command), columns) : wrap(text, columns, 4);
 }
 
-/** A command too long for a line goes on below, in a way that a shell understands when it is copied. */
+/**
+ * A command too long for a line goes on below, in a way that a shell understands when it is copied. A word of it, as a
+ * long path, is never shortened: it would no longer run.
+ */
 function commandLines(command: string, columns: number): string[] {
   if (widthOf(command) <= columns) return [command];
   const lines: string[] = [];

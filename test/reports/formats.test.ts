@@ -122,7 +122,9 @@ describe.each(samples)("%s results", (_name, results) => {
     };
     const plain = formatByName("terminal").render(results, { ...options, colour: false });
     expect(plain.trimEnd().split("\n").length).toBeLessThanOrEqual(24);
-    for (const line of plain.split("\n")) expect([...line].length).toBeLessThanOrEqual(columns);
+    // Only a single word of a command, or a path, may be longer: one that is shortened does not run.
+    for (const line of plain.split("\n").filter((line) => [...line].length > columns))
+      expect(line).toMatch(/^(Next|Report)? +(\S+|'[^']+')( \\)?$/);
     expect(plain.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029\u202e]/u);
   });
 
@@ -141,6 +143,24 @@ describe.each(samples)("%s results", (_name, results) => {
       if (!["json", "har"].includes(name)) expect(text.length).toBeLessThan(20_000_000);
     },
   );
+});
+
+test("the terminal cuts no word of a command or path, however long the folder's name", () => {
+  const directory = `/${"a-long-name/".repeat(60)}out`;
+  const told = { columns: 80, directory, files: ["report.html", "results.json"], colour: false };
+  const lines = formatByName("terminal").render(failingResults(), told).split("\n");
+  expect(lines.filter((line) => line.includes("a-long-name") && line.includes("…"))).toEqual([]);
+  const command = lines
+    .slice(lines.findIndex((line) => line.startsWith("Next")))
+    .map((line) =>
+      line
+        .slice(9)
+        .replace(/ ?\\?$/, "")
+        .trim(),
+    )
+    .join(" ");
+  expect(command).toMatch(new RegExp(`replay ${directory}/\\S+\\.js(on)?`));
+  expect(lines).toContain(`Report   ${directory}/report.html`);
 });
 
 describe("junit", () => {

@@ -31,6 +31,18 @@ export type StepResult =
   | { readonly kind: "traces"; readonly traces: readonly string[] }
   | { readonly kind: "nothing"; readonly reason: string };
 
+/** How searches by a member of the state went. */
+export interface Sought {
+  /** Found by what the state showed. */
+  readonly found: number;
+  /** Not found by it. */
+  readonly missed: number;
+  /** Found by what the state showed no longer. */
+  readonly stale: number;
+  /** True where the member was the only filter. */
+  readonly isAlone: boolean;
+}
+
 export class ScriptRun {
   readonly script: Script;
   readonly profile: Profile;
@@ -46,6 +58,8 @@ export class ScriptRun {
   readonly actions = new Map<string, SentAction[]>();
   /** By a trace and the key of an action: what of the service's own making such actions named that were taken. */
   readonly named = new Map<string, ReadonlySet<string>>();
+  /** By the name of a member of states: how often traces were searched for by it, and how often they were not found. */
+  readonly sought = new Map<string, Sought>();
   /** The traces that they are on, in lower case. */
   readonly #traces = new Set<string>();
   readonly #exchanges: Exchange[] = [];
@@ -107,6 +121,11 @@ export class ScriptRun {
   /** The traces that this script created or wrote to, in lower case. */
   get traces(): Iterable<string> {
     return this.#traces;
+  }
+
+  /** The answers with the state of a trace that this script was given, the latest last. */
+  statesOf(traceId: string): readonly Exchange[] {
+    return this.#exchanges.filter(({ intent }) => intent.kind === "state" && intent.traceId === traceId);
   }
 
   /** What was seen so far; answers on a connection that later gave one that nobody asked for count as lost. */

@@ -7,6 +7,7 @@ import { scriptSpan } from "../client/trace-context.ts";
 import { ScriptRun } from "../execute/script-run.ts";
 import type { Connection } from "../execute/connection.ts";
 import { act, create } from "./action.ts";
+import { changedSearches } from "./changed-searches.ts";
 import { details } from "./details.ts";
 import { login } from "./login.ts";
 import { file, files, state, workflows } from "./read.ts";
@@ -46,7 +47,7 @@ async function runInOrder(connection: Connection, run: ScriptRun, steps: readonl
   }
 }
 
-function perform(connection: Connection, run: ScriptRun, step: OperationStep, at: PlacedStep): Promise<void> {
+function perform(connection: Connection, run: ScriptRun, step: OperationStep, at: PlacedStep): Promise<unknown> {
   switch (step.op) {
     case "create":
       return create(connection, run, step, at);
@@ -63,7 +64,9 @@ function perform(connection: Connection, run: ScriptRun, step: OperationStep, at
     case "file":
       return file(connection, run, step, at);
     case "search":
-      return search(connection, run, step, at);
+      return step.changed === undefined
+        ? search(connection, run, step, at)
+        : changedSearches(connection, run, { ...step, changed: step.changed }, at);
     case "workflows":
       return workflows(connection, run, step, at);
     case "login":

@@ -27,7 +27,13 @@ const maxPauseMs = 1_000;
 /** However long ago the last write was: so long a search is repeated all the same. */
 const leastWaitMs = 250;
 
-export async function search(connection: Connection, run: ScriptRun, step: SearchStep, at: PlacedStep): Promise<void> {
+/** @returns the traces that the last answer names */
+export async function search(
+  connection: Connection,
+  run: ScriptRun,
+  step: SearchStep,
+  at: PlacedStep,
+): Promise<readonly string[]> {
   const operation = operationFor("search", step.face);
   const place = placeOf(connection, run, step);
   const until = untilOf(connection, run, step);
@@ -71,7 +77,7 @@ export async function search(connection: Connection, run: ScriptRun, step: Searc
       // Of very many the first are enough, and must not drive out all that was seen before.
       for (const trace of traces.slice(0, mostListed)) connection.traces.add(trace);
       run.remember(step, { kind: "traces", traces });
-      return;
+      return traces;
     }
     await sleep(Math.max(1, Math.min(pauseMs, deadlineMs - performance.now())));
   }

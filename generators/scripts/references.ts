@@ -63,7 +63,9 @@ export function referencesOf(step: OperationStep): readonly LabelReference[] {
     case "file":
       return [...ofTrace(step.trace), ...ofDigest(step.digest)];
     case "search":
-      return [...(step.until?.includes ?? []), ...(step.until?.excludes ?? [])].flatMap(ofTrace);
+      return step.changed === undefined
+        ? [...(step.until?.includes ?? []), ...(step.until?.excludes ?? [])].flatMap(ofTrace)
+        : ofTrace(step.changed);
   }
 }
 

@@ -245,6 +245,11 @@ export interface SearchStep extends StepBase {
    * Plain keys; nested ones as dotted paths are written by the driver as the profile says. Non-object: sent as it is.
    */
   readonly filters: Json;
+  /**
+   * This trace is searched for instead, by members of its state that its last action changed, as the script read them
+   * before and behind it: by what each is now, and by what it was. Becomes a few search exchanges, or none.
+   */
+  readonly changed?: TraceRef;
   /** Repeat until these traces are in, and those are not in, the answer, or the environment's search lag has passed. */
   readonly until?: { readonly includes?: readonly TraceRef[]; readonly excludes?: readonly TraceRef[] };
 }

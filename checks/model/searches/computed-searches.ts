@@ -96,7 +96,7 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
     return undefined;
   const shownBy = statesAt(trace, moment.acknowledged.length);
   const [value, ...others] = new Set(shownBy.map((read) => memberShown(read, name, subject)));
-  const now = together.find(({ filters }) => filters[name] === value);
+  const now = together.findLast(({ filters }) => filters[name] === value);
   const [read] = shownBy;
   // What the service does by its own hand may change it meanwhile.
   if (!read || value === undefined || others.length > 0 || !now || !isTold(name, value, trace)) return undefined;

@@ -15,7 +15,6 @@ import {
 } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { askable } from "../../../spec/readings/page-size.ts";
-import { processOf } from "../../../spec/readings/process.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
@@ -92,9 +91,8 @@ const inLetters = /^data\.(latin|cjk|compatibility|space-ends)$/;
  */
 function onTheWholeWay(context: SuiteContext, face: Face) {
   const [workflow] = context.target.workflows;
-  const rules = processOf(context.profile, workflow);
   const kinds = acceptedDataTraits(context.refused).filter(({ trait }) => inLetters.test(trait));
-  const way = workflow && rules ? wayThrough(rules, workflow) : [];
+  const way = wayThrough(context.profile, workflow);
   if (way.length < 2 || kinds.length === 0) return [];
   return [
     defineScript(context, area, `letters-${face}`, "Letters are kept in whatever action they come", (draft) => [

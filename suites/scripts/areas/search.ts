@@ -8,6 +8,7 @@ import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, SearchStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
+import { searchesByChangedMembers } from "../support/changed-members.ts";
 import { searchesByOwnMembers, searchesByOwnNumbers } from "../support/computed-searches.ts";
 import { defineScript } from "../support/define-script.ts";
 import { searchesByForms } from "../support/form-searches.ts";
@@ -350,6 +351,7 @@ export const search: ScriptArea = {
           likeOthers(context),
           everyLength(context),
           newMembers(context),
+          ...searchesByChangedMembers(context, area),
           ...searchesByOwnMembers(context, area),
           ...searchesByOwnNumbers(context, area),
           ...searchesByForms(context, area),

@@ -1,14 +1,15 @@
 /** What the legacy answer to an action says of the state is what the user who did it reads then, after each action of a process. */
-import { beginnings, processOf, type ProcessRules } from "../../../spec/readings/process.ts";
+import { beginnings, processOf } from "../../../spec/readings/process.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
 import type { Face } from "../../../spec/operations.ts";
+import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
 import { otherFace } from "./reads.ts";
-import { onTheWay, wayThrough } from "./ways.ts";
+import { onTheWay, waysThrough } from "./ways.ts";
 
 /** The state through one face between two reads of the other. */
 export function readBy(actor: Account, face: Face): readonly OperationStep[] {
@@ -25,8 +26,7 @@ export function answersToOthers(context: SuiteContext, area: string) {
   const { people = [], workflows, may } = context.target;
   if (may?.includes("write") === false) return [];
   const found = workflows.flatMap((description, workflow) => {
-    const rules = processOf(context.profile, description);
-    return (rules ? waysOverAll(rules, description) : []).flatMap((done) => {
+    return waysOverAll(context.profile, description).flatMap((done) => {
       const senders = done.map((key) => {
         const { groupLabel } = description.actions.find((one) => one.key === key) ?? {};
         return writersFor(people, groupLabel)[0];
@@ -50,11 +50,12 @@ export function answersToOthers(context: SuiteContext, area: string) {
 
 /** However many actions a process has: so many ways are gone. */
 const mostWays = 4;
-const longestWay = 5;
 
-/** The beginning of a long way, and others with what it leaves out: each with as many actions as may be that are new. */
-function waysOverAll(rules: ProcessRules, workflow: WorkflowDescription): readonly (readonly string[])[] {
-  const ways: (readonly string[])[] = [wayThrough(rules, workflow).slice(0, longestWay)];
+/** Long ways, and others with what they leave out: each with as many actions as may be that are new. */
+function waysOverAll(profile: Profile, workflow: WorkflowDescription): readonly (readonly string[])[] {
+  const rules = processOf(profile, workflow);
+  if (!rules) return [];
+  const ways = [...waysThrough(profile, workflow)];
   const begun = beginnings(rules, workflow);
   for (;;) {
     const known = new Set(ways.flat());

@@ -23,7 +23,7 @@ function sharedTrace({ target, profile }: SuiteContext): Shared | undefined {
     .flatMap((description, workflow): readonly Shared[] => {
       const rules = processOf(profile, description);
       if (!rules) return [];
-      const done = wayThrough(rules, description).slice(0, 2);
+      const done = wayThrough(profile, description).slice(0, 2);
       if (done.length < 2) return [];
       const left = (key: string) => followers(rules, description, [...done, key]).length;
       const next = followers(rules, description, done)

@@ -1,6 +1,5 @@
 /** Searches by members that the target computes for its state, such as a status, as the trace goes on. */
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
-import { processOf } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { markerMembers } from "../../../generators/index.ts";
@@ -26,9 +25,8 @@ export function searchesByOwnMembers(context: SuiteContext, area: string) {
   const [workflow] = target.workflows;
   const { ownValues = {}, fold, path, absent = [] } = stateReadingOf(profile, workflow) ?? {};
   const members = Object.entries(ownValues).slice(0, maxMembers);
-  const rules = processOf(profile, workflow);
-  if (!workflow || !rules || members.length === 0 || fold !== "shallow-merge") return [];
-  const way = wayThrough(rules, workflow);
+  if (!workflow || members.length === 0 || fold !== "shallow-merge") return [];
+  const way = wayThrough(profile, workflow);
   const first = Math.min(way.length, byDepth(context, { quick: 0, standard: 4, deep: 6 }));
   if (first < 2) return [];
   // Where no search finds a trace by a text of its own, it is searched for by the member alone.
@@ -96,11 +94,9 @@ export function searchesByOwnNumbers(context: SuiteContext, area: string) {
   const title = "A trace is found by the number or the flag that the target computes now, and by no other";
   const restMs = searchRestMs(target);
   const places = target.workflows.flatMap((workflow, index) => {
-    const rules = processOf(profile, workflow);
+    const way = wayThrough(profile, workflow).slice(0, longestWay);
     const members = Object.entries(Object.hasOwn(ownNumbers, workflow.id) ? (ownNumbers[workflow.id] ?? {}) : {});
-    return rules && members.length > 0
-      ? [{ index, members, way: wayThrough(rules, workflow).slice(0, longestWay) }]
-      : [];
+    return way.length > 0 && members.length > 0 ? [{ index, members, way }] : [];
   });
   return (depth === "quick" ? [] : places.slice(0, maxNumbers)).map(({ index, members, way }, at) =>
     defineScript(context, area, at === 0 ? "own-numbers" : `own-numbers-${String(at)}`, title, (draft) => {

@@ -1,11 +1,10 @@
 /** The same trace through one face and through the other, by turns: what the service computes of it is the same. */
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
-import type { ProcessRules } from "../../../spec/readings/process.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
-import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { defineScript } from "./define-script.ts";
+import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
 import { wayThrough } from "./ways.ts";
 
@@ -15,14 +14,10 @@ const rounds = 3;
 const longest = 3;
 
 /** With a file in each action, which both faces send in parts of their own. */
-export function madeThroughEach(
-  context: SuiteContext,
-  area: string,
-  { index, workflow, rules }: { index: number; workflow: WorkflowDescription; rules: ProcessRules },
-) {
+export function madeThroughEach(context: SuiteContext, area: string, { index, workflow }: Gated) {
   const { path, own = [] } = stateReadingOf(context.profile, workflow) ?? {};
   const isComputed = path === null || own.length > 0;
-  const way = wayThrough(rules, workflow).slice(0, longest);
+  const way = wayThrough(context.profile, workflow).slice(0, longest);
   if (context.depth === "quick" || !isComputed || way.length < 2) return [];
   const title = "What the service computes does not depend on the face that an action came through";
   return [

@@ -18,7 +18,7 @@ const mostBarred = 4;
  * nothing else tells that it was wrong.
  */
 export function misplaced(context: SuiteContext, area: string, { index, workflow, rules }: Gated): readonly Script[] {
-  const way = wayThrough(rules, workflow).slice(0, byDepth(context, { quick: 0, standard: 8, deep: 12 }));
+  const way = wayThrough(context.profile, workflow).slice(0, byDepth(context, { quick: 0, standard: 8, deep: 12 }));
   const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
   const isListed = listingOf(context.profile, workflow) !== undefined;
   const title = "What may not come is refused at each place of the way";

@@ -1,8 +1,16 @@
 /** Ways to a place in a workflow, whether it is a process or not. */
-import { beginnings, followers, mayFollow, processOf, type ProcessRules } from "../../../spec/readings/process.ts";
+import {
+  beginnings,
+  followers,
+  mayFollow,
+  processOf,
+  type ProcessRules,
+  waysOf,
+} from "../../../spec/readings/process.ts";
 import { fittingAction, isOpen } from "../../../generators/index.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
+import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
@@ -49,16 +57,45 @@ export function onTheWay(
   });
 }
 
-/** Keys of actions on a long way through the process, each as new as may be. */
-export function wayThrough(rules: ProcessRules, workflow: WorkflowDescription): readonly string[] {
+/** No way has more actions. */
+const longestWay = 14;
+
+/**
+ * Keys of actions on a long way through the process of a workflow, each as new as may be; none where it is no process. Where data decide
+ * what may come next, only what was taken is surely taken again.
+ */
+export function wayThrough(profile: Profile, workflow: WorkflowDescription | undefined): readonly string[] {
+  return waysThrough(profile, workflow)[0] ?? [];
+}
+
+/** As `wayThrough`; behind it another one, on which more comes again, where one was seen. */
+export function waysThrough(
+  profile: Profile,
+  workflow: WorkflowDescription | undefined,
+): readonly (readonly string[])[] {
+  const rules = processOf(profile, workflow);
+  if (!workflow || !rules) return [];
+  const taken = waysOf(profile, workflow).map((way) => way.map(({ key }) => key).slice(0, longestWay));
+  const kindsOf = (way: readonly string[]): number => new Set(way).size;
+  const most = Math.max(0, ...taken.map(kindsOf));
+  const whole = taken.filter((way) => kindsOf(way) === most).toSorted((one, other) => one.length - other.length);
+  const [shortest = unseenWay(rules, workflow, "new")] = whole;
+  const other = whole.at(-1) ?? unseenWay(rules, workflow, "again");
+  return other.join() === shortest.join() ? [shortest] : [shortest, other];
+}
+
+/** @param wanted what comes first: actions that are new, or those that may come again */
+function unseenWay(rules: ProcessRules, workflow: WorkflowDescription, wanted: "new" | "again"): readonly string[] {
   const first = workflow.actions.find(({ creates }) => creates)?.key;
   const way = first === undefined ? [] : [first];
   const ends = (key: string): boolean => followers(rules, workflow, [...way, key]).length === 0;
   while (way.length < 12 && way.length > 0) {
-    const next = workflow.actions
+    const may = workflow.actions
       .filter(({ appends, key }) => appends && mayFollow(rules, way, key))
       .map(({ key }) => ({ key, times: way.filter((one) => one === key).length + (ends(key) ? 1 : 0) }))
-      .toSorted((left, right) => left.times - right.times)[0];
+      .toSorted((left, right) => left.times - right.times);
+    const again = wanted === "again" && way.length > 1 ? may.find(({ key }) => key === way.at(-1)) : undefined;
+    const next = again?.times === 1 ? again : may[0];
     if (!next || next.times > 1) break;
     way.push(next.key);
   }

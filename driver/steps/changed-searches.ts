@@ -1,0 +1,122 @@
+/**
+ * Searches for a trace by members of its state that its last action changed. What the target computes nobody can write
+ * into a script: it is taken from what the script read.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import { readingOf } from "../../spec/vocabulary/profile.ts";
+import { everyPlace } from "../../spec/readings/path.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
+import type { SearchStep, TraceRef } from "../../spec/vocabulary/script.ts";
+import type { Connection } from "../execute/connection.ts";
+import { resolveTrace } from "../execute/references.ts";
+import type { ScriptRun, Sought } from "../execute/script-run.ts";
+import { search } from "./search.ts";
+
+/** Members of one state that are searched by. */
+const maxMembers = 2;
+/** A member by which nothing was found so often is none that searches reach; by one found so often by what was, nobody waits. */
+const mostMissed = 2;
+const longestText = 100;
+
+/** By its name a member of a state that stands in one place, or has the same value in all. */
+type Members = ReadonlyMap<string, string | number | boolean>;
+
+interface Changed {
+  readonly name: string;
+  readonly now: Json;
+  readonly before: Json | undefined;
+}
+
+const never: Sought = { found: 0, missed: 0, stale: 0, isAlone: false };
+
+export async function changedSearches(
+  connection: Connection,
+  run: ScriptRun,
+  { changed, ...step }: SearchStep & { readonly changed: TraceRef },
+  at: PlacedStep,
+): Promise<void> {
+  const { value: trace } = resolveTrace(connection, run, changed);
+  const states = run.statesOf(trace);
+  const lags = (readingOf(run.profile, "search-lag")?.ms ?? 0) > 0;
+  const now = membersOf(states.at(-1));
+  const sent = (run.actions.get(trace) ?? []).map(({ data }) => JSON.stringify(data));
+  const markers = (run.actions.get(trace) ?? []).flatMap(({ marker = [] }) => marker);
+  const telling = [...now].find(([, value]) => markers.some((marker) => String(value).includes(marker)));
+  const isOwn = ({ name, now }: Changed): boolean => !sent.some((text) => text.includes(pairOf(name, now)));
+  for (const member of chosen(run, changedIn(now, membersOf(states.at(-2))).filter(isOwn))) {
+    const { name, now, before } = member;
+    const known = run.sought.get(name) ?? never;
+    // What tells the trace from others may be no key of searches: then the member alone is tried.
+    const isAlone = known.found > 0 ? known.isAlone : known.missed > 0 || telling?.[0] === name;
+    const beside = telling && !isAlone ? { [telling[0]]: telling[1] } : {};
+    const find = async (value: Json, until: SearchStep["until"]): Promise<boolean> => {
+      const filters: JsonObject = { ...beside, [name]: value };
+      const traits = ["filters.computed"];
+      const found = await search(connection, run, { ...step, filters, traits, ...(until ? { until } : {}) }, at);
+      return found.some((one) => one.toLowerCase() === trace.toLowerCase());
+    };
+    // Nobody waits for what no search found yet, unless what is written is always found late.
+    const isAwaited = known.found > 0 || lags;
+    const isFound = await find(now, isAwaited ? { includes: [trace] } : undefined);
+    const isLeft = isFound && known.stale < mostMissed;
+    const isStale = before !== undefined && (await find(before, isLeft ? { excludes: [trace] } : undefined));
+    const isLate = !isFound && (isAwaited || isStale) && (await findsLate(connection, run, () => find(now, undefined)));
+    run.sought.set(name, {
+      found: known.found + (isFound || isLate ? 1 : 0),
+      missed: known.missed + (isFound || isLate ? 0 : 1),
+      stale: known.stale + (isStale ? 1 : 0),
+      isAlone,
+    });
+  }
+}
+
+/** A search is given up before the lag has passed where others never took so long. */
+async function findsLate({ environment }: Connection, run: ScriptRun, find: () => Promise<boolean>): Promise<boolean> {
+  const leftMs = run.lastWriteMs + environment.limits.searchLagMs - performance.now();
+  if (leftMs > 0) await sleep(leftMs, undefined, { signal: run.signal }).catch(() => undefined);
+  return find();
+}
+
+/** One that changes often, as a status does, and the one that was sought least. */
+function chosen(run: ScriptRun, all: readonly Changed[]): readonly Changed[] {
+  const soughtBy = ({ name }: Changed): Sought => run.sought.get(name) ?? never;
+  const timesOf = (one: Changed): number => soughtBy(one).found + soughtBy(one).missed;
+  const left = all
+    .filter((one) => soughtBy(one).found > 0 || soughtBy(one).missed < mostMissed)
+    .toSorted((one, other) => timesOf(one) - timesOf(other));
+  const usual = left.at(-1);
+  return [...(usual ? [usual] : []), ...left.filter((one) => one !== usual)].slice(0, maxMembers);
+}
+
+function changedIn(now: Members, before: Members): readonly Changed[] {
+  return [...now].flatMap(([name, value]) =>
+    before.get(name) === value ? [] : [{ name, now: value, before: before.get(name) }],
+  );
+}
+
+/** Texts that are no moments, whole numbers and flags: others may be rounded, or written otherwise. */
+function membersOf(read: Exchange | undefined): Members {
+  const state = read && succeeded(read) ? payloadMember(read, "state") : undefined;
+  if (!isJsonObject(state)) return new Map();
+  const places = [...everyPlace(state)].filter(({ path }) => !/^\d+$/.test(path.at(-1) ?? ""));
+  return new Map(
+    [...Map.groupBy(places, ({ path }) => path.at(-1) ?? "")].flatMap(([name, all]) => {
+      const [first, ...others] = new Set(all.map(({ value }) => value));
+      return name !== "" && others.length === 0 && isSought(first) ? [[name, first]] : [];
+    }),
+  );
+}
+
+function isSought(value: Json | undefined): value is string | number | boolean {
+  if (typeof value === "string")
+    return value.trim() !== "" && value.length <= longestText && !/^\d{4}-\d\d-\d\dT/.test(value);
+  return typeof value === "boolean" || Number.isSafeInteger(value);
+}
+
+/** As a member stands in a JSON text. */
+function pairOf(name: string, value: Json): string {
+  return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+}

@@ -1,0 +1,35 @@
+/** Searches by members that the target computes, such as a status or a sum, after every action of a process. */
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { SuiteContext } from "../context.ts";
+import { byDepth } from "./choose.ts";
+import { defineScript } from "./define-script.ts";
+import { alternating, otherFace } from "./reads.ts";
+import { waysThrough } from "./ways.ts";
+
+/** For each of some processes a trace that goes through it, and is searched for by what each of its actions changed. */
+export function searchesByChangedMembers(context: SuiteContext, area: string) {
+  const { profile, target } = context;
+  const ways = target.workflows.flatMap((workflow, index) =>
+    waysThrough(profile, workflow)
+      .filter((way) => way.length > 1)
+      .map((way) => ({ index, way })),
+  );
+  const title = "A trace is found by what its last action changed of the state, and not by what was there before";
+  return ways.slice(0, byDepth(context, { quick: 0, standard: 3, deep: 6 })).map(({ index, way }, at) =>
+    defineScript(context, area, at === 0 ? "changed" : `changed-${String(at)}`, title, (draft) =>
+      way.flatMap((action, number): readonly OperationStep[] => {
+        const face = alternating(number + at);
+        const common = { face, workflow: index, action, data: draft.doc({ number }) };
+        const read: OperationStep = { op: "state", face, trace: "$t" };
+        if (number === 0) return [{ op: "create", as: "t", ...common }, read];
+        return [
+          { op: "act", trace: "$t", ...common },
+          read,
+          // Through one face for two places, so that each member is sought at several places through each.
+          { op: "search", face: alternating((number >> 1) + at), workflow: index, filters: {}, changed: "$t" },
+          { ...read, face: otherFace(face) },
+        ];
+      }),
+    ),
+  );
+}

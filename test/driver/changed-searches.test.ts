@@ -1,0 +1,87 @@
+/** A trace is searched for by what its last action changed of its state, as the script read it. */
+import { expect, test } from "vitest";
+import type { Json, JsonObject } from "../../spec/json.ts";
+import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import { service } from "./lib/service.ts";
+import { driverOf, environmentAt, json, script, startTarget, traceId } from "./lib/target.ts";
+
+const marker = "m~run~1";
+const begin: OperationStep[] = [
+  { op: "create", face: "v2", as: "t", data: { tcMark: marker } },
+  { op: "state", face: "v2", trace: "$t" },
+];
+const place: OperationStep[] = [
+  { op: "act", face: "v2", trace: "$t", data: { count: 7 } },
+  { op: "state", face: "v2", trace: "$t" },
+  { op: "search", face: "v2", filters: {}, changed: "$t" },
+];
+
+/** The filters of each search, where the states read are these in turn, and searches find the trace by what `finds` says. */
+async function searched(states: readonly JsonObject[], finds: (filters: JsonObject, read: number) => boolean) {
+  let reads = 0;
+  const target = await startTarget(
+    service({
+      before: ({ url, body }, response) => {
+        const isState = url.endsWith("/state");
+        const isSearch = url.includes("/search");
+        if (isState) json(response, { error: null, data: { state: states[reads++] ?? {} } });
+        if (isSearch) {
+          const { filters } = JSON.parse(body.toString()) as { filters: JsonObject };
+          json(response, { error: null, data: finds(filters, reads) ? [traceId] : [] });
+        }
+        return isState || isSearch;
+      },
+    }),
+  );
+  const driver = await driverOf(environmentAt(target.baseUrl, { limits: { searchLagMs: 300 } }));
+  const places = states.slice(1).flatMap(() => place);
+  const { exchanges } = await driver.run(script(...begin, ...places));
+  const sought: Json[] = exchanges.flatMap(({ intent }) => (intent.kind === "search" ? [intent.filters] : []));
+  return { exchanges, filters: sought.filter((one, at) => JSON.stringify(one) !== JSON.stringify(sought[at - 1])) };
+}
+
+test("by what is shown now and by what was shown before, beside a text of its own", async () => {
+  const { filters, exchanges } = await searched(
+    [
+      { head: { status: "new", note: marker } },
+      { head: { status: "open", note: marker, count: 7, at: "2048-01-01T00:00:00Z" } },
+    ],
+    ({ status }) => status === "open",
+  );
+  // Neither what was sent nor a moment.
+  expect(filters).toEqual([
+    { note: marker, status: "open" },
+    { note: marker, status: "new" },
+  ]);
+  expect(exchanges.flatMap(({ traits }) => traits)).toEqual(["filters.computed", "filters.computed"]);
+});
+
+test("by the member alone once nothing was found beside the text, and no more where nothing is found at all", async () => {
+  const states = ["a", "b", "c", "d"].map((status) => ({ status, note: marker }));
+  expect((await searched(states, () => false)).filters).toEqual([
+    { note: marker, status: "b" },
+    { note: marker, status: "a" },
+    { status: "c" },
+    { status: "b" },
+  ]);
+  const alone = await searched(
+    states,
+    ({ note, status }, read) => note === undefined && status === states[read - 1]?.status,
+  );
+  expect(alone.filters.slice(2)).toEqual(["c", "b", "d", "c"].map((status) => ({ status })));
+});
+
+test("for as long as searches may lag, once the member was found", async () => {
+  const states = ["a", "b", "c"].map((status) => ({ status, note: marker }));
+  // The last action never reaches the index.
+  const { exchanges } = await searched(
+    states,
+    ({ status }, read) => status === (read === 3 ? "b" : states[read - 1]?.status),
+  );
+  const late = exchanges.filter(
+    ({ intent }) => intent.kind === "search" && (intent.filters as JsonObject)["status"] === "c",
+  );
+  const written = exchanges.findLast(({ intent }) => intent.kind === "act")?.receivedAtMs ?? 0;
+  expect(late.length).toBeGreaterThan(2);
+  expect((late.at(-1)?.sentAtMs ?? 0) - written).toBeGreaterThanOrEqual(299);
+});

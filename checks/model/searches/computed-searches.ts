@@ -65,8 +65,9 @@ export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
       // By the member alone so many may be found that not all are answered.
       const isAlone = Object.keys(now.filters).length === 1 && now.length >= leastCap;
       const reached = former ?? (isAlone ? undefined : telling?.now);
-      // Filters that reach no such member may be passed over, and then all are found.
-      const others = telling ? sight.others : [];
+      // Filters that reach no such member may be passed over, and then all are found; what reaches it does so beside others.
+      const isReached = all.some((one) => one.follows && operationOf(one) === operationOf(sight));
+      const others = isReached ? sight.others : [];
       return found || isRested ? [{ ...sight, name, now, reached, others }] : [];
     });
   });
@@ -81,8 +82,9 @@ interface Sight extends Omit<ComputedSearch, "name" | "reached"> {
   readonly isRested: boolean;
 }
 
+const operationOf = ({ now }: Sight): string => now.exchange.operationId;
 /** Equal for searches through one face by members of the same names. */
-const askedAs = ({ now }: Sight): string => JSON.stringify([now.exchange.operationId, Object.keys(now.filters)]);
+const askedAs = (sight: Sight): string => JSON.stringify([operationOf(sight), Object.keys(sight.now.filters)]);
 
 function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[], subject: Case): Sight | undefined {
   const [first] = together;

@@ -1,5 +1,6 @@
 /** Searches by numbers and flags as the form of a creation lets them through, for traces whose states may show them. */
-import { fitData, formValues, markerMembers } from "../../../generators/index.ts";
+import { fitData, formValues, type FormValues, markerMembers } from "../../../generators/index.ts";
+import type { Json } from "../../../spec/json.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -54,7 +55,9 @@ export function searchesByForms(context: SuiteContext, area: string) {
       );
       return [
         ...created,
-        ...searches.map((step, turn) => (turn === 0 ? { ...step, restMs } : step)),
+        ...[...searches, ...together(created[0], members[0], index)].map((step, turn) =>
+          turn === 0 ? { ...step, restMs } : step,
+        ),
         ...documents.map((_, turn): OperationStep => ({
           ...{ op: "state", face: alternating(turn + at), trace: `$t${String(turn)}` },
         })),
@@ -62,3 +65,30 @@ export function searchesByForms(context: SuiteContext, area: string) {
     }),
   );
 }
+
+/** Beside so many other filters one that is right and one that is not: however many there are, each counts. */
+const beside = [2, 3];
+
+/** Searches for the first trace by several members of it, the last of which it has, and then another has. */
+function together(
+  first: OperationStep | undefined,
+  member: FormValues["members"][number] | undefined,
+  workflow: number,
+): readonly OperationStep[] {
+  const data = first?.op === "create" ? first.data : {};
+  const own = member && data[member.name];
+  const another = member?.values.find((value) => value !== own);
+  if (!member || own === undefined || another === undefined) return [];
+  const others = Object.entries(data).filter(([name, value]) => name !== member.name && isTold(value));
+  return beside
+    .filter((count) => count <= others.length)
+    .flatMap((count, turn) =>
+      [own, another].map((value): OperationStep => ({
+        ...{ op: "search", face: alternating(turn), workflow },
+        filters: { ...Object.fromEntries(others.slice(-count)), [member.name]: value },
+        traits: ["filters.computed"],
+      })),
+    );
+}
+
+const isTold = (value: Json): boolean => ["string", "number", "boolean"].includes(typeof value);

@@ -33,6 +33,25 @@ function byForm(story: Story): void {
   }
 }
 
+/** Behind these, searches for the first trace by three of its members, the last of which it has or has not. */
+function byThree(story: Story): void {
+  const traces = [
+    { kind: "a", port: "b", size: 3 },
+    { kind: "c", port: "d", size: 7 },
+  ].map((one) => ({ one, trace: story.create({ members: one }) }));
+  story.pause(1000);
+  for (const { one, trace } of traces)
+    story.search({ size: one.size }, {}, { found: [trace.id], traits: ["filters.computed"] });
+  for (const size of [3, 7])
+    story.search(
+      { kind: "a", port: "b", size },
+      {},
+      { found: size === 3 ? [traces[0]?.trace.id ?? ""] : [], traits: ["filters.computed"] },
+    );
+  for (const { one, trace } of traces)
+    story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { facts: one } } }) });
+}
+
 /** The answer of the search for this value alone. */
 const finding =
   (name: string, value: Json, ...ids: readonly string[]): HistoryFault =>
@@ -83,6 +102,16 @@ export const shownSearchKills: readonly Kill[] = [
     choices: { statePath: null },
     accept: byForm,
     reject: finding("open", false, first, second),
+  },
+  {
+    requirement: "SEARCH-04",
+    title: "of three filters the last counts for nothing",
+    choices: { statePath: null },
+    accept: byThree,
+    reject: last(
+      "search",
+      payload((): Json => [first]),
+    ),
   },
   {
     requirement: "SEARCH-03",

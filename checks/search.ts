@@ -49,6 +49,16 @@ export const searchRules: readonly Rule[] = [
   findsByShown("SEARCH-03", ({ changed }) => !changed),
   findsByShown("SEARCH-08", ({ changed }) => changed),
 
+  // One that it had once is another, too, where searches go by what the state shows now.
+  rule("SEARCH-08", function* (subject) {
+    for (const { trace, name, past, shownBy } of subject.view(computedSearches))
+      for (const { search, found } of past) {
+        const message = `${callOf(search)} still finds a trace whose state no longer shows this ${name}, and searches go by what states show now`;
+        const actual = [...search.found].slice(0, 50);
+        yield [search.exchange, found && { message, expected: `not ${trace.id}`, actual, with: [shownBy] }];
+      }
+  }),
+
   // A value that the state never had is another than it has, whoever computes it.
   rule("SEARCH-04", function* (subject) {
     for (const { trace, name, found, others, shownBy } of subject.view(computedSearches)) {

@@ -20,6 +20,8 @@ const maxMembers = 2;
 /** A member by which nothing was found so often is none that searches reach; by one found so often by what was, nobody waits. */
 const mostMissed = 2;
 const longestText = 100;
+/** From so many times on that a member found the trace it is a filter beside others, and so many they are. */
+const [leastKnown, mostBeside] = [2, 2];
 
 /** By its name a member of a state that stands in one place, or has the same value in all. */
 type Members = ReadonlyMap<string, string | number | boolean>;
@@ -41,17 +43,17 @@ export async function changedSearches(
   const { value: trace } = resolveTrace(connection, run, changed);
   const states = run.statesOf(trace);
   const lags = (readingOf(run.profile, "search-lag")?.ms ?? 0) > 0;
-  const now = membersOf(states.at(-1));
+  const shown = membersOf(states.at(-1));
   const sent = (run.actions.get(trace) ?? []).map(({ data }) => JSON.stringify(data));
   const markers = (run.actions.get(trace) ?? []).flatMap(({ marker = [] }) => marker);
-  const telling = [...now].find(([, value]) => markers.some((marker) => String(value).includes(marker)));
+  const telling = [...shown].find(([, value]) => markers.some((marker) => String(value).includes(marker)));
   const isOwn = ({ name, now }: Changed): boolean => !sent.some((text) => text.includes(pairOf(name, now)));
-  for (const member of chosen(run, changedIn(now, membersOf(states.at(-2))).filter(isOwn))) {
+  for (const member of chosen(run, changedIn(shown, membersOf(states.at(-2))).filter(isOwn))) {
     const { name, now, before } = member;
     const known = run.sought.get(name) ?? never;
     // What tells the trace from others may be no key of searches: then the member alone is tried.
     const isAlone = known.found > 0 ? known.isAlone : known.missed > 0 || telling?.[0] === name;
-    const beside = telling && !isAlone ? { [telling[0]]: telling[1] } : {};
+    const beside = telling && !isAlone ? { [telling[0]]: telling[1], ...alsoFound(run, name, shown, known) } : {};
     const find = async (value: Json, until: SearchStep["until"]): Promise<boolean> => {
       const filters: JsonObject = { ...beside, [name]: value };
       const traits = ["filters.computed"];
@@ -64,6 +66,7 @@ export async function changedSearches(
     const isLeft = isFound && known.stale < mostMissed;
     const isStale = before !== undefined && (await find(before, isLeft ? { excludes: [trace] } : undefined));
     const isLate = !isFound && (isAwaited || isStale) && (await findsLate(connection, run, () => find(now, undefined)));
+    if (isLeft && isStale) await findsLate(connection, run, () => find(before, undefined));
     run.sought.set(name, {
       found: known.found + (isFound || isLate ? 1 : 0),
       missed: known.missed + (isFound || isLate ? 0 : 1),
@@ -71,6 +74,16 @@ export async function changedSearches(
       isAlone,
     });
   }
+}
+
+/** Other members that find the trace too, for one that is known to: however many filters there are, each counts. */
+function alsoFound(run: ScriptRun, name: string, shown: Members, known: Sought): JsonObject {
+  if (known.found < leastKnown) return {};
+  const others = [...run.sought].flatMap(([other, { found, isAlone }]): (readonly [string, Json])[] => {
+    const value = other === name || found === 0 || isAlone ? undefined : shown.get(other);
+    return value === undefined ? [] : [[other, value]];
+  });
+  return Object.fromEntries(others.slice(0, mostBeside));
 }
 
 /** A search is given up before the lag has passed where others never took so long. */

@@ -16,6 +16,11 @@ import { traceKey, type ModelTrace } from "../world.ts";
 /** Also where nobody knows how filters are written: by its own name a member of the state can be found all the same. */
 type OwnSearch = Omit<FilteredSearch, "keys">;
 
+interface Sought {
+  readonly search: OwnSearch;
+  readonly found: boolean;
+}
+
 export interface ComputedSearch {
   readonly trace: ModelTrace;
   readonly name: string;
@@ -28,7 +33,9 @@ export interface ComputedSearch {
    */
   readonly reached: OwnSearch | undefined;
   /** Those by values that no state of the trace showed, with whether they find it all the same. */
-  readonly others: readonly { readonly search: OwnSearch; readonly found: boolean }[];
+  readonly others: readonly Sought[];
+  /** Those by values that it showed once and shows no more, where it was seen that such values find a trace no more. */
+  readonly past: readonly Sought[];
   /** The state. */
   readonly shownBy: Exchange;
   /** True where something was done on the trace after its creation. */
@@ -47,39 +54,57 @@ export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
     .filter(({ exchange }) => exchange.traits.includes("filters.computed"))
     .flatMap(({ filters }) => Object.keys(filters).slice(-1));
   const names = [...new Set([...own, ...ofTraces])];
-  return names.flatMap((name) => {
-    const all = [...subject.world.traces.values()].flatMap((trace) => {
-      const own = last.filter(
-        (search) =>
-          // What stands before it tells the trace from others.
-          Object.keys(search.filters).at(-1) === name &&
-          workflowOf(search) === trace.created.workflow &&
-          isFor(trace, name, search),
-      );
-      const alike = Map.groupBy(own, (search) => sameBut(name, search, trace));
-      return [...alike.values()].flatMap((together) => sightOf(trace, name, together, subject) ?? []);
-    });
-    return all.flatMap((sight): readonly ComputedSearch[] => {
-      const { found, isRested, former, now } = sight;
-      const telling = all.find((one) => one.follows && askedAs(one) === askedAs(sight));
-      // By the member alone so many may be found that not all are answered.
-      const isAlone = Object.keys(now.filters).length === 1 && now.length >= leastCap;
-      const reached = former ?? (isAlone ? undefined : telling?.now);
-      // Filters that reach no such member may be passed over, and then all are found; what reaches it does so beside others.
-      const isReached = all.some((one) => one.follows && operationOf(one) === operationOf(sight));
-      const others = isReached ? sight.others : [];
-      return found || isRested ? [{ ...sight, name, now, reached, others }] : [];
-    });
+  const sights = names.flatMap((name) => sightsOf(name, last, subject));
+  return sights.flatMap((sight): readonly ComputedSearch[] => {
+    const { name, found, isRested, former, now } = sight;
+    const alike = sights.filter((one) => one.name === name);
+    const telling = alike.find((one) => one.follows && askedAs(one) === askedAs(sight));
+    // By the member alone so many may be found that not all are answered.
+    const isAlone = Object.keys(now.filters).length === 1 && now.length >= leastCap;
+    const reached = former ?? (isAlone ? undefined : telling?.now);
+    // Filters that reach no such member may be passed over, and then all are found; what reaches it does so beside others.
+    const isReached = alike.some((one) => one.follows && operationOf(one) === operationOf(sight));
+    const others = isReached ? sight.others : [];
+    const past = sight.past.filter(({ isRested, found }) => (isRested || !found) && goesByNow(sight, sights));
+    return found || isRested ? [{ ...sight, reached, others, past }] : [];
   });
 };
 
+/** Of so many searches by what members were before none finds the trace, where that of one member alone says nothing. */
+const leastOver = 3;
+
+/** True where it was seen that a trace is not found by what such a member was once, or any other member by which it is found. */
+function goesByNow(sight: Sight, sights: readonly Sight[]): boolean {
+  const before = sights
+    .filter((one) => operationOf(one) === operationOf(sight))
+    .flatMap(({ name, past }) => past.map((one) => ({ ...one, name })));
+  const own = before.filter(({ name }) => name === sight.name);
+  const others = before.filter(({ name }) => name !== sight.name);
+  return own.some(({ found }) => !found) || (others.length >= leastOver && !others.some(({ found }) => found));
+}
+
+function sightsOf(name: string, last: readonly OwnSearch[], subject: Case): readonly Sight[] {
+  return [...subject.world.traces.values()].flatMap((trace) => {
+    const own = last.filter(
+      (search) =>
+        // What stands before it tells the trace from others.
+        Object.keys(search.filters).at(-1) === name &&
+        workflowOf(search) === trace.created.workflow &&
+        isFor(trace, name, search, subject),
+    );
+    const alike = Map.groupBy(own, (search) => sameBut(name, search, trace));
+    return [...alike.values()].flatMap((together) => sightOf(trace, name, together, subject) ?? []);
+  });
+}
+
 /** The searches of one moment that differ in the value of a member alone. */
-interface Sight extends Omit<ComputedSearch, "name" | "reached"> {
+interface Sight extends Omit<ComputedSearch, "reached" | "past"> {
   readonly former: OwnSearch | undefined;
   /** True where the value that the state shows finds the trace, and another does not. */
   readonly follows: boolean;
   /** True where the search lag had passed since the last action: what lags may show the one before the other. */
   readonly isRested: boolean;
+  readonly past: readonly (Sought & { readonly isRested: boolean })[];
 }
 
 const operationOf = ({ now }: Sight): string => now.exchange.operationId;
@@ -108,21 +133,25 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
   const earlier = trace.reads.filter((one) => one.receivedAtMs <= read.sentAtMs && one.intent.kind === "state");
   const past = new Set(earlier.map((one) => memberShown(one, name, subject)));
   const rest = together.filter((one) => one !== now);
+  const ofPast = rest.filter(({ filters }) => filters[name] !== value && past.has(filters[name]));
   const states = trace.reads.filter(({ intent }) => intent.kind === "state");
   const everShown = new Set(states.map((one) => memberShown(one, name, subject)));
   const sinceMs = Math.max(...moment.acknowledged.map(({ exchange }) => exchange.receivedAtMs));
+  const isRested = ({ exchange }: OwnSearch): boolean =>
+    exchange.sentAtMs - sinceMs >= subject.target.searchLagMs &&
+    shownBy.some(({ sentAtMs }) => sentAtMs >= exchange.receivedAtMs);
   return {
     trace,
+    name,
     now,
     found: isFound(now),
-    former: rest.find((one) => past.has(one.filters[name]) && isFound(one)),
+    former: ofPast.find(isFound),
     follows: isFound(now) && rest.some((one) => !isFound(one)),
     others: rest
       .filter(({ filters }) => !everShown.has(filters[name]))
       .map((search) => ({ search, found: isFound(search) })),
-    isRested:
-      now.exchange.sentAtMs - sinceMs >= subject.target.searchLagMs &&
-      shownBy.some(({ sentAtMs }) => sentAtMs >= now.exchange.receivedAtMs),
+    past: ofPast.map((search) => ({ search, found: isFound(search), isRested: isRested(search) })),
+    isRested: isRested(now),
     shownBy: read,
     changed: moment.acknowledged.length > 1,
   };
@@ -139,18 +168,19 @@ function isTold(name: string, value: Json, { actions }: ModelTrace): boolean {
 }
 
 /**
- * False for a search beside a value that the trace was never sent, which is for another one, whatever both states show, or
- * beside one that a later action wrote over: the trace may no longer be found by it.
+ * False for a search beside a value that the trace was never sent and does not show then, which is for another one, or beside
+ * one that a later action wrote over: the trace may no longer be found by it.
  */
-function isFor(trace: ModelTrace, name: string, { filters }: OwnSearch): boolean {
+function isFor(trace: ModelTrace, name: string, { filters, exchange }: OwnSearch, subject: Case): boolean {
   const others = Object.entries(filters).filter(([key]) => key !== name);
   return others.every(([key, value]) => {
     const values = trace.actions.flatMap(({ data }) =>
       isJsonObject(data) && Object.hasOwn(data, key) ? [data[key] ?? null] : [],
     );
-    return values.length > 0
-      ? values.every((one) => sameJson(one, value))
-      : trace.actions.some(({ data }) => holds(data, value));
+    if (values.length > 0) return values.every((one) => sameJson(one, value));
+    if (trace.actions.some(({ data }) => holds(data, value))) return true;
+    const shownBy = statesAt(trace, momentOf(trace, exchange).acknowledged.length);
+    return shownBy.length > 0 && shownBy.every((read) => memberShown(read, key, subject) === value);
   });
 }
 

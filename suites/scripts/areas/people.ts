@@ -14,6 +14,7 @@ import { answersToOthers, readBy } from "../support/answers-to-others.ts";
 import { colleagues } from "../support/colleagues.ts";
 import { eachGroup } from "../support/each-group.ts";
 import { readAgain } from "../support/read-again.ts";
+import { readByEverybody } from "../support/read-by-everybody.ts";
 import { onTheWay, wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "people";
@@ -213,6 +214,7 @@ export const people: ScriptArea = {
     ...colleagues(context, area),
     ...eachGroup(context, area),
     ...readAgain(context, area),
+    ...readByEverybody(context, area),
     ...[...trespasses(context), ...outOfTurn(context)].map((trespass, turn) => notTheirOwn(context, trespass, turn)),
   ],
 };

@@ -1,6 +1,7 @@
 /** Searches by numbers and flags as the form of a creation lets them through, for traces whose states may show them. */
 import { fitData, formValues, type FormValues, markerMembers } from "../../../generators/index.ts";
 import type { Json } from "../../../spec/json.ts";
+import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -8,11 +9,15 @@ import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
+import { ownFiles } from "./inputs.ts";
 import { alternating } from "./reads.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** So many workflows that are processes; others take any data, and searches in them are tried by more values. */
 const mostWorkflows = 2;
+
+/** One of the traces brings a file, where one may. */
+const withFile = 1;
 
 /**
  * For each of some processes a few traces that differ in their numbers and flags, and searches for each of these by its name
@@ -41,6 +46,7 @@ export function searchesByForms(context: SuiteContext, area: string) {
           ...{ op: "create", as: `t${String(turn)}`, face: alternating(turn + at), workflow: index },
           ...{ action: action.key, data: { ...marked, ...Object.fromEntries(values) } },
           ...(markerAt ? { markerAt } : {}),
+          ...(turn === withFile && mayBringFiles(action.files) ? { files: ownFiles(draft, 1) } : {}),
           traits: [unfitTraits.extreme],
         };
       });

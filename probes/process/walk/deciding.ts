@@ -154,7 +154,7 @@ function candidatesIn(places: readonly (readonly Case[])[], { actions }: Workflo
     if (!schema) continue;
     for (const [member, property] of Object.entries(objectAt(resolvedSchema(schema, schema), "properties"))) {
       const form = isJsonObject(property) ? resolvedSchema(property, schema) : {};
-      const isChoice = form["type"] === "boolean" || Object.hasOwn(form, "enum");
+      const isChoice = form["type"] === "boolean" || Object.hasOwn(form, "enum") || differsInList(schema, member);
       const isNumber = form["type"] === "number" || form["type"] === "integer";
       for (const kind of [isChoice ? "choice" : "presence", ...(isNumber ? ["number" as const] : [])] as const)
         if (!found.has(JSON.stringify([key, member, kind])))
@@ -162,6 +162,12 @@ function candidatesIn(places: readonly (readonly Case[])[], { actions }: Workflo
     }
   }
   return [...found.values()];
+}
+
+/** True for a member of a form that lists whole documents, of which some have another value than others. */
+function differsInList({ enum: listed }: JsonObject, member: string): boolean {
+  if (!Array.isArray(listed)) return false;
+  return new Set(listed.map((one) => JSON.stringify(isJsonObject(one) ? (one[member] ?? null) : null))).size > 1;
 }
 
 /** What the member was when its action was done last on the trace; undefined where it was not there, or nothing was done. */

@@ -50,6 +50,19 @@ test("a flag with which one action is taken, and without which another is", () =
   ]);
 });
 
+test("a member of a form that lists whole documents", () => {
+  const verdicts = ["label", "downgrade", "retaste"].map((verdict) => ({ verdict, by: "board" }));
+  const check = {
+    ...action("check"),
+    dataSchema: { type: "object", properties: { verdict: {}, by: {} }, enum: verdicts },
+  };
+  const listing = { ...workflow, actions: workflow.actions.map((one) => (one.key === "check" ? check : one)) };
+  const traces = verdicts.map((one, at) =>
+    at < 2 ? trace({ kind: "a" }, one, "pay") : trace({ kind: "a" }, one, "mend", "pay"),
+  );
+  expect(decidingMembers(traces, listing).map(({ member }) => member)).toEqual(["verdict"]);
+});
+
 test("nothing where the same was taken on each trace, or nothing tells the traces apart", () => {
   expect(names([trace({ kind: "a" }, { ok: true }, "pay"), trace({ kind: "b" }, { ok: false }, "pay")])).toEqual([]);
   expect(names([trace({ kind: "a" }, { ok: true }, "pay"), trace({ kind: "a" }, { ok: true }, "mend", "pay")])).toEqual(

@@ -53,7 +53,8 @@ export async function changedSearches(
     const known = run.sought.get(name) ?? never;
     // What tells the trace from others may be no key of searches: then the member alone is tried.
     const isAlone = known.found > 0 ? known.isAlone : known.missed > 0 || telling?.[0] === name;
-    const beside = telling && !isAlone ? { [telling[0]]: telling[1], ...alsoFound(run, name, shown, known) } : {};
+    const own = telling && !isAlone ? { [telling[0]]: telling[1] } : {};
+    const beside = { ...own, ...alsoFound(run, name, shown, known) };
     const find = async (value: Json, until: SearchStep["until"]): Promise<boolean> => {
       const filters: JsonObject = { ...beside, [name]: value };
       const traits = ["filters.computed"];
@@ -79,8 +80,8 @@ export async function changedSearches(
 /** Other members that find the trace too, for one that is known to: however many filters there are, each counts. */
 function alsoFound(run: ScriptRun, name: string, shown: Members, known: Sought): JsonObject {
   if (known.found < leastKnown) return {};
-  const others = [...run.sought].flatMap(([other, { found, isAlone }]): (readonly [string, Json])[] => {
-    const value = other === name || found === 0 || isAlone ? undefined : shown.get(other);
+  const others = [...run.sought].flatMap(([other, { found }]): (readonly [string, Json])[] => {
+    const value = other === name || found === 0 ? undefined : shown.get(other);
     return value === undefined ? [] : [[other, value]];
   });
   return Object.fromEntries(others.slice(0, mostBeside));

@@ -80,7 +80,11 @@ function goesByNow(sight: Sight, sights: readonly Sight[]): boolean {
     .flatMap(({ name, past }) => past.map((one) => ({ ...one, name })));
   const own = before.filter(({ name }) => name === sight.name);
   const others = before.filter(({ name }) => name !== sight.name);
-  return own.some(({ found }) => !found) || (others.length >= leastOver && !others.some(({ found }) => found));
+  // Of very many not all may be answered.
+  return (
+    own.some(({ found, search }) => !found && search.length < leastCap) ||
+    (others.length >= leastOver && !others.some(({ found }) => found))
+  );
 }
 
 function sightsOf(name: string, last: readonly OwnSearch[], subject: Case): readonly Sight[] {
@@ -146,7 +150,7 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
     now,
     found: isFound(now),
     former: ofPast.find(isFound),
-    follows: isFound(now) && rest.some((one) => !isFound(one)),
+    follows: isFound(now) && rest.some((one) => !isFound(one) && one.length < leastCap),
     others: rest
       .filter(({ filters }) => !everShown.has(filters[name]))
       .map((search) => ({ search, found: isFound(search) })),

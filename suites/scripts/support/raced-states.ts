@@ -3,7 +3,8 @@ import { schemaLeaves } from "../../../generators/index.ts";
 import { beginnings, mayFollow } from "../../../spec/readings/process.ts";
 import type { Face } from "../../../spec/operations.ts";
 import { stateReadingsOf } from "../../../spec/readings/state-data.ts";
-import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
+import { barredBy, writersFor } from "../../../spec/readings/people.ts";
+import type { Account, ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
@@ -48,8 +49,9 @@ function placesOf(context: SuiteContext, [first, ...others]: readonly Gated[]) {
 /** Of what the target computes, whether in place of the data or beside them: what two actions make in turn they make at once. */
 export function racedStates(context: SuiteContext, area: string, gated: readonly Gated[]) {
   const title = "A computed state has both of two actions at the same time";
-  return placesOf(context, gated).map(({ index, done, key, isAlike }, at) =>
-    defineScript(context, area, `raced-state-${at}`, title, (draft) => {
+  return placesOf(context, gated).map(({ index, done, key, isAlike }, at) => {
+    const actors = apart(context, index, key);
+    return defineScript(context, area, `raced-state-${at}`, title, (draft) => {
       const begin = (label: string): readonly OperationStep[] =>
         done.map((action, number): OperationStep => {
           const common = { face: alternating(number), workflow: index, action, data: draft.doc({ number }) };
@@ -59,6 +61,7 @@ export function racedStates(context: SuiteContext, area: string, gated: readonly
       const act = (label: string, turn: number, face: Face): ActStep => ({
         op: "act",
         face,
+        ...(actors[turn - 1] === undefined ? {} : { actor: actors[turn - 1] }),
         trace: `$${label}`,
         workflow: index,
         action: key,
@@ -86,6 +89,15 @@ export function racedStates(context: SuiteContext, area: string, gated: readonly
         ...inTurn("b", [2, 1]),
         ...["a", "p", "q", "b"].map(read),
       ];
-    }),
-  );
+    });
+  });
+}
+
+/** Two who may do it, where who did it once may not do it again; nobody else. */
+function apart({ target, profile }: SuiteContext, index: number, key: string): readonly Account[] {
+  const workflow = target.workflows[index];
+  if (barredBy(profile, workflow?.id, key) === undefined) return [];
+  const group = workflow?.actions.find((one) => one.key === key)?.groupLabel;
+  const able = writersFor(target.people ?? [], group).map(({ account }) => account);
+  return able.length > 1 ? able : [];
 }

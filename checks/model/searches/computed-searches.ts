@@ -70,21 +70,16 @@ export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
   });
 };
 
-/** Of so many searches by what members were before none finds the trace, where that of one member alone says nothing. */
+/** So many searches by what other members were before do not find the trace, where none by this one tells. */
 const leastOver = 3;
 
-/** True where it was seen that a trace is not found by what such a member was once, or any other member by which it is found. */
+/** True where it was seen that a trace is not found by what such a member was once, or by what others were. */
 function goesByNow(sight: Sight, sights: readonly Sight[]): boolean {
-  const before = sights
-    .filter((one) => operationOf(one) === operationOf(sight))
-    .flatMap(({ name, past }) => past.map((one) => ({ ...one, name })));
-  const own = before.filter(({ name }) => name === sight.name);
-  const others = before.filter(({ name }) => name !== sight.name);
   // Of very many not all may be answered.
-  return (
-    own.some(({ found, search }) => !found && search.length < leastCap) ||
-    (others.length >= leastOver && !others.some(({ found }) => found))
-  );
+  const over = sights
+    .filter((one) => operationOf(one) === operationOf(sight))
+    .filter(({ past }) => past.some(({ found, search }) => !found && search.length < leastCap));
+  return over.some(({ name }) => name === sight.name) || over.length >= leastOver;
 }
 
 function sightsOf(name: string, last: readonly OwnSearch[], subject: Case): readonly Sight[] {

@@ -1,13 +1,14 @@
 /** Others than who acts read the state behind every action of a process: a cache of their own must not keep what was. */
-import { faces } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
+import { readBy } from "./answers-to-others.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
+import { alternating } from "./reads.ts";
 import { onTheWay, wayThrough } from "./ways.ts";
 
 /** However many others may read, and however long the way is: so many read, behind so many actions. */
-const [mostReaders, mostActions] = [3, 10];
+const [mostReaders, mostActions] = [2, 10];
 
 export function readByEverybody(context: SuiteContext, area: string) {
   const { target, profile, seed } = context;
@@ -27,9 +28,7 @@ export function readByEverybody(context: SuiteContext, area: string) {
     return defineScript(context, area, at === 0 ? "by-everybody" : `by-everybody-${String(at)}`, title, (draft) =>
       onTheWay(draft, way, "v2").flatMap((step): readonly OperationStep[] => [
         step,
-        ...chosen.flatMap(({ account }) =>
-          faces.map((face): OperationStep => ({ op: "state", face, actor: account, trace: "$t" })),
-        ),
+        ...chosen.flatMap(({ account }, place) => readBy(account, alternating(place + at))),
       ]),
     );
   });

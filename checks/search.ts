@@ -11,8 +11,8 @@ import {
   everySearch,
   filteredSearches,
   leastCap,
-  lengthOf,
   matchesOf,
+  mayBeCapped,
   searches,
   tracesFoundBy,
   type SearchCandidate,
@@ -169,8 +169,7 @@ function finds(
     const awaited = subject.view(awaitedCandidates);
     for (const candidate of awaited) {
       const { search, trace, found } = candidate;
-      const isCapped = search.found.size >= leastCap && search.length === subject.view(longestAnswer);
-      if (!found && (isCapped || isUnseen(trace, subject))) continue;
+      if (!found && (mayBeCapped(search, subject) || isUnseen(trace, subject))) continue;
       if (!concerns(candidate, awaited)) continue;
       const message = `${callOf(search)} does not find a trace whose state data match`;
       yield [search.exchange, !found && { message, ...evidenceOf(candidate, trace.id) }];
@@ -199,9 +198,6 @@ const awaitedCandidates = (subject: Case): readonly SearchCandidate[] =>
   subject.view(candidates).filter(({ search: { intent }, trace, match, here }) => {
     return intent.last && match === "all" && here && names(intent.until?.includes, trace);
   });
-
-const longestAnswer = (subject: Case): number =>
-  Math.max(0, ...subject.view(everySearch).map(({ exchange }) => lengthOf(exchange)));
 
 /** The last successful search for the same, of another step: attempts of one step wait for an index that may change. */
 function searchBefore({ exchange, asked }: FilteredSearch, subject: Case): Exchange | undefined {

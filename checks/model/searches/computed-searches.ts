@@ -10,7 +10,7 @@ import type { Case } from "../case.ts";
 import { momentOf } from "../moment.ts";
 import { mayHideOthers } from "../readers/others-data.ts";
 import { mayBeReplaced } from "../states/replaced-states.ts";
-import { leastCap, searches, workflowOf, type FilteredSearch } from "./searches.ts";
+import { mayBeCapped, searches, workflowOf, type FilteredSearch } from "./searches.ts";
 import { traceKey, type ModelTrace } from "../world.ts";
 
 /** Also where nobody knows how filters are written: by its own name a member of the state can be found all the same. */
@@ -59,13 +59,12 @@ export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
     const { name, found, isRested, former, now } = sight;
     const alike = sights.filter((one) => one.name === name);
     const telling = alike.find((one) => one.follows && askedAs(one) === askedAs(sight));
-    // By the member alone so many may be found that not all are answered.
-    const isAlone = Object.keys(now.filters).length === 1 && now.length >= leastCap;
-    const reached = former ?? (isAlone ? undefined : telling?.now);
+    // So many may be found that not all are answered.
+    const reached = former ?? (mayBeCapped(now, subject) ? undefined : telling?.now);
     // Filters that reach no such member may be passed over, and then all are found; what reaches it does so beside others.
     const isReached = alike.some((one) => one.follows && operationOf(one) === operationOf(sight));
     const others = isReached ? sight.others : [];
-    const past = sight.past.filter(({ isRested, found }) => (isRested || !found) && goesByNow(sight, sights));
+    const past = sight.past.filter(({ isRested, found }) => (isRested || !found) && goesByNow(sight, sights, subject));
     return found || isRested ? [{ ...sight, reached, others, past }] : [];
   });
 };
@@ -74,11 +73,11 @@ export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
 const leastOver = 3;
 
 /** True where it was seen that a trace is not found by what such a member was once, or by what others were. */
-function goesByNow(sight: Sight, sights: readonly Sight[]): boolean {
+function goesByNow(sight: Sight, sights: readonly Sight[], subject: Case): boolean {
   // Of very many not all may be answered.
   const over = sights
     .filter((one) => operationOf(one) === operationOf(sight))
-    .filter(({ past }) => past.some(({ found, search }) => !found && search.length < leastCap));
+    .filter(({ past }) => past.some(({ found, search }) => !found && !mayBeCapped(search, subject)));
   return over.some(({ name }) => name === sight.name) || over.length >= leastOver;
 }
 
@@ -145,7 +144,7 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
     now,
     found: isFound(now),
     former: ofPast.find(isFound),
-    follows: isFound(now) && rest.some((one) => !isFound(one) && one.length < leastCap),
+    follows: isFound(now) && rest.some((one) => !isFound(one) && !mayBeCapped(one, subject)),
     others: rest
       .filter(({ filters }) => !everShown.has(filters[name]))
       .map((search) => ({ search, found: isFound(search) })),

@@ -70,6 +70,19 @@ export const everySearch = ({ history }: Case): readonly Omit<ObservedSearch, "a
     return [{ exchange, intent, asked: JSON.stringify([intent.filters, intent.workflow ?? null]) }];
   });
 
+/** By its operation, how many the longest answer of a search holds. */
+const longestAnswers = (subject: Case): ReadonlyMap<string, number> => {
+  const longest = new Map<string, number>();
+  for (const { exchange } of subject.view(everySearch))
+    longest.set(exchange.operationId, Math.max(longest.get(exchange.operationId) ?? 0, lengthOf(exchange)));
+  return longest;
+};
+
+/** True for an answer as long as any of its operation, and not short: the target may have found more than it tells. */
+export function mayBeCapped({ exchange, length }: Pick<ObservedSearch, "exchange" | "length">, subject: Case): boolean {
+  return length >= leastCap && length === subject.view(longestAnswers).get(exchange.operationId);
+}
+
 /** The first user's successful searches without defects. */
 export const searches = (subject: Case): readonly ObservedSearch[] =>
   subject.view(everySearch).flatMap((search) => {

@@ -49,7 +49,8 @@ export function accountFor(
   if (people.length === 0 || duty === undefined) return "first";
   const able = people.filter(({ may }) => may.includes(duty));
   const [first] = able;
-  if (!first) throw new UnsentStep(`no user of environment "${name}" may ${duty} (users[].may)`);
+  if (!first)
+    throw new UnsentStep(`no user of environment "${name}" may ${duty}`, `\`may: [${duty}]\` of one of the \`users\``);
   if (duty !== "write") {
     const whole = able.find(({ account }) => account === wholeListsFor(intent, profile));
     const meant = intent.kind === "search" ? (intent.workflow ?? intent.byOtherKey) : ofTrace;

@@ -18,6 +18,9 @@ const defectiveUntilGivenUp = 6;
 const operationsUntilSilent = 2;
 const timeoutsUntilSilent = 2;
 
+const wholeAnswers = (id?: OperationId): string =>
+  `whole answers${id === undefined ? "" : ` of ${id}`} within \`limits.timeoutMs\`, or a longer one`;
+
 export class Breaker {
   readonly #timeoutMs: number;
   readonly #faults = new Map<OperationId, number>();
@@ -42,12 +45,14 @@ export class Breaker {
     if (defective >= defectiveUntilGivenUp)
       throw new UnsentStep(
         `${id} with a defect in its ${String(defect)} brought no complete response ${String(defective)} times in a row`,
+        wholeAnswers(id),
       );
     const until = this.#openUntilMs.get(id);
     if (until === undefined) return;
     const now = performance.now();
     const count = this.#faults.get(id) ?? 0;
-    if (now < until) throw new UnsentStep(`${id} brought no complete response ${String(count)} times in a row`);
+    if (now < until)
+      throw new UnsentStep(`${id} brought no complete response ${String(count)} times in a row`, wholeAnswers(id));
     // One may try; the others wait for what it finds.
     this.#openUntilMs.set(id, now + openMs);
   }
@@ -74,7 +79,10 @@ export class Breaker {
     const now = performance.now();
     if (now < this.#silentUntilMs) {
       const seconds = String(Math.round((now - this.#silentSinceMs) / 1000));
-      throw new UnsentStep(`the target is silent: no request but logins got a complete response for ${seconds} s`);
+      throw new UnsentStep(
+        `the target is silent: no request but logins got a complete response for ${seconds} s`,
+        wholeAnswers(),
+      );
     }
     this.#silentUntilMs = now + openMs;
   }

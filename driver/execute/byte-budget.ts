@@ -5,6 +5,8 @@ import { UnsentStep } from "./unsent.ts";
 /** What one operation may bring, so that the others can still be asked. */
 const shareOfOne = 0.5;
 
+const higher = (what: string): string => `smaller answers of ${what}, or a higher \`limits.maxTotalBytes\``;
+
 export class ByteBudget {
   readonly #most: number;
   readonly #received = new Map<OperationId, number>();
@@ -19,10 +21,10 @@ export class ByteBudget {
   pass({ id }: Operation): void {
     const what = `as much as \`limits.maxTotalBytes\` (${String(this.#most)}) leaves for`;
     if (this.#total >= this.#most)
-      throw new UnsentStep(`${String(this.#total)} bytes have been received, ${what} a run`);
+      throw new UnsentStep(`${String(this.#total)} bytes have been received, ${what} a run`, higher("the target"));
     const received = this.#received.get(id) ?? 0;
     if (received >= this.#most * shareOfOne)
-      throw new UnsentStep(`${id} has answered with ${String(received)} bytes, ${what} one operation`);
+      throw new UnsentStep(`${id} has answered with ${String(received)} bytes, ${what} one operation`, higher(id));
   }
 
   record({ id }: Operation, bytes: number): void {

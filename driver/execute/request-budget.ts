@@ -29,7 +29,11 @@ export class RequestBudget {
 
   /** Counts one request. @throws UnsentStep once all were sent */
   pass(): void {
-    if (this.left === 0) throw new UnsentStep(`as many requests were sent as --max-requests allows (${this.#most})`);
+    if (this.left === 0)
+      throw new UnsentStep(
+        `as many requests were sent as --max-requests allows (${this.#most})`,
+        "a higher `--max-requests`",
+      );
     this.#passed += 1;
   }
 }

@@ -1,5 +1,5 @@
 /** The state of one running script. */
-import type { ActionIntent, Exchange, History, Intent, SentFile } from "../../spec/vocabulary/history.ts";
+import type { ActionIntent, Exchange, History, Intent, SentFile, Unsent } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Account, FileSpec, OperationStep, Script } from "../../spec/vocabulary/script.ts";
 import type { ConnectionSeen } from "../client/connections.ts";
@@ -64,7 +64,7 @@ export class ScriptRun {
   readonly #traces = new Set<string>();
   readonly #exchanges: Exchange[] = [];
   readonly #connections = new Map<number, ConnectionSeen>();
-  readonly #unsent: { step: string; reason: string }[] = [];
+  readonly #unsent: Unsent[] = [];
   #next = 0;
   #lastWriteMs = -Infinity;
 
@@ -97,8 +97,9 @@ export class ScriptRun {
     this.#exchanges[exchange.index] = { ...exchange, intent };
   }
 
-  unsent(step: string, reason: string): void {
-    this.#unsent.push({ step, reason });
+  /** @param remedy what would let it be sent */
+  unsent(step: string, reason: string, remedy?: string): void {
+    this.#unsent.push({ step, reason, ...(remedy === undefined ? {} : { remedy }) });
   }
 
   remember(step: OperationStep, outcome: StepResult): void {

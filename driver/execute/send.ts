@@ -163,7 +163,7 @@ async function tokenFor(
   if (defect === "none" || (!order.request.operation.bearer && defect === undefined)) return undefined;
   if (defect === "empty" || defect === "garbage") return "";
   if (actor === "second" && connection.environment.secondUser === undefined) {
-    throw new UnsentStep(`environment "${connection.environment.name}" has no second user; set secondUser`);
+    throw new UnsentStep(`environment "${connection.environment.name}" has no second user`, "`secondUser`");
   }
   const adopted = run.tokens.get(actor);
   if (adopted !== undefined && connection.tokens.lifetimes.isEnding(adopted)) throw new UnsentStep(tokenEnded);

@@ -17,11 +17,11 @@ export class WriteGate {
   /** Lets the request through, counting the trace that it may create. @throws UnsentStep */
   pass(operation: Operation): void {
     if (operation.writes && this.#access !== "read-write") {
-      throw new UnsentStep(`access is read-only, and ${operation.id} writes`);
+      throw new UnsentStep(`access is read-only, and ${operation.id} writes`, "`access: read-write`");
     }
     if (operation.kind !== "create") return;
     if (this.#traces >= this.#maxTraces)
-      throw new UnsentStep(`limits.maxTraces (${String(this.#maxTraces)}) is reached`);
+      throw new UnsentStep(`limits.maxTraces (${String(this.#maxTraces)}) is reached`, "a higher `limits.maxTraces`");
     this.#traces++;
   }
 

@@ -140,7 +140,7 @@ const forms = {
   closed: object({ histories: count, leftOut: count }),
   history: object({ script }, { judgedOn: list(text), again: text }),
   exchange: object({ exchange }),
-  end: object({ unsent: list(object({ step: text, reason: text })) }),
+  end: object({ unsent: list(object({ step: text, reason: text }, { remedy: text })) }),
 };
 let ajv: Ajv2020 | undefined;
 const validators = new Map<string, ValidateFunction>();

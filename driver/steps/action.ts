@@ -139,7 +139,7 @@ export function workflowOf(connection: Connection, index: number): WorkflowDescr
   const workflow = workflows[index];
   if (workflow) return workflow;
   const configured = `environment "${name}" has ${String(workflows.length)} of them`;
-  throw new UnsentStep(`workflow ${String(index)} is not configured (${configured}); add it under workflows`);
+  throw new UnsentStep(`workflow ${String(index)} is not configured (${configured})`, "it in `workflows`");
 }
 
 function actionOf(
@@ -159,7 +159,7 @@ function actionOf(
   const action = (isSpared ? others.find(isBetter) : undefined) ?? first;
   if (action) return action;
   const wanted = key === undefined ? `that ${kind === "create" ? "creates" : "appends"}` : `with key "${key}"`;
-  throw new UnsentStep(`workflow ${workflow.id} has no action ${wanted}; add it under workflows[].actions`);
+  throw new UnsentStep(`workflow ${workflow.id} has no action ${wanted}`, "it in `workflows[].actions`");
 }
 
 function fieldsOf(

@@ -42,7 +42,7 @@ export async function digestOf(
     if (computed !== undefined) return computed;
   }
   if (!location || location.where === "computed") {
-    throw new UnsentStep("where digests can be read is not known; pin openPoints.digest-location");
+    throw new UnsentStep("where digests can be read is not known", "`openPoints.digest-location`");
   }
   // Read as the owner of the trace, because the user who asks for the file may not see it.
   await readDigests(connection, run, { ...step, actor: undefined }, at, action, location);

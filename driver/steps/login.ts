@@ -57,14 +57,15 @@ function refuseToLockAccounts(connection: Connection, step: LoginStep, members: 
   if (wrongPasswords.most === 0)
     throw new UnsentStep(
       `environment "${environment.name}" is read-only or a production, where no wrong ${what} is sent for a real ` +
-        `account, which it might lock; probeWrongPasswords allows some`,
+        `account, which it might lock`,
+      `\`environments.${environment.name}.probeWrongPasswords\``,
     );
   // A key names no account, so nothing can be locked but by the address that it comes from.
   if (step.method === "private-key" || wrongPasswords.take(accounts)) return;
   const most = String(wrongPasswords.most);
   throw new UnsentStep(
-    `no more wrong passwords are sent for a real account than ${most} in a run, lest it is locked; ` +
-      `set environments.${environment.name}.probeWrongPasswords to allow more`,
+    `no more wrong passwords are sent for a real account than ${most} in a run, lest it is locked`,
+    `a higher \`environments.${environment.name}.probeWrongPasswords\``,
   );
 }
 
@@ -124,7 +125,7 @@ function membersOf(
       const right = account[name];
       if (right === undefined) {
         const key = `${placeOf(actor)}.${name}`;
-        throw new UnsentStep(`environment "${connection.environment.name}" has no ${key}`);
+        throw new UnsentStep(`environment "${connection.environment.name}" has no ${key}`, `\`${key}\``);
       }
       members[name] = right;
       masked[name] = redacted;
@@ -143,7 +144,7 @@ function wrongValue({ environment }: Connection, literal: Json): Json {
   const secret = environment.secrets.accountOf(reference.actor)[reference.field];
   if (secret === undefined) {
     const key = `${reference.actor === "first" ? "credentials" : "secondUser"}.${reference.field}`;
-    throw new UnsentStep(`environment "${environment.name}" has no ${key}`);
+    throw new UnsentStep(`environment "${environment.name}" has no ${key}`, `\`${key}\``);
   }
   if (!reference.change) return secret;
   const changed = changedCredential(secret, reference.change);

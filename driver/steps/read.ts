@@ -122,7 +122,7 @@ export async function workflows(
   const configured = connection.environment.organization;
   const organization = step.organization ?? configured;
   if (organization === undefined) {
-    throw new UnsentStep(`environment "${connection.environment.name}" names no organization; set organization`);
+    throw new UnsentStep(`environment "${connection.environment.name}" names no organization`, "`organization`");
   }
   const unknown = step.organization !== undefined && step.organization !== configured;
   await send(connection, run, {

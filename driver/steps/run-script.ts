@@ -41,7 +41,7 @@ async function runInOrder(connection: Connection, run: ScriptRun, steps: readonl
     } catch (error) {
       // A face without the operation is a matter of the script, reported like every step that cannot be sent.
       if (!(error instanceof UnsentStep || error instanceof RangeError)) throw error;
-      run.unsent(place, error.message);
+      run.unsent(place, error.message, error instanceof UnsentStep ? error.remedy : undefined);
       run.remember(step, { kind: "nothing", reason: error.message });
     }
   }

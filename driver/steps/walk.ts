@@ -90,6 +90,6 @@ async function append(
     await perform(connection, run, step, step.actAfterFirstPage, at, { value: traceId, defects: [] });
   } catch (error) {
     if (!(error instanceof UnsentStep)) throw error;
-    run.unsent(at.place, `action after the first page: ${error.message}`);
+    run.unsent(at.place, `action after the first page: ${error.message}`, error.remedy);
   }
 }

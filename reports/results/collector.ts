@@ -1,4 +1,5 @@
 /** Gathers the judgements of a run, in bounded memory however long the run, and turns them into results. */
+import type { Unsent } from "../../spec/vocabulary/history.ts";
 import type { Face, OperationId } from "../../spec/operations.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { ofLostRequests } from "../../spec/requirements/lost-requests.ts";
@@ -114,8 +115,11 @@ export class ResultCollector {
   }
 
   /** Records a request that was not sent, with the reason. */
-  addUnsent(operationId: OperationId, reason: string): void {
-    this.#unsent.add(operationId, cutText(reason, maxMessageLength));
+  addUnsent(operationId: OperationId, { reason, remedy }: Pick<Unsent, "reason" | "remedy">): void {
+    this.#unsent.add(operationId, {
+      reason: cutText(reason, maxMessageLength),
+      ...(remedy === undefined ? {} : { remedy: cutText(remedy, maxMessageLength) }),
+    });
   }
 
   /**

@@ -1,4 +1,5 @@
 /** Why nothing was judged by a requirement, and what would settle it, told from what the run met. */
+import type { Unsent } from "../../spec/vocabulary/history.ts";
 import type { Requirement } from "../../spec/requirements/index.ts";
 import { remediesFor } from "../../spec/requirements/missing.ts";
 import type { CollectorState } from "./collector-state.ts";
@@ -21,7 +22,7 @@ interface Met {
   /** The operations that were answered and never with a success, and what with, the most frequent first. */
   readonly failing: { readonly named: string; readonly answers: readonly (readonly [string, number])[] } | undefined;
   /** The most frequent reason for which a request was not sent. */
-  readonly unsent: string | undefined;
+  readonly unsent: Pick<Unsent, "reason" | "remedy"> | undefined;
 }
 
 /** Two sentences for a requirement that nothing exercised: what was met, and what settles it. */
@@ -55,7 +56,7 @@ function finished(requirement: Requirement, met: Met, seen: RunSeen): Told {
   if (successes === 0 && !failing)
     return unsent === undefined
       ? [`This run had no request of ${named} for it`, moreCases(requirement, seen)]
-      : [`No request of ${named} could be sent: ${unsent}`, remedyFor(unsent, named)];
+      : [`No request of ${named} could be sent: ${unsent.reason}`, unsent.remedy ?? plainSuccess(named)];
   if (failing) {
     const told = failing.answers.slice(0, 3).map(([answer, count]) => `${answer} (${count} times)`);
     return [
@@ -68,29 +69,23 @@ function finished(requirement: Requirement, met: Met, seen: RunSeen): Told {
       `No requests of ${named} overlapped in a way that shows it`,
       `more requests at the same time: a higher \`limits.concurrency\`, no \`limits.requestsPerSecond\`, or ${moreCases(requirement, seen)}`,
     ];
-  const and = unsent === undefined ? "" : `; others could not be sent: ${unsent}`;
+  const and = unsent === undefined ? "" : `; others could not be sent: ${unsent.reason}`;
   return [
     `${named} answered ${successes} times with a success, but none of it shows this${and}`,
-    unsent === undefined ? moreCases(requirement, seen) : remedyFor(unsent, named),
+    unsent === undefined ? moreCases(requirement, seen) : (unsent.remedy ?? plainSuccess(named)),
   ];
 }
 
-/** What a person can do about an answer, or about a reason for sending nothing. */
-function remedyFor(cause: string, named: string): string {
-  if (cause.includes("maxTraces")) return "a higher `limits.maxTraces`";
-  if (cause.includes("maxTotalBytes")) return `smaller answers of ${named}, or a higher \`limits.maxTotalBytes\``;
-  if (cause.includes("read-only")) return "`access: read-write`";
-  if (/^(401|403)$/.test(cause)) return `\`credentials\` of a user to whom the target opens ${named}`;
-  if (/^(429|503)$/.test(cause)) return "a target that is less busy, or a lower `limits.requestsPerSecond`";
-  if (/timeout|silent|no complete response/.test(cause))
-    return `whole answers of ${named} within \`limits.timeoutMs\`, or a longer one`;
-  if (cause === "oversize") return `smaller answers of ${named}, or a higher \`limits.maxResponseBytes\``;
-  const pin = /openPoints\.([\w-]+)/.exec(cause)?.[0];
-  if (pin !== undefined) return `\`${pin}\``;
-  const key = /\b(?:set|under) ([\w.[\]]+)/.exec(cause)?.[1];
-  if (key !== undefined) return `\`${key}\``;
-  return `a success of ${named} for a plain request`;
+/** What a person can do about an answer: a status, or the kind of failure where none came. */
+function remedyFor(answer: string, named: string): string {
+  if (/^(401|403)$/.test(answer)) return `\`credentials\` of a user to whom the target opens ${named}`;
+  if (/^(429|503)$/.test(answer)) return "a target that is less busy, or a lower `limits.requestsPerSecond`";
+  if (answer === "timeout") return `whole answers of ${named} within \`limits.timeoutMs\`, or a longer one`;
+  if (answer === "oversize") return `smaller answers of ${named}, or a higher \`limits.maxResponseBytes\``;
+  return plainSuccess(named);
 }
+
+const plainSuccess = (named: string): string => `a success of ${named} for a plain request`;
 
 function moreCases(requirement: Requirement, { depth, needsMet }: RunSeen): string {
   const wants = needsMet ? [] : remediesFor(requirement.needs ?? []);
@@ -110,7 +105,7 @@ function metBy({ operations }: Requirement, { state }: RunSeen): Met {
   const answers = new Map<string, number>();
   for (const [answer, count] of failing.flatMap(({ counts }) => counts))
     answers.set(answer, (answers.get(answer) ?? 0) + count);
-  const unsent = operations.flatMap((id) => Object.entries(state.unsent?.[id] ?? {}));
+  const unsent = operations.flatMap((id) => state.unsent?.[id] ?? []);
   return {
     named: namesOf(operations),
     successes: met.reduce((sum, { successes }) => sum + successes, 0),
@@ -118,11 +113,12 @@ function metBy({ operations }: Requirement, { state }: RunSeen): Met {
       failing.length === 0
         ? undefined
         : { named: namesOf(failing.map(({ id }) => id)), answers: [...answers].sort(([, a], [, b]) => b - a) },
-    unsent: unsent.sort(([, a], [, b]) => b - a)[0]?.[0],
+    unsent: unsent.toSorted((one, other) => other.count - one.count)[0],
   };
 }
 
 function namesOf(operations: readonly string[]): string {
-  const more = operations.length > 3 ? ` and ${String(operations.length - 3)} more operations` : "";
+  const left = operations.length - 3;
+  const more = left > 1 ? ` and ${String(left)} more operations` : left === 1 ? " and one more operation" : "";
   return operations.slice(0, 3).join(", ") + more;
 }

@@ -15,6 +15,15 @@ import type {
   TokenDefect,
 } from "./script.ts";
 
+/** A step that was not sent. */
+export interface Unsent {
+  /** Its place in the script. */
+  readonly step: string;
+  readonly reason: string;
+  /** What would let it be sent, such as a key of the configuration; absent where nobody can say. */
+  readonly remedy?: string;
+}
+
 export interface History {
   readonly script: Script;
   readonly exchanges: readonly Exchange[];
@@ -22,7 +31,7 @@ export interface History {
    * Steps that could not be sent, such as a download of a file whose digest is not known, each with the reason.
    * What depended on them stays unjudged.
    */
-  readonly unsent: readonly { readonly step: string; readonly reason: string }[];
+  readonly unsent: readonly Unsent[];
   /**
    * The requirements that it is judged on, where that is not all: a smaller script may break others by having lost
    * steps.

@@ -33,7 +33,8 @@ describe("read-only access", () => {
     expect(exchanges.map(({ intent }) => intent.kind)).toEqual(["details", "details", "details", "state", "search"]);
     expect(exchanges.every(({ defects }) => defects.length === 0)).toBe(true);
     expect(unsent.map(({ step }) => step)).toEqual(["0", "1", "2", "3", "4", "5.0.0"]);
-    for (const { reason } of unsent) expect(reason).toContain("read-only");
+    for (const { reason, remedy } of unsent)
+      expect([reason, remedy]).toEqual([expect.stringContaining("read-only"), "`access: read-write`"]);
   });
 });
 
@@ -42,7 +43,8 @@ test("limits.maxTraces is a hard stop, also for what runs at once", async () => 
   const driver = await driverOf(environmentAt(target.baseUrl, { limits: { maxTraces: 5 } }));
   const histories = await Promise.all(Array.from({ length: 12 }, () => driver.run(script(create))));
   expect(target.received).toHaveLength(5);
-  expect(histories.flatMap(({ unsent }) => unsent)[0]?.reason).toContain("limits.maxTraces (5)");
+  const unsent = histories.flatMap((history) => history.unsent);
+  expect(unsent[0]).toMatchObject({ reason: "limits.maxTraces (5) is reached", remedy: "a higher `limits.maxTraces`" });
   expect(histories.flatMap(({ exchanges }) => exchanges).filter(succeeded)).toHaveLength(5);
 });
 
@@ -119,13 +121,14 @@ describe("references", () => {
     ]);
     expect(JSON.parse(target.received[3]?.body.toString() ?? "")).toEqual({ input: { first: 2, after: "c1" } });
     expect(exchanges.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
+    expect(unsent.at(-1)?.remedy).toBe("`secondUser`");
     expect(unsent.map(({ step, reason }) => [step, reason])).toEqual([
       ["5", "trace $b was not created: status 400"],
       ["6", 'no earlier step is labelled "nobody"'],
       ["7", "page $a has no endCursor"],
       ["8", "action $a has no file 0"],
       ["9", 'the legacy face has no operation "file"'],
-      ["10", 'environment "test" has no second user; set secondUser'],
+      ["10", 'environment "test" has no second user'],
     ]);
   });
 

@@ -85,10 +85,10 @@ export class Recorder {
       this.#tracesCreated += 1;
       if (this.#traces.length < maxTraces) this.#traces.push(trace);
     }
-    for (const { step, reason } of history.unsent) {
-      const unsent = stepAt(history.script, step);
-      const operation = unsent && operationOfStep(unsent);
-      if (operation !== undefined) this.#collector.addUnsent(operation, reason);
+    for (const unsent of history.unsent) {
+      const step = stepAt(history.script, unsent.step);
+      const operation = step && operationOfStep(step);
+      if (operation !== undefined) this.#collector.addUnsent(operation, unsent);
     }
   }
 

@@ -111,7 +111,10 @@ const state = object(
         120,
       ),
     }),
-    unsent: { type: "object", additionalProperties: counts },
+    unsent: {
+      type: "object",
+      additionalProperties: list(object({ reason: text, count }, { remedy: text })),
+    },
   },
 );
 

@@ -1,20 +1,21 @@
 /** What was seen of the data that actions of a workflow take: members that refusals name, and forms that take no others. */
 import { withReferences } from "../../../generators/index.ts";
+import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { BroughtTo } from "../../seen/brought.ts";
-import { exactly, withoutOthers, type FormTaken } from "./as-they-stand.ts";
+import { exactly, takenOnTrace, withoutOthers, type FormTaken } from "./as-they-stand.ts";
 import { formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, mayBeForm, withForm } from "./form.ts";
 import { LengthsTaken } from "./lengths-taken.ts";
 import { namesMember, namesOwn, saysUnknown, textOf } from "./refusal-words.ts";
 
-/** So often the form of one action is looked for at most. */
-const maxSought = 2;
+/** So often the form of one action is looked for at most, and at so many further places its examples are tried as they stand. */
+const [maxSought, maxFurther] = [2, 3];
 /** So many forms with other codes are tried each time. */
 const maxOtherCodes = 2;
 
@@ -41,8 +42,10 @@ export class FormsTried {
   readonly #taken = new Map<string, JsonObject>();
   /** Actions that take nothing beside what their only example has, as refusals say, and what is sent with them then. */
   readonly #closed = new Map<string, { readonly action: ActionDescription; readonly schema: JsonObject }>();
-  /** How often, by the key of the action: where it may not come, none is found. */
-  readonly #sought = new Map<string, number>();
+  /** By the key of the action, the places where: where it may not come, none is found. */
+  readonly #sought = new Map<string, Set<string>>();
+  /** By the id of a trace, the keys of what was taken on it. */
+  readonly #done = new Map<string, string[]>();
   readonly #together: ExamplesTogether;
   /** Keys of actions that were taken once the codes of their examples were others, and how often that was tried. */
   readonly #otherCodes = new Set<string>();
@@ -61,7 +64,15 @@ export class FormsTried {
   /** Told of everything that was answered; gives it back. */
   seen(exchanges: readonly Exchange[]): readonly Exchange[] {
     this.#lengths.noted(exchanges);
+    for (const exchange of exchanges) this.#note(exchange);
     return this.#together.seen(this.#brought.noted({ exchanges }).exchanges);
+  }
+
+  #note(exchange: Exchange): void {
+    const { intent } = exchange;
+    if ((intent.kind !== "act" && intent.kind !== "create") || !succeeded(exchange)) return;
+    const trace = intent.kind === "act" ? intent.traceId : createdTraceOf(exchange);
+    if (trace !== undefined) this.#done.set(trace, [...(this.#done.get(trace) ?? []), String(intent.actionKey)]);
   }
 
   /** The steps, in which actions name what others of their trace brought, where their forms were found so. */
@@ -144,10 +155,17 @@ export class FormsTried {
 
   /** With what the action was taken after what its refusal names was tried; undefined where nothing is found. */
   async seek(action: ActionDescription, refused: Exchange): Promise<FormTaken | undefined> {
-    const sought = this.#sought.get(action.key) ?? 0;
-    if (this.#taken.has(action.key) || sought >= maxSought) return undefined;
-    this.#sought.set(action.key, sought + 1);
-    const found = await formOfRefused(this.#context, this.#workflow, action, refused, this.#brought.of);
+    const sought = this.#sought.get(action.key) ?? new Set<string>();
+    if (this.#taken.has(action.key) || sought.size >= maxSought + maxFurther) return undefined;
+    const { intent } = refused;
+    const trace = intent.kind === "act" ? intent.traceId : undefined;
+    const place = [...(this.#done.get(trace ?? "") ?? [])].sort().join(" ");
+    const isFurther = sought.size >= maxSought;
+    if (isFurther && (trace === undefined || !action.examples || sought.has(place))) return undefined;
+    this.#sought.set(action.key, sought.add(isFurther ? place : `${place} ${String(sought.size)}`));
+    const found = isFurther
+      ? await takenOnTrace(this.#context, this.#workflow, action, trace ?? "")
+      : await formOfRefused(this.#context, this.#workflow, action, refused, this.#brought.of);
     if (found) this.#taken.set(action.key, found.schema);
     return found;
   }

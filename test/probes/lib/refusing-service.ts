@@ -25,7 +25,8 @@ export interface Before {
   /** Who did the actions of the trace. */
   readonly senders: readonly string[];
 }
-export type Refuses = (step: Write, before: Before) => boolean;
+/** Whether it refuses, or in which words. */
+export type Refuses = (step: Write, before: Before) => boolean | string;
 
 /**
  * A service that refuses what the function says, and everything that was exchanged with it.
@@ -50,7 +51,7 @@ export function serviceThat(refuses: Refuses, next?: readonly string[]) {
     const anywhere = [...traces.values()].flatMap(({ contents }) => contents);
     const refused = refuses(step, { done: trace.keys, onTrace: trace.contents, anywhere, senders: trace.senders });
     const sender = step.actor ?? "first";
-    if (!refused)
+    if (refused === false)
       traces.set(id, {
         keys: [...trace.keys, step.action ?? ""],
         contents: [...trace.contents, content],
@@ -58,7 +59,12 @@ export function serviceThat(refuses: Refuses, next?: readonly string[]) {
       });
     const { face } = step;
     const success = step.op === "act" && face === "legacy" ? { state: {} } : id;
-    const value = refused ? { error: "no" } : face === "v2" ? { error: null, data: success } : success;
+    const value =
+      refused !== false
+        ? { error: refused === true ? "no" : refused }
+        : face === "v2"
+          ? { error: null, data: success }
+          : success;
     const exchange = {
       index: exchanges.length,
       step: String(exchanges.length),
@@ -76,7 +82,7 @@ export function serviceThat(refuses: Refuses, next?: readonly string[]) {
       traits: [],
       sentAtMs: 2 * exchanges.length,
       receivedAtMs: 2 * exchanges.length + 1,
-      response: { status: refused ? 400 : 200, json: { value } },
+      response: { status: refused === false ? 200 : 400, json: { value } },
     } as unknown as Exchange;
     exchanges.push(exchange);
     return exchange;

@@ -307,7 +307,8 @@ function fromNumbers(bytes: Uint8Array): Uint8Array[] {
     }
   }
   if (count < least.octets && binary.length < least.octets) return [];
-  return [all, even, odd, binary].map((out) => {
+  const longEnough = [all, even, odd, binary].filter(({ length }) => length >= least.octets);
+  return longEnough.map((out) => {
     const texts = new Bytes(32);
     addTexts(out.whole(), texts);
     return texts.whole();

@@ -224,11 +224,13 @@ function windowsOf(
 }
 
 const keyLength = 4;
+/** Of so many slots few are taken by the windows of hundreds of tokens, and most places of a text meet an empty one. */
+const slotBits = 18;
 
 /** Texts of up to 24 bytes, told apart by their first four bytes. */
 class Windows {
   /** By the first four bytes: 0 where no text begins with them; mostly right otherwise. */
-  readonly slots = new Uint16Array(65_536);
+  readonly slots = new Uint16Array(1 << slotBits);
   /** By the first four bytes and the length: each text, and how often it is wanted. */
   readonly #byKey = new Map<number, Map<number, Map<string, number>>>();
 
@@ -257,7 +259,7 @@ class Windows {
 }
 
 function slotOf(key: number): number {
-  return Math.imul(key, 0x9e3779b1) >>> 16;
+  return Math.imul(key, 0x9e3779b1) >>> (32 - slotBits);
 }
 
 function textOf(bytes: Uint8Array, start: number, length: number): string {

@@ -62,18 +62,23 @@ function withFilesScript(context: SuiteContext) {
   );
 }
 
+/** With nothing else between: a service may drop what is the same as what came last, on whichever trace. */
 function sameTwice(context: SuiteContext) {
-  return defineScript(context, area, "same-twice", "The same action sent twice is two links", (draft) => {
-    const data = draft.doc({ note: "the very same" });
-    return [
-      { op: "create", face: "v2", as: "t", data: draft.doc() },
-      ...faces.flatMap((face): OperationStep[] => [
-        { op: "act", face, trace: "$t", data },
-        { op: "act", face, trace: "$t", data },
-      ]),
-      ...reads("$t"),
-    ];
-  });
+  const title = "The same action sent twice is two links";
+  return {
+    exclusive: true,
+    ...defineScript(context, area, "same-twice", title, (draft) => {
+      const data = draft.doc({ note: "the very same" });
+      return [
+        { op: "create", face: "v2", as: "t", data: draft.doc() },
+        ...faces.flatMap((face): OperationStep[] => [
+          { op: "act", face, trace: "$t", data },
+          { op: "act", face, trace: "$t", data },
+        ]),
+        { parallel: reads("$t").map((read) => [read]) },
+      ];
+    }),
+  };
 }
 
 /** Actions on several traces in turn: none may slip into another trace. */

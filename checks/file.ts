@@ -10,7 +10,7 @@ import { downloads, ownDownloads, type Download } from "./model/files/downloads.
 import { resembledFileOf, sentInGroup } from "./model/files/files.ts";
 import { listings } from "./model/pages/listings.ts";
 import { placedLinks, type Placed } from "./model/pages/placed-links.ts";
-import { isGivenOut, shownFiles } from "./model/files/shown-files.ts";
+import { betweenArchives, isGivenOut, shownFiles } from "./model/files/shown-files.ts";
 import type { ModelAction } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { answerOf, givesPayload, nameOf } from "./support/exchanges.ts";
@@ -92,6 +92,10 @@ function* filesThatWereShown(subject: Case): Iterable<Observed> {
     const message = `${nameOf(last)} does not give out a file that ${nameOf(shown.shownBy)} names by this digest`;
     const finding = { message, expected: "the file", actual: answerOf(last), with: [shown.shownBy] };
     yield [last, !isGiven && finding];
+  }
+  for (const { single, around, entry, isOther } of subject.view(betweenArchives)) {
+    const message = `${nameOf(single)} serves other bytes than the archives before and after it hold for the same digest`;
+    yield [single, isOther && { message, ...contents(entry, single), with: around }];
   }
 }
 

@@ -2,7 +2,7 @@
 import { digestsAt } from "../../../spec/readings/digest.ts";
 import { outcomeOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Exchange, ZipEntry } from "../../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import { isThrottled } from "../../support/exchanges.ts";
 import type { Case } from "../case.ts";
@@ -49,6 +49,41 @@ export function isGivenOut({ asked }: ShownFile): boolean | undefined {
   if (succeeded(last)) return true;
   const isForbidden = last.response.status === 401 || last.response.status === 403;
   return asked.length < 2 || isForbidden || outcomeOf(last) !== "refused" ? undefined : false;
+}
+
+export interface OtherContent {
+  readonly single: Exchange;
+  /** The archive before it and the one after it, which agree. */
+  readonly around: readonly [Exchange, Exchange];
+  readonly entry: ZipEntry;
+  readonly isOther: boolean;
+}
+
+/**
+ * Downloads of a file that was shown, each between two archives of it alone that hold the same: a document that is written
+ * anew meanwhile would not be the same before and after.
+ */
+export function betweenArchives(subject: Case): readonly OtherContent[] {
+  const about = (exchange: Exchange) => JSON.stringify([senderOf(exchange), traceOf(exchange), digestIn(exchange)]);
+  const given = subject.exchanges.filter((one) => digestIn(one) !== undefined && succeeded(one));
+  return [...Map.groupBy(given, about).values()].flatMap((asked) => {
+    const entries = asked.map(onlyEntry);
+    return asked.flatMap((single, at): readonly OtherContent[] => {
+      if (single.intent.kind !== "file") return [];
+      const before = entries.findLastIndex((entry, place) => place < at && entry !== undefined);
+      const after = entries.findIndex((entry, place) => place > at && entry !== undefined);
+      const [first, last, entry] = [asked[before], asked[after], entries[before]];
+      if (!first || !last || !entry || entry.sha256 !== entries[after]?.sha256) return [];
+      const isOther = single.response?.sha256 !== entry.sha256;
+      return [{ single, around: [first, last], entry, isOther }];
+    });
+  });
+}
+
+function onlyEntry({ intent, response }: Exchange): ZipEntry | undefined {
+  if (intent.kind !== "files") return undefined;
+  const [only, ...others] = response?.zip?.entries.filter(({ directory }) => !directory) ?? [];
+  return others.length === 0 ? only : undefined;
 }
 
 /** The one digest that a request asks for because it was shown. */

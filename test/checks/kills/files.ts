@@ -101,6 +101,16 @@ function writtenLater(story: Story): void {
   story.file(trace, { digest, shown: true });
 }
 
+/** Between two archives that hold the same. */
+function namedAndArchived(story: Story): void {
+  const trace = story.create({ files: ["permit"] });
+  story.details(trace);
+  const { digest } = story.fileOf(trace);
+  story.files(trace, [{ digest, shown: true }], { face: "v2" });
+  story.file(trace, { digest, shown: true });
+  story.files(trace, [{ digest, shown: true }], { face: "legacy" });
+}
+
 const noTrace = { id: "12345678-1234-4234-8234-123456789abc", index: 0 };
 const ofNoTrace: How = {
   defects: [
@@ -121,6 +131,12 @@ export const fileKills: readonly Kill[] = [
   of("FILE-04", "a file that a link names is not given out", named, last("file", answers(jsonAnswer({}, 404)))),
   of("FILE-04", "nor in an archive", named, last("files", answers(jsonAnswer({}, 404)), "legacy")),
   of("FILE-04", "nor once it could be written", writtenLater, last("file", answers(jsonAnswer({}, 404)))),
+  of(
+    "FILE-04",
+    "a file that a link names is another one than in the archives",
+    namedAndArchived,
+    last("file", answers(bytesAnswer(Buffer.from("another")))),
+  ),
   of(
     "FILES-01",
     "the v2 archive is the file itself",

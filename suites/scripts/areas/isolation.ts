@@ -1,7 +1,8 @@
-/** A second user who shares no organization with the first: sees nothing, changes nothing. */
+/** A second user: who shares no organization with the first sees nothing and changes nothing. */
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
 import { defineScript } from "../support/define-script.ts";
@@ -58,6 +59,22 @@ function intrusion(context: SuiteContext, owner: Face) {
   );
 }
 
+/** Who shares the organization may act on the trace, or be refused; what was taken is shown and found as any action. */
+function bySecond(context: SuiteContext, owner: Face) {
+  const title = "What a second user of the organization appends is shown, and found";
+  return defineScript(context, area, `shared-${owner}`, title, (draft) => {
+    const data = draft.doc({ of: "the second user" });
+    const filters: JsonObject = { tcMark: data["tcMark"] ?? "" };
+    const act: OperationStep = { op: "act", face: otherFace(owner), trace: "$t", data, actor: "second" };
+    return [
+      { op: "create", face: owner, as: "t", data: draft.doc() },
+      { ...act, traits: [unfitTraits.sender] },
+      ...reads("$t"),
+      ...faces.map((face): OperationStep => ({ op: "search", face, filters, until: { includes: ["$t"] } })),
+    ];
+  });
+}
+
 export const isolation: ScriptArea = {
   id: area,
   title: "Users of separate organizations do not see each other's traces",
@@ -65,5 +82,7 @@ export const isolation: ScriptArea = {
     context.has.secondUser && context.has.separateOrganization
       ? // The trace is written through both faces, whichever made it.
         someFaces(context, area, { upTo: "standard" }).map((face) => intrusion(context, face))
-      : [],
+      : context.has.secondUser && context.depth !== "quick"
+        ? faces.map((face) => bySecond(context, face))
+        : [],
 };

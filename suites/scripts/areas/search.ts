@@ -145,7 +145,8 @@ function otherKey(context: SuiteContext) {
  * of which it alone is wrong.
  */
 function everyFilter(context: SuiteContext) {
-  const values: JsonObject = { first: "one", second: "two", third: "three", fourth: "four", fifth: "five" };
+  // Spaces at its ends belong to a text.
+  const values: JsonObject = { first: "one", second: "two", third: " three ", fourth: "four", fifth: "five" };
   const telling: JsonObject = { off: false, none: 0, on: true, some: 7 };
   const others: JsonObject = { off: true, none: 1, on: false, some: 8 };
   return defineScript(context, area, "every-filter", "Every one of several filters counts", (draft) => {
@@ -192,8 +193,11 @@ function everyLength(context: SuiteContext) {
   const like = `${long.slice(0, -1)}!`;
   const odd: Readonly<Record<number, { readonly value: Json; readonly trait?: string }>> = {
     3: { value: whole, trait: "data.int-32" },
+    // Through each face one with a fraction.
+    4: { value: 4.25 },
     5: { value: long, trait: "data.long-256" },
     6: { value: long, trait: "data.long-256" },
+    7: { value: 7.5 },
   };
   // Once through each face.
   const escaped: readonly number[] = [4, 7];

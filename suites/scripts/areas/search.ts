@@ -206,6 +206,8 @@ function everyLength(context: SuiteContext) {
     const town = "Zürich 漢字 😀";
     const traits = ["data.latin", "data.cjk", "data.emoji"];
     return [
+      // That nothing was found before must not be kept.
+      ...faces.map((face) => searchStep(face, { group, town }, undefined, traits)),
       { op: "create", face: "v2", as: "t", data: draft.doc({ group, town }), traits },
       ...faces.map((face) => searchStep(face, { group, town }, { includes: ["$t"] }, traits)),
       ...[2, 3, 4, 5, 6, 7].flatMap((length): OperationStep[] => {
@@ -235,6 +237,8 @@ function everyLength(context: SuiteContext) {
         // Alike in their lowest 32 bits.
         { ...searchStep(face, { group, link3: whole - 2 ** 32 }, undefined, ["data.int-32"]) },
       ]),
+      // Where the target computes the state, whether it shows what was sought.
+      { op: "state", face: "v2", trace: "$t" },
     ];
   });
 }

@@ -1,5 +1,7 @@
 /** PAGE: which links a page holds, what it says of its neighbours, and how the pages follow each other. */
 import type { Case } from "./model/case.ts";
+import { pageOf } from "./model/links/links.ts";
+import { successes } from "./model/successes.ts";
 import { askedPages, type AskedPage, type PageContent } from "./model/pages/asked-pages.ts";
 import { colleaguePages, colleagueWholes, type ColleaguePage } from "./model/pages/colleague-pages.ts";
 import { pageWalks } from "./model/pages/page-walks.ts";
@@ -30,6 +32,14 @@ export const pageRules: readonly Rule[] = [
       if (counted === undefined) continue;
       const message = `${nameOf(exchange)} counts ${counted} links on a page of a trace of ${total}`;
       yield [exchange, counted !== total && { message, expected: total, actual: counted }];
+    }
+    // Whoever appended them: there are as many links as one page shows.
+    for (const exchange of subject.view(successes)) {
+      const { links, totalCount: counted } = (exchange.intent.kind === "details" && pageOf(exchange)) || {};
+      if (!links || counted === undefined) continue;
+      const message = `${nameOf(exchange)} shows ${links.length} links and counts ${counted}`;
+      const finding = { message, expected: { atLeast: links.length }, actual: counted };
+      yield [exchange, counted < links.length && finding];
     }
   }),
 

@@ -133,6 +133,17 @@ const dataWith = (name: string, value: Json): HistoryFault =>
   );
 
 export const ownLinkKills: readonly Kill[] = [
+  of(
+    "PAGE-09",
+    "a page shows more links than it counts",
+    last(
+      "details",
+      payload((page) => {
+        const { links: shown } = page as { readonly links: readonly Json[] };
+        return { ...(page as JsonObject), totalCount: shown.length - 1 };
+      }),
+    ),
+  ),
   of("DATA-02", "a number of an action without a marker is another", dataWith("kilos", 4), unmarked),
   of("DATA-03", "a flag of an action without a marker is another", dataWith("urgent", false), unmarked),
   of("DATA-02", "a number that somebody else sent without a marker is another", dataWith("pounds", 8), unmarked),

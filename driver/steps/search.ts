@@ -41,6 +41,9 @@ export async function search(
   const request = searchRequest(operation, place.path, step.filters, run.profile, body, step.spelling);
   const defects = [...place.defects, ...(body ? [{ where: "body", what: body.kind } as const] : [])];
   const lags = (readingOf(run.profile, "search-lag")?.ms ?? 0) > 0;
+  const isUnusual =
+    step.candidateFor !== undefined || (step.traits ?? []).length > 0 || step.token !== undefined || body;
+  const isExpected = !isUnusual && (until?.includes.length ?? 0) > 0;
   const startedMs = performance.now();
   const patienceMs = connection.searchPatience.ms;
   // Searches lag behind writes: what was written long enough ago must be found at once.
@@ -60,8 +63,8 @@ export async function search(
     const late = performance.now() >= deadlineMs;
     const exchange = await send(connection, run, { at, step, request, intent, defects });
     const traces = tracesOf(exchange);
-    // An index that lags may not know a new field yet, and refuse a filter that it will take.
-    const final = !succeeded(exchange) && !lags;
+    // An index that lags may not know a new field yet, and refuse a filter that it will take: whether it lags may be unseen.
+    const final = !succeeded(exchange) && !lags && !(isExpected && mayBeOfFilter(exchange));
     if (late || run.signal?.aborted || !until || final || isMet(until, traces)) {
       // An interrupted wait ended too early for its last answer to count.
       const cut = run.signal?.aborted === true && !late && until !== undefined && !isMet(until, traces);
@@ -82,6 +85,9 @@ export async function search(
     await sleep(Math.max(1, Math.min(pauseMs, deadlineMs - performance.now())));
   }
 }
+
+/** True for a refusal that may be for a filter: others are for who asks, or for how much. */
+const mayBeOfFilter = ({ response }: Exchange): boolean => [400, 404, 409, 422].includes(response?.status ?? 0);
 
 function tracesOf(exchange: Exchange): string[] {
   const payload = payloadOf(exchange);

@@ -23,6 +23,25 @@ test("is repeated until the answer is as wanted; every attempt is kept", async (
   expect(searches[0]?.until).toEqual({ includes: [traceId], excludes: [] });
 });
 
+test.each([
+  ["a plain one is repeated: an index may not know the member yet", 422, [], [422, 200]],
+  ["an unusual one is not", 422, ["filters.odd"], [422]],
+  ["nor one that is refused for who asks", 403, [], [403]],
+])("once it is refused, %s", async (_, status, traits, statuses) => {
+  let searches = 0;
+  const before = ({ url }: { readonly url: string }, response: ServerResponse): boolean => {
+    const isRefused = url.includes("/search") && searches++ === 0;
+    if (isRefused) response.writeHead(status).end();
+    return isRefused;
+  };
+  const target = await startTarget(service({ found: () => [traceId], before }));
+  const driver = await driverOf(environmentAt(target.baseUrl));
+  const find = { op: "search", face: "v2", filters: { k: 1 }, until: { includes: ["$a"] }, traits } as const;
+  const { exchanges } = await driver.run(script(create, find));
+  const seen = exchanges.filter(({ intent }) => intent.kind === "search").map(({ response }) => response?.status);
+  expect(seen).toEqual(statuses);
+});
+
 test("waits for those of several traces that were created, and is not sent where none was", async () => {
   const before = ({ url }: { readonly url: string }, response: ServerResponse): boolean => {
     if (url !== "/trace") return false;

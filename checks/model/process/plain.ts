@@ -78,6 +78,8 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
     case "search":
       return (
         intent.workflow !== undefined &&
+        // Until then an index may not know the members of what was written last.
+        intent.last &&
         isPlainFilter(intent.filters, subject) &&
         !meansOwn(intent.filters, subject) &&
         !isNeverShown(intent, subject) &&

@@ -61,6 +61,8 @@ export const longLists: HostileTarget = {
   verdict: "non-conformant",
   // It finds them without a token, too, and whatever the token is.
   findings: ["AUTH-07", "AUTH-14", "AUTH-22", "AUTH-29", "SEARCH-11"],
+  // Of very many not all are kept: whether some were found in another workflow as well depends on which.
+  alsoAllowed: ["SEARCH-06"],
   stillPassed: 60,
   // Two gigabytes come in all.
   grantedMs: 20_000,

@@ -1,7 +1,7 @@
 /** Finds out what the interface leaves open on a target. */
 import { workflowForFiles } from "../generators/index.ts";
 import { faces } from "../spec/operations.ts";
-import { targetWithForms } from "../spec/readings/forms.ts";
+import { targetSeen } from "../spec/readings/target-seen.ts";
 import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import type { OpenPointValues, Pins, Profile, Reading } from "../spec/vocabulary/profile.ts";
 import type { WorkflowDescription } from "../spec/vocabulary/target.ts";
@@ -25,6 +25,8 @@ import { readToTheEnd } from "./process/ended.ts";
 import { readLag } from "./process/read-lag.ts";
 import { readFurthest } from "./process/furthest.ts";
 import { raceAlongTheWay } from "./process/raced.ts";
+import { otherCreator } from "./process/walk/creators.ts";
+import { besideDoneBy, type DoneBy } from "./process/walk/done-by.ts";
 import { gatingReading } from "./process/walk/gating.ts";
 import { isTurnedDown } from "./process/observations.ts";
 import { besideOwnTexts, namesVariedIn, type OwnTexts } from "./process/forms/own-texts.ts";
@@ -95,10 +97,15 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   if (readOnly) return findFixture(context, driver.environment.knownTraces);
   await lists(context);
   const formed = () => inForm(driver, probeRun, runId);
-  const { names, files: ofCreations, ...written } = await writtenInForm(formed, probeRun, driver.target.workflows);
+  const {
+    names,
+    files: ofCreations,
+    doneBy,
+    ...written
+  } = await writtenInForm(formed, probeRun, driver.target.workflows);
   const further = inForm(driver, probeRun, runId, goingFurther).run;
   const { gating: walked, forms } = await gatingReading({ ...ableToBegin(formed()), further }, written.workflow);
-  const withFiles = besideCreationFiles(walked, ofCreations, isFileTaken(context));
+  const withFiles = besideCreationFiles(besideDoneBy(walked, doneBy), ofCreations, isFileTaken(context));
   const gating = besideOwnTexts(besideNeverBegun(withFiles, neverBegun(context)), names);
   probeRun.add({ "action-gating": gating, ...withForms(probeRun.found("action-forms"), forms) });
   const { gating: found = "free", files = {} } = gating.value ?? {};
@@ -161,20 +168,28 @@ async function writtenInForm(
   context: () => ProbeContext,
   probeRun: ProbeRun,
   configured: readonly WorkflowDescription[],
-): Promise<Fixture & { readonly names?: OwnTexts; readonly files?: CreationFiles }> {
+): Promise<Fixture & { readonly names?: OwnTexts; readonly files?: CreationFiles; readonly doneBy?: DoneBy }> {
   let files: CreationFiles | undefined;
+  let doneBy: DoneBy | undefined;
   let isTried = false;
   const next = () => withFittingFiles(ableToBegin(context()));
   let before = next();
   const write = async (writing?: string): Promise<Fixture> => {
     before = next();
-    const fixture = await writeFixture(before, writing);
+    let fixture = await writeFixture(before, writing);
+    const creator = doneBy || fixture.traces.length > 0 ? undefined : await otherCreator(before);
+    if (creator) {
+      doneBy = creator;
+      probeRun.add({ "action-gating": besideDoneBy({ evidence: "" }, creator) });
+      before = next();
+      fixture = await writeFixture(before, `${writing ?? ""}other`);
+    }
     const sent = probeRun.exchanges;
     const found = isTried ? undefined : await creationFiles(before);
     isTried ||= probeRun.exchanges > sent;
     if (!found) return fixture;
     files = found;
-    probeRun.add({ "action-gating": filesAlone(found) });
+    probeRun.add({ "action-gating": besideDoneBy(filesAlone(found), doneBy) });
     before = next();
     return writeFixture(before, `${writing ?? ""}fit`);
   };
@@ -197,6 +212,7 @@ async function writtenInForm(
     ...written,
     ...(names ? { names } : {}),
     ...(files ? { files } : {}),
+    ...(doneBy ? { doneBy } : {}),
     ...(readLag ? { readLag } : {}),
   });
   if (written.traces.length > 0) {
@@ -275,7 +291,7 @@ function contextFor(
   runId: string,
 ): ProbeContext {
   return {
-    target: targetWithForms(driver.target, probeRun.profile()),
+    target: targetSeen(driver.target, probeRun.profile()),
     fixture,
     runId,
     reading: (id) => probeRun.reading(id),

@@ -2,7 +2,7 @@
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { isFailedEffect } from "../../spec/readings/failed-effect.ts";
 import { withoutReadsBehind } from "../../spec/readings/read-lag.ts";
-import { targetWithForms } from "../../spec/readings/forms.ts";
+import { targetSeen } from "../../spec/readings/target-seen.ts";
 import { stateReadingOf } from "../../spec/readings/state-data.ts";
 import type { JudgingContext } from "../../spec/requirements/judgement.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../../spec/vocabulary/profile.ts";
@@ -19,7 +19,7 @@ export class Case {
   constructor(history: History, { profile, target }: JudgingContext) {
     this.history = withoutReadsBehind(history, profile);
     this.profile = profile;
-    this.target = targetWithForms(target, profile);
+    this.target = targetSeen(target, profile);
   }
 
   /** The traces, actions and files that the history created. */

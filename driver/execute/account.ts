@@ -1,10 +1,9 @@
 /** Who sends a request: each action is done by a user who may. */
-import { barredBy, isBarred, writersFor, type Done } from "../../spec/readings/people.ts";
+import { barredBy, hasPartIn, isBarred, peopleSeen, writersFor, type Done } from "../../spec/readings/people.ts";
 import { dutyOf, type Operation } from "../../spec/operations.ts";
 import type { Intent } from "../../spec/vocabulary/history.ts";
 import type { Account, Actor, OperationStep } from "../../spec/vocabulary/script.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
-import type { Person, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import type { Environment } from "../environment.ts";
 import { UnsentStep } from "./unsent.ts";
 
@@ -17,10 +16,6 @@ export function isActor(account: Account): account is Actor {
 function wholeListsFor({ kind }: Intent, profile: Profile): string | undefined {
   return kind === "details" ? readingOf(profile, "others-data")?.wholeFor : undefined;
 }
-
-/** True for one who acts for a group of the workflow, or of whom no groups are told. */
-const hasPartIn = ({ groups }: Person, workflow: WorkflowDescription | undefined): boolean =>
-  groups === undefined || workflow?.actions.some(({ groupLabel }) => groups.includes(groupLabel)) === true;
 
 interface Sent {
   readonly step: OperationStep;
@@ -38,7 +33,7 @@ interface Sent {
  * @throws UnsentStep where no user may do such things
  */
 export function accountFor(
-  { name, people = [], workflows }: Environment,
+  { name, people: told = [], workflows }: Environment,
   { step, request, intent }: Sent,
   profile: Profile,
   done: readonly Done[] = [],
@@ -46,6 +41,7 @@ export function accountFor(
 ): Account {
   if (step.actor !== undefined) return step.actor;
   const duty = dutyOf(request.operation);
+  const people = peopleSeen(told, profile);
   if (people.length === 0 || duty === undefined) return "first";
   const able = people.filter(({ may }) => may.includes(duty));
   const [first] = able;

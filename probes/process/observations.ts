@@ -114,10 +114,11 @@ export interface Tried {
   readonly state: Json | undefined;
 }
 
-/** A trace that was begun, with its state where that lists what may come; or how it was refused. */
+/** A trace that was begun, with its state where that lists what may come; or how it was refused, and how so last, whatever may be the reason. */
 export interface Begun {
   readonly created: { readonly traceId: string; readonly state: Json | undefined } | undefined;
   readonly refused: Exchange | undefined;
+  readonly last?: Exchange;
 }
 
 /** The well-formed creations with an action that were sent. */

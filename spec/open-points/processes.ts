@@ -113,6 +113,11 @@ export const processOpenPoints = defineOpenPoints({
           ),
         ),
         /**
+         * By the label of a group: the users who act for it, of those whose groups the configuration does not tell, where others
+         * of these were refused in the same place. `first`, or `user-N` for entry N of `users`, from 0.
+         */
+        doneBy: mapOf(listOf(text)),
+        /**
          * By the id of the workflow: keys of actions that were never taken, and not tried in each place that was reached: they
          * may come where nobody tried them.
          */

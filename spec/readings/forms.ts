@@ -1,7 +1,7 @@
 /** The forms of actions: as they were observed, or else as the configuration says. */
 import { withNumbersFrom } from "../data-schemas/narrowed.ts";
 import { readingOf, type Profile } from "../vocabulary/profile.ts";
-import type { ActionDescription, JudgingTarget, WorkflowDescription } from "../vocabulary/target.ts";
+import type { ActionDescription, WorkflowDescription } from "../vocabulary/target.ts";
 import { keepingShown, shownValuesOf } from "./shown-values.ts";
 import { needsOwnTexts, processOf, type ProcessRules } from "./process.ts";
 
@@ -42,11 +42,6 @@ export function workflowsWithForms(
     });
     return keepingShown({ ...workflow, actions }, Object.keys(shownValuesOf(profile, workflow.id)));
   });
-}
-
-export function targetWithForms(target: JudgingTarget, profile: Profile): JudgingTarget {
-  const workflows = workflowsWithForms(target.workflows, profile);
-  return workflows === target.workflows ? target : { ...target, workflows };
 }
 
 /** True where the target refused all data that were tried, and no form was found that it takes. */

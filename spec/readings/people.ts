@@ -2,16 +2,37 @@
 import type { Exchange } from "../vocabulary/history.ts";
 import { readingOf, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import type { Account } from "../vocabulary/script.ts";
-import type { Person } from "../vocabulary/target.ts";
+import type { Person, WorkflowDescription } from "../vocabulary/target.ts";
 
 /** Whose token was sent: of whom the step names, or of who was sent in the first user's place. */
 export const senderOf = ({ by, actor }: Pick<Exchange, "by" | "actor">): Account => by ?? actor;
 
-/** Who may do the actions of a group: those who act for it, then those of whom no groups are told. */
+/** Whether a user acts for a group, as the configuration tells or else as was seen; undefined where nobody knows. */
+export function actsFor({ groups, seenIn = {} }: Partial<Person>, group: string | undefined): boolean | undefined {
+  if (groups || group === undefined) return groups && group !== undefined && groups.includes(group);
+  return Object.hasOwn(seenIn, group) ? seenIn[group] : undefined;
+}
+
+/** Who may do the actions of a group: those who act for it, then those of whom nobody knows. */
 export function writersFor(people: readonly Person[], group: string | undefined): readonly Person[] {
   const able = people.filter(({ may }) => may.includes("write"));
-  const named = able.filter(({ groups }) => group !== undefined && groups?.includes(group) === true);
-  return [...named, ...able.filter(({ groups }) => groups === undefined)];
+  const named = able.filter((one) => actsFor(one, group) === true);
+  return [...named, ...able.filter((one) => actsFor(one, group) === undefined)];
+}
+
+/** True for one who acts for a group of the workflow, or of whom nobody knows. */
+export function hasPartIn(person: Person, workflow: WorkflowDescription | undefined): boolean {
+  if (!person.groups && !person.seenIn) return true;
+  return workflow?.actions.some(({ groupLabel }) => actsFor(person, groupLabel) !== false) === true;
+}
+
+/** The users, with what was seen of those whose groups are not told; the same where nothing was. */
+export function peopleSeen(people: readonly Person[], profile: Profile): readonly Person[] {
+  const { doneBy } = readingOf(profile, "action-gating") ?? {};
+  if (!doneBy || people.every(({ groups }) => groups)) return people;
+  const seenIn = (account: Account) =>
+    Object.fromEntries(Object.entries(doneBy).map(([label, accounts]) => [label, accounts.includes(account)]));
+  return people.map((one) => (one.groups ? one : { ...one, seenIn: seenIn(one.account) }));
 }
 
 /** Who else may do what one of a group did. */

@@ -2,10 +2,11 @@
 import { isJsonObject, type Json } from "../json.ts";
 import { objectAt, resolvedSchema } from "../data-schemas/resolve.ts";
 import type { ActionDescription, Person, WorkflowDescription } from "../vocabulary/target.ts";
+import { actsFor } from "./people.ts";
 
 interface Configured {
   readonly workflows: readonly WorkflowDescription[];
-  readonly people?: readonly Partial<Pick<Person, "account" | "groups" | "may">>[];
+  readonly people?: readonly Partial<Pick<Person, "account" | "groups" | "seenIn" | "may">>[];
 }
 
 export interface Unfit {
@@ -73,10 +74,11 @@ const typed: ReadonlySet<Json | undefined> = new Set(["integer", "number", "bool
 
 /** The actions that one of the users beside the first may not do, with that user. */
 export function notTheirs({ workflows, people = [] }: Configured): readonly (Unfit & Pick<Person, "account">)[] {
-  return people.flatMap(({ account, groups, may }) => {
+  return people.flatMap((person) => {
+    const { account, may } = person;
     if (account === undefined || account === "first") return [];
     const lacks = ({ groupLabel }: ActionDescription): boolean =>
-      may?.includes("write") === false || groups?.includes(groupLabel) === false;
+      may?.includes("write") === false || actsFor(person, groupLabel) === false;
     return workflows.flatMap(({ actions }, workflow) =>
       actions.filter((action) => action.appends && lacks(action)).map((action) => ({ workflow, action, account })),
     );

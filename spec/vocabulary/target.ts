@@ -83,6 +83,8 @@ export interface Person {
   readonly account: Account;
   /** Labels of the groups that the user acts for; absent: every group that no other user is named for. */
   readonly groups?: readonly string[];
+  /** Of a user whose groups are not told, by the label of a group: whether they were seen to act for it, or others of them were. */
+  readonly seenIn?: Readonly<Record<string, boolean>>;
   readonly may: readonly Duty[];
 }
 

@@ -30,6 +30,20 @@ it("a closed form is found without members of our own, by a text that has room f
   });
 });
 
+it("which users act for which group is found out where nobody told it, and whose action keeps one from another", async () => {
+  const profile = await profileOf("people/groups-not-told");
+  const { doneBy, byAnother } = readingOf(profile, "action-gating") ?? {};
+  expect(doneBy).toEqual({ sales: ["user-0"], warehouse: ["first"], accounts: ["user-1", "user-2"] });
+  expect(Object.values(byAnother ?? {})).toEqual([{ sign: "same" }]);
+  expect(profile.readings["action-gating"]?.evidence).toContain("these alone were let act: user-0 for sales");
+});
+
+it("users who all act for each group are told apart no more than by what one of them did before", async () => {
+  const gating = readingOf(await profileOf("people/anybody-of-three"), "action-gating");
+  expect(gating?.doneBy).toBeUndefined();
+  expect(Object.values(gating?.byAnother ?? {})).toEqual([{ approve: "creator" }]);
+});
+
 it("a form that cannot be found is told, with its remedy", async () => {
   const form = (await profileOf("untold-forms/required-member-never-named")).readings["action-forms"];
   expect(form?.value).toBeUndefined();

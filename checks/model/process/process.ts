@@ -9,7 +9,7 @@ import {
   mayRefuse,
   processOf,
 } from "../../../spec/readings/process.ts";
-import { barredBy, isBarred, senderOf, type BarredBy, type Done } from "../../../spec/readings/people.ts";
+import { actsFor, barredBy, isBarred, senderOf, type BarredBy, type Done } from "../../../spec/readings/people.ts";
 import { outcomeOf, payloadMember } from "../../../spec/readings/outcome.ts";
 import { refusalText } from "../../../spec/readings/refusal-text.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
@@ -44,7 +44,7 @@ export interface GatedAction {
   readonly allowed: boolean;
   /** True where no rule and no list says why it was refused: it may have been for its content, or what came earlier. */
   readonly forContent: boolean;
-  /** True where another user than its sender must do it, for what was done before, or perhaps was. */
+  /** True where another user than its sender must do it: for what was done before, or perhaps was, or as one of the group. */
   readonly barred: boolean;
 }
 
@@ -95,7 +95,7 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
       const by = barredBy(subject.profile, workflow?.id, action.actionKey);
       const isBarredBy = (kind: BarredBy) =>
         kind === "allotted" ? isRefused : possibleOrders(others).some((done) => isBarred(kind, done, doneBy(action)));
-      const barred = by !== undefined && isBarredBy(by);
+      const barred = (by !== undefined && isBarredBy(by)) || isRefusedToOther(subject, action.exchange);
       // A bound on the actions of a trace was seen on a fresh one as well: no list need know of it.
       const { mostActions = Infinity } = rules ?? {};
       const isFull = isRefused && mostActions > 1 && before.length >= mostActions;
@@ -208,7 +208,17 @@ export const refusedByProcess = (subject: Case): ReadonlySet<Exchange> =>
     ...refusedByQuota(subject),
     ...refusedTexts(subject),
     ...refusedBeginnings(subject),
+    ...subject.exchanges.filter((exchange) => isRefusedToOther(subject, exchange)),
   ]);
+
+/** True for what was refused to a user whose groups are not told, where others of them were let act for the group in their place. */
+function isRefusedToOther({ target }: Case, exchange: Exchange): boolean {
+  const { intent } = exchange;
+  const sender = target.people?.find(({ account }) => account === senderOf(exchange));
+  if (!sender?.seenIn || (intent.kind !== "create" && intent.kind !== "act")) return false;
+  if (typeof intent.groupLabel !== "string" || outcomeOf(exchange) !== "refused") return false;
+  return actsFor(sender, intent.groupLabel) === false;
+}
 
 /** Refused creations of a target on which the user has used up what he may create. */
 function refusedByQuota(subject: Case): readonly Exchange[] {

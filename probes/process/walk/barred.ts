@@ -25,15 +25,17 @@ interface Seen {
 }
 
 export class Barred {
-  readonly #people: readonly Person[];
+  readonly #people: () => readonly Person[];
+  readonly #mayDo: (account: Account, key: string) => boolean;
   /** By the id of the trace. */
   readonly #done = new Map<string, readonly Done[]>();
   /** By the key of the action. */
   readonly #seen = new Map<string, readonly Seen[]>();
   readonly #denied = new Set<string>();
 
-  constructor(people: readonly Person[] = []) {
-    this.#people = people;
+  /** @param mayDo whether a user is known to act for the group of an action: who is not was kept by that alone */
+  constructor(people: () => readonly Person[], mayDo: (account: Account, key: string) => boolean = () => true) {
+    [this.#people, this.#mayDo] = [people, mayDo];
   }
 
   /** By the key of each action from which somebody was kept, what explains all that was seen of it. */
@@ -78,17 +80,17 @@ export class Barred {
   /** Who is kept from an action on a trace, and who is not; undefined where there are no two such users. */
   apart(traceId: string, action: ActionDescription): { readonly kept: Account; readonly free: Account } | undefined {
     const by = this.#by(action.key);
-    const writers = writersFor(this.#people, action.groupLabel).map(({ account }) => account);
+    const writers = writersFor(this.#people(), action.groupLabel).map(({ account }) => account);
     const isKept = (sender: Account) => by && isBarred(by, this.#of(traceId), { key: action.key, sender });
     const [kept, free] = [writers.find(isKept), writers.find((one) => !isKept(one))];
     return kept !== undefined && free !== undefined ? { kept, free } : undefined;
   }
 
-  /** The first colleague of who was refused, of those who did something on the trace where there are any. */
-  colleague(traceId: string, action: ActionDescription, refused: Account): Account | undefined {
-    const others = writersFor(this.#people, action.groupLabel).filter(({ account }) => account !== refused);
+  /** The colleagues of who was refused, those first who did something on the trace. */
+  colleagues(traceId: string, action: ActionDescription, refused: Account): readonly Person[] {
+    const others = writersFor(this.#people(), action.groupLabel).filter(({ account }) => account !== refused);
     const isPartOf = ({ account }: Person): boolean => this.#of(traceId).some(({ sender }) => sender === account);
-    return (others.find(isPartOf) ?? others[0])?.account;
+    return [...others.filter(isPartOf), ...others.filter((one) => !isPartOf(one))];
   }
 
   #of(traceId: string): readonly Done[] {
@@ -96,11 +98,11 @@ export class Barred {
   }
 
   #note(key: string, seen: Seen): void {
-    if (this.#people.length > 1) this.#seen.set(key, [...(this.#seen.get(key) ?? []), seen]);
+    if (this.#people().length > 1) this.#seen.set(key, [...(this.#seen.get(key) ?? []), seen]);
   }
 
   #by(key: string): BarredBy | undefined {
-    const seen = this.#seen.get(key) ?? [];
+    const seen = (this.#seen.get(key) ?? []).filter(({ sender, taken }) => taken || this.#mayDo(sender, key));
     if (this.#denied.has(key) || seen.every(({ taken }) => taken)) return undefined;
     // What keeps somebody was done on each trace on which one was kept.
     const [first, ...others] = seen.filter(({ taken }) => !taken).map(({ done }) => done);

@@ -5,6 +5,10 @@ import type { ProbeContext } from "../../probe.ts";
 export const [maxRequests, maxWalks, maxLength] = [250, 16, 16];
 /** So many more where the data decide how far a walk comes; and for so many actions it is tried who is kept from them. */
 export const [maxWithKept, maxBarred] = [120, 6];
+/** However many users have no groups told: so many are tried in place of one, and so often each beside another who acts for the group. */
+export const [maxInPlace, maxTriesBeside] = [4, 3];
+/** So many requests of the walks through one workflow only try who may do what, and so many more on fresh traces make sure. */
+export const [maxTries, maxForSure] = [160, 100];
 /** How walks are sent that go on where the data of actions were seen to decide; absent: as all others. */
 export interface Further {
   readonly further?: ProbeContext["run"];

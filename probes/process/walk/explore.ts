@@ -1,5 +1,5 @@
 /** Walks through a workflow on fresh traces, to see which action may come after which. */
-import { keepsAny, type KeptValues, withValuesKept } from "../../../spec/data-schemas/kept-values.ts";
+import { keepsAny, type KeptValues } from "../../../spec/data-schemas/kept-values.ts";
 import { listedIn, lists } from "../../../spec/readings/listed-next.ts";
 import { keepingShown } from "../../../spec/readings/shown-values.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -7,25 +7,28 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/json.ts";
-import type { Account, FileSpec, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { Account, FileSpec } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import type { ProbeContext } from "../../probe.ts";
+import type { Candidate, ProbeContext } from "../../probe.ts";
 import { type Further, maxLength, maxRequests, maxWalks, maxWithKept } from "./bounds.ts";
-import { Barred, confirmBarred } from "./barred.ts";
+import { confirmBarred } from "./barred.ts";
 import { BusyAfter } from "./busy-after.ts";
+import { confirmDoers } from "./confirm-doers.ts";
+import { Doers } from "./doers.ts";
 import { mayBeForm, withForm } from "../forms/form.ts";
 import { FormsTried } from "../forms/forms-tried.ts";
 import { ListsRead } from "./lists-read.ts";
 import { isAboutFiles } from "../forms/file-types.ts";
-import { type Attached, type Brought, FilesTried, otherFiles } from "../forms/files-tried.ts";
+import { type Attached, FilesTried, otherFiles } from "../forms/files-tried.ts";
 import { OfTheMoment } from "./of-the-moment.ts";
 import { ShownValues } from "./shown-values.ts";
-import { WalkInputs } from "./walk-inputs.ts";
 import { WalkMap, type Place } from "./walk-map.ts";
+import { WalkSender } from "./walk-sender.ts";
 import { NumbersTried } from "../forms/numbers-tried.ts";
 import { isTurnedDown, type Begun, type SeenStep, type Tried } from "../observations.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & Further;
+const takenAfterAll: Tried = { taken: true, answered: true, state: undefined };
 
 export class Explorer {
   readonly #context: Asker;
@@ -33,59 +36,65 @@ export class Explorer {
   readonly forms: FormsTried;
   #listing: NextActions | undefined;
   #map = new WalkMap();
-  readonly #inputs: WalkInputs;
+  readonly sender: WalkSender;
   readonly steps: SeenStep[] = [];
-  /** Who is kept from actions that another user of the group was let do. */
-  readonly barred: Barred;
+  /** Who does what, and who is kept from it. */
+  readonly doers: Doers;
   readonly files = new FilesTried();
   /** From which end of their range actions are sent numbers: only where others were refused. */
   readonly numbers = new NumbersTried();
   readonly #moment = new OfTheMoment();
-  /** Keys of the actions with which a trace was created. */
-  readonly created = new Set<string>();
   lists: ListsRead;
   /** Actions after which a trace was busy, and listed nothing until it was no more. */
   busy: BusyAfter;
   readonly shown: ShownValues;
-  /** By the key of an action: members of its data that stay as they are, as they decide what may come next. */
-  #kept: ReadonlyMap<string, KeptValues> = new Map();
   #most = maxRequests;
   /** `further`: walks with data that lead on. `again`: what was taken is tried again, and no form is sought. */
   stage: "first" | "further" | "again" = "first";
-  requests = 0;
-  #onFiles = 0; // Those of them that only tried a file, or none.
-  isCut = false; // Nothing more could be sent, as all requests for finding the way were used.
+  #beside = 0; // Those of them that only tried a file, or none, or another user.
 
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
     const { run, further = run } = context;
     const sent: Asker["run"] = (title, steps) =>
-      (this.stage === "first" ? run : further)(title, this.forms.named(steps, this.workflow), this.shown.candidate);
-    const seen = (all: readonly Exchange[]) => this.forms.seen(this.numbers.seen(this.shown.seen(all)));
+      (this.stage === "first" ? run : further)(title, this.forms.named(steps, this.workflow), this.candidate);
+    const seen = (all: readonly Exchange[]) =>
+      this.forms.seen(this.numbers.seen(this.shown.seen(this.doers.seen(all, this.workflow))));
     this.#context = { ...context, run: async (...asked) => seen(await sent(...asked)) };
     this.shown = new ShownValues(workflow.id);
-    this.#inputs = new WalkInputs(context.runId, index);
     this.forms = new FormsTried(this.#context, index);
     this.lists = new ListsRead(listing, context.target.people);
     [this.workflow, this.#listing] = [workflow, listing];
-    [this.busy, this.barred] = [new BusyAfter(listing), new Barred(context.target.people)];
+    [this.busy, this.doers] = [new BusyAfter(listing), new Doers(context.target.people)];
+    this.sender = new WalkSender(this.#context, index, this);
   }
 
-  /** What is tried with files is bounded by itself, and takes nothing from what shows the order of actions. */
+  get requests(): number {
+    return this.sender.requests;
+  }
+
+  /** What is assumed of the target while it is walked through; undefined where nothing is. */
+  get candidate(): Candidate | undefined {
+    const doneBy = this.doers.assumed;
+    const { "action-gating": shown = { gating: "unclear" as const } } = this.shown.candidate ?? {};
+    return Object.keys(doneBy).length > 0 ? { "action-gating": { ...shown, doneBy } } : this.shown.candidate;
+  }
+
+  /** What is tried with files and users is bounded by itself, and takes nothing from what shows the order of actions. */
   get #mayGoOn(): boolean {
-    return this.requests - this.#onFiles < this.#most;
+    return this.requests - this.#beside < this.#most;
   }
 
   /** Told of the list that states were seen to have, which walks follow from then on. */
   follow(listing: NextActions): void {
     [this.#listing, this.busy] = [listing, new BusyAfter(listing)];
     this.lists = new ListsRead(listing, this.#context.target.people);
-    [this.#map, this.#most] = [this.#map.anew(), this.requests - this.#onFiles + maxWithKept];
+    [this.#map, this.#most] = [this.#map.anew(), this.requests - this.#beside + maxWithKept];
   }
 
   /** Walks until nothing new is met. @param kept by the key of an action, what of its data led furthest in earlier walks */
   async explore(kept?: ReadonlyMap<string, KeptValues>): Promise<void> {
-    if (kept) [this.#map, this.#most] = [this.#map.anew(), this.requests - this.#onFiles + maxWithKept];
-    this.#kept = kept ?? new Map();
+    if (kept) [this.#map, this.#most] = [this.#map.anew(), this.requests - this.#beside + maxWithKept];
+    this.sender.kept = kept ?? new Map();
     this.files.isTried = this.#moment.isAsked = true;
     const creating = this.workflow.actions.filter(({ creates }) => creates);
     let withoutNews = 0;
@@ -98,7 +107,7 @@ export class Explorer {
       if (walk >= creating.length && withoutNews >= creating.length && this.#map.hasTriedAll) break;
     }
     this.#moment.isAsked = false;
-    this.#kept = new Map();
+    this.sender.kept = new Map();
   }
 
   /** Tries an action on a trace after these, and notes how it was answered. */
@@ -120,20 +129,23 @@ export class Explorer {
     return keys.filter((key) => listed && this.#actions(key).some((action) => lists(listed, action)));
   }
 
-  /** Tries on fresh traces who is kept from actions. */
-  async confirmBarred(): Promise<void> {
-    await confirmBarred(this.barred, {
+  /** Tries on fresh traces who may do what, and who is kept from actions. */
+  async confirmDoers(): Promise<void> {
+    await confirmDoers(this.doers, (step, trace, by) => this.sender.again(step, trace, by));
+    await confirmBarred(this.doers.barred, {
       begun: (place) => this.repeat(place),
       action: (key) => this.#actions(key)[0],
-      act: (trace, face, action, actor) => this.#act(trace, face, action, this.files.first(action), actor),
+      act: (trace, face, action, actor) => this.sender.act(trace, face, action, this.files.first(action), actor),
     });
   }
 
   /** Sends an action with these very files: on a trace, or so that it begins one. */
   async sendWith(files: readonly FileSpec[], face: Face, key: string, trace?: string): Promise<Exchange | undefined> {
     const [action] = this.#actions(key);
-    if (action && trace !== undefined) return this.#act(trace, face, action, files, this.barred.sender(trace, action));
-    return action && this.#send({ op: "create", face, ...this.#inputs.next(action, this.workflow, files) });
+    if (action && trace !== undefined) return this.sender.act(trace, face, action, files);
+    return (
+      action && this.sender.request({ op: "create", face, ...this.sender.inputs.next(action, this.workflow, files) })
+    );
   }
 
   /**
@@ -145,7 +157,7 @@ export class Explorer {
     kept: readonly KeptValues[] = [],
   ): Promise<{ readonly taken: readonly string[]; readonly traceId?: string }> {
     const [first, ...rest] = done;
-    const keep = (at: number): unknown => (this.#kept = new Map([[done[at] ?? "", kept[at] ?? {}]]));
+    const keep = (at: number): unknown => (this.sender.kept = new Map([[done[at] ?? "", kept[at] ?? {}]]));
     keep(0);
     const create = this.#actions(first).find(({ creates }) => creates);
     const traceId = create && (await this.#create("v2", create))?.traceId;
@@ -159,7 +171,7 @@ export class Explorer {
       if (!isTaken) break;
       taken.push(key);
     }
-    this.#kept = new Map();
+    this.sender.kept = new Map();
     return { taken, traceId };
   }
 
@@ -174,7 +186,7 @@ export class Explorer {
     const [action] = this.#actions(key);
     if (!action) return false;
     for (const face of faces) {
-      const exchange = await this.#act(traceId, face, action, false, this.barred.sender(traceId, action));
+      const exchange = await this.sender.act(traceId, face, action, false);
       if (!exchange || !succeeded(exchange)) return false;
     }
     return true;
@@ -182,7 +194,7 @@ export class Explorer {
 
   /** True where something was met that no walk met before. */
   async #walk(face: Face, create: ActionDescription): Promise<boolean> {
-    this.#inputs.begin();
+    this.sender.inputs.begin();
     const begun = await this.#create(face, create);
     if (!begun) return false;
     const done = [create.key];
@@ -224,7 +236,7 @@ export class Explorer {
 
   #onceFree(traceId: string, face: Face, last: string, state: Json | undefined) {
     const action = this.workflow.actions.find(({ appends }) => appends);
-    const tries = async () => action && this.#act(traceId, face, action, this.files.first(action));
+    const tries = async () => action && this.sender.act(traceId, face, action, this.files.first(action));
     return this.busy.onceFree(last, state, tries, () => this.#read(traceId));
   }
 
@@ -234,8 +246,14 @@ export class Explorer {
 
   async #create(face: Face, action: ActionDescription): Promise<Begun["created"]> {
     const through = face === "v2" ? faces : faces.toReversed();
-    const { created, refused } = await this.#createAs(through, action, this.files.wants(action));
+    const { created, refused, last } = await this.#createAs(through, action, this.files.wants(action));
     if (created) return created;
+    const send = (by: Account) => this.sender.begin(face, action, this.files.wants(action), by, "example");
+    const instead =
+      last &&
+      this.doers.isOpen(action) &&
+      (await this.#begun(await this.doers.instead({ action, refused: last }, send)));
+    if (instead) return instead;
     if (refused && this.files.isWorthTrying(action, true)) {
       const { created: other } = await this.#createAs(through, action, true, refused);
       if (other) this.files.takenInstead(action.key, true, isAboutFiles(refused));
@@ -244,26 +262,29 @@ export class Explorer {
       if (withOthers) return withOthers;
     }
     // Of what is refused with kept members nothing is learnt but that these do not lead there.
-    const isFree = refused && this.stage !== "again" && !keepsAny(this.#kept.get(action.key));
+    const isFree = refused && this.stage !== "again" && !keepsAny(this.sender.kept.get(action.key));
     const [inForm] = isFree && (await this.#takenInForm(action, refused)) ? this.#actions(action.key) : [];
     return inForm && this.#create(face, inForm);
   }
 
   /** Begins a trace through the first face that lets it; else how it was refused. @param like whose data are sent again */
   async #createAs(by: readonly Face[], action: ActionDescription, file: Attached, like?: Exchange): Promise<Begun> {
-    let refused: Exchange | undefined;
+    let [refused, last]: (Exchange | undefined)[] = [];
     for (const face of by) {
-      const input = this.#inputs.next(this.#keeping(action), this.workflow, file, like);
-      const exchange = await this.#send({ op: "create", face, ...input });
-      const traceId = exchange && createdTraceOf(exchange);
-      if (exchange && isTurnedDown(exchange) && mayBeForm(exchange)) refused = exchange;
-      if (!exchange || traceId === undefined) continue;
-      this.barred.taken(traceId, action.key, senderOf(exchange));
-      this.#inputs.taken(action.key, input.data);
-      this.created.add(action.key);
-      return { created: { traceId, state: this.#listing ? await this.#read(traceId) : undefined }, refused };
+      const exchange = await this.sender.begin(face, action, file, undefined, like);
+      if (exchange && isTurnedDown(exchange)) last = exchange;
+      if (last && last === exchange && mayBeForm(exchange)) refused = exchange;
+      const created = await this.#begun(exchange);
+      if (created) return { created, refused };
     }
-    return { created: undefined, refused };
+    return { created: undefined, refused, ...(last ? { last } : {}) };
+  }
+
+  async #begun(exchange: Exchange | undefined): Promise<Begun["created"]> {
+    const traceId = exchange && createdTraceOf(exchange);
+    return traceId === undefined
+      ? undefined
+      : { traceId, state: this.#listing ? await this.#read(traceId) : undefined };
   }
 
   /** What is refused without a file may be taken with one, and the other way round. */
@@ -271,6 +292,9 @@ export class Explorer {
     const withFile = this.files.first(action);
     const first = await this.#tryAs(traceId, face, action, withFile);
     const { taken, answered } = first;
+    const refused = taken || !answered ? undefined : first.refusals.at(-1);
+    const isOpen = this.doers.isOpen(action);
+    if (refused && isOpen && (await this.#takenInstead(traceId, face, action, refused))) return takenAfterAll;
     if (first.isOfMoment) return first;
     const dataSchema = taken ? undefined : this.forms.closed(action, first.refusals);
     if (dataSchema) {
@@ -287,33 +311,34 @@ export class Explorer {
         const before = this.requests;
         const other = await this.#tryAs(traceId, face, action, file, first.refusals.at(-1));
         if (other.taken) this.files.takenInstead(action.key, file, this.#listing === undefined || isTold);
-        this.#onFiles += this.requests - before;
+        this.#beside += this.requests - before;
         if (other.taken) return other;
         refusals.push(...other.refusals);
         if (isTold && turn === 0) others.push(...otherFiles(refusals, file));
       }
     }
-    const refused = first.refusals.at(-1);
-    if (taken || !answered || !refused) return first;
-    const isFree = this.stage !== "again" && !keepsAny(this.#kept.get(action.key));
+    if (!refused) return first;
+    const isFree = this.stage !== "again" && !keepsAny(this.sender.kept.get(action.key));
     const isTried = isFree && this.files.isTried;
     const again = async (kept: ActionDescription, file = withFile) => {
-      const sent = await this.#act(traceId, face, kept, file, senderOf(refused));
+      const sent = await this.sender.act(traceId, face, kept, file, senderOf(refused));
       if (file !== withFile && sent && succeeded(sent)) this.files.takenInstead(action.key, file, true);
       return sent;
     };
     const isTaken =
-      (await this.#takenFromAnother(traceId, face, action, senderOf(refused))) ||
+      (!this.doers.areAsked && (await this.#takenInstead(traceId, face, action, refused))) ||
       (await this.shown.isTaken(action, refused, () => this.#read(traceId), again)) ||
       (isFree && (await this.#takenInForm(action, refused))) ||
-      (isTried && mayBeForm(refused) && (await this.#takenWithOthers(traceId, face, action, refused)));
+      (isTried && mayBeForm(refused) && (await this.#takenWithOthers(traceId, face, action, refused))) ||
+      // Of whom nothing is known is tried last, beside others who act for the group.
+      (this.doers.areAsked && !isOpen && (await this.#takenInstead(traceId, face, action, refused)));
     this.workflow = keepingShown(this.workflow, Object.keys(this.shown.found));
-    if (isTaken) return { taken: true, answered: true, state: undefined };
+    if (isTaken) return takenAfterAll;
     const isFirst = isTried && this.stage === "first";
     const workflow = isFirst && (await this.forms.elsewhere(this.workflow, action, refused));
     this.workflow = workflow || this.workflow;
     if (!workflow) this.#moment.refused(action.key, first.refusals, this.workflow);
-    this.#inputs.refused(action.key);
+    this.sender.inputs.refused(action.key);
     return { ...first, answered: !workflow };
   }
 
@@ -322,7 +347,7 @@ export class Explorer {
     let [answered, isOfMoment] = [true, false];
     const refusals: Exchange[] = [];
     for (const through of face === "v2" ? faces : faces.toReversed()) {
-      const exchange = await this.#act(traceId, through, action, withFile, this.barred.sender(traceId, action), like);
+      const exchange = await this.sender.act(traceId, through, action, withFile, undefined, like);
       if (exchange && succeeded(exchange))
         return { taken: true, answered: true, state: payloadMember(exchange, "state"), refusals, isOfMoment };
       answered &&= exchange !== undefined && isTurnedDown(exchange);
@@ -345,7 +370,7 @@ export class Explorer {
   async #takenWithOthers(trace: string, face: Face, action: ActionDescription, refused: Exchange): Promise<boolean> {
     const others = [...this.numbers.others(action, trace), ...this.forms.withOtherCodes(action, refused)];
     for (const { action: other, end } of others) {
-      const exchange = await this.#act(trace, face, other, this.files.first(action));
+      const exchange = await this.sender.act(trace, face, other, this.files.first(action));
       if (!exchange || !succeeded(exchange)) continue;
       const [now, forms] = [this.workflow, this.forms];
       this.workflow = end ? this.numbers.taken(now, action.key, end) : forms.takenWithOtherCodes(now, other);
@@ -354,47 +379,22 @@ export class Explorer {
     return false;
   }
 
-  /** Who did what before may keep a user from an action that a colleague of the same group may do. */
-  async #takenFromAnother(traceId: string, face: Face, action: ActionDescription, refused: Account): Promise<boolean> {
-    const colleague = this.barred.colleague(traceId, action, refused);
-    if (!colleague) return false;
-    const exchange = await this.#act(traceId, face, action, this.files.first(action), colleague);
-    if (!exchange || !succeeded(exchange)) return false;
-    this.barred.kept(traceId, action.key, refused);
-    return true;
-  }
-
-  /** @param actor absent: who usually does it @param like whose data are sent again, with a marker of their own */
-  async #act(trace: string, face: Face, action: ActionDescription, file: Brought, actor?: Account, like?: Exchange) {
-    const asked = this.numbers.inTurn(trace, this.#keeping(action));
-    const sent = this.#inputs.next(asked, this.workflow, file, like);
-    const exchange = await this.#send({ op: "act", face, trace, ...sent, ...(actor === undefined ? {} : { actor }) });
-    if (exchange && succeeded(exchange)) {
-      this.barred.taken(trace, action.key, senderOf(exchange));
-      this.#inputs.taken(action.key, sent.data);
-    }
-    return exchange;
-  }
-
-  #keeping(action: ActionDescription): ActionDescription {
-    const { dataSchema } = action;
-    return dataSchema ? { ...action, dataSchema: withValuesKept(dataSchema, this.#kept.get(action.key)) } : action;
+  /** Another user may be let do it in the same place, be it as one of the group, or as who did nothing on the trace. */
+  async #takenInstead(trace: string, face: Face, action: ActionDescription, refused: Exchange): Promise<boolean> {
+    const like = this.doers.areAsked ? ("example" as const) : undefined;
+    const send = (by: Account) => this.sender.act(trace, face, action, this.files.first(action), by, like);
+    const before = this.requests;
+    const taken = await this.doers.instead({ action, refused, trace }, send);
+    if (this.doers.areAsked) this.#beside += this.requests - before;
+    return taken !== undefined;
   }
 
   /** The state; where users are shown other lists than the first, with what all of them are shown. */
   #read(traceId: string): Promise<Json | undefined> {
     return this.lists.read(async (actor) => {
-      const exchange = await this.#send({ op: "state", face: "v2", trace: traceId, ...(actor ? { actor } : {}) });
+      const asked = { op: "state", face: "v2", trace: traceId, ...(actor ? { actor } : {}) } as const;
+      const exchange = await this.sender.request(asked);
       return exchange && payloadMember(exchange, "state");
     });
-  }
-
-  async #send(step: OperationStep): Promise<Exchange | undefined> {
-    this.requests += 1;
-    const trial =
-      step.op === "act" || (step.op === "create" && step.files) ? { candidateFor: "action-gating" as const } : {};
-    const exchanges = await this.#context.run("a walk through the workflow", [{ ...step, ...trial }]);
-    this.isCut ||= exchanges.length === 0;
-    return exchanges.at(-1);
   }
 }

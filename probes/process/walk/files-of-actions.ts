@@ -24,7 +24,7 @@ export async function filesOfActions(
   const most = explorer.requests + maxRequests;
   const keys = [...new Set(workflow.actions.filter(({ files }) => files === undefined).map(({ key }) => key))];
   // What begins a trace comes first, as most is sent with it; what is known to take no text comes last.
-  const turnOf = (key: string): number => (explorer.created.has(key) ? 0 : asked[key] === "none" ? 2 : 1);
+  const turnOf = (key: string): number => (explorer.sender.created.has(key) ? 0 : asked[key] === "none" ? 2 : 1);
   const order = keys.toSorted((left, right) => turnOf(left) - turnOf(right));
   for (const key of order) {
     const send = senderOf(explorer, key, () => explorer.requests < most);
@@ -49,7 +49,7 @@ async function foundFor(trial: FileTrial, known: FilesWanted | undefined): Promi
 
 /** Sends the action where it was taken before, on a trace that is built again for each time; undefined where it never was. */
 function senderOf(explorer: Explorer, key: string, mayGoOn: () => boolean): SendWith | undefined {
-  if (explorer.created.has(key))
+  if (explorer.sender.created.has(key))
     return async (files, face) => (mayGoOn() ? explorer.sendWith(files, face, key) : undefined);
   const place = explorer.steps.find(({ tried }) => tried?.key === key && tried.taken)?.done;
   if (!place) return undefined;

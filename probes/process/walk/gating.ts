@@ -142,7 +142,7 @@ async function learn(
 ): Promise<Learnt> {
   const explorer = before ?? new Explorer(context, index, workflow, known);
   if (before && known) before.follow(known);
-  const asking: Asker = { ...context, run: (title, steps) => context.run(title, steps, explorer.shown.candidate) };
+  const asking: Asker = { ...context, run: (title, steps) => context.run(title, steps, explorer.candidate) };
   await explorer.explore();
   const traces = tracesIn(inOrder(context.histories()), index, workflow, undefined);
   await tryUntriedValues(explorer, traces, known !== undefined);
@@ -168,7 +168,7 @@ async function learn(
   const twice = isBound && !known ? await triedTwice(explorer, walked, workflow, explorer.steps) : [];
   const first = seenRules(twice);
   if (first && Object.keys(first).length > 0) await repeatEach(explorer, workflow, first);
-  await explorer.confirmBarred();
+  await explorer.confirmDoers();
   // Walks that go on with data that lead further come last.
   const stepsSeen = () => [...earlier, ...explorer.steps, ...twice];
   const steps = stepsSeen();
@@ -178,7 +178,8 @@ async function learn(
     once: comingOnce(observed(stepsSeen())),
     kind,
     ...(rules ? { rules } : {}),
-    byAnother: explorer.barred.found,
+    byAnother: explorer.doers.barred.found,
+    doneBy: explorer.doers.found,
     files: explorer.files.asked,
     explorer,
     untried: untriedIn(observed(stepsSeen()), workflow),
@@ -253,13 +254,13 @@ async function isRepeatable(
   path: readonly string[],
 ): Promise<boolean> {
   const whole = await explorer.repeat(path);
-  if (explorer.isCut) return true;
+  if (explorer.sender.isCut) return true;
   if (whole.taken.length < path.length) return false;
   const refused =
     tried.findLast(({ allowed, done }) => !allowed && done.length > 1) ?? tried.find((one) => !one.allowed);
   if (!refused) return false;
   const again = await explorer.repeat(refused.done);
-  if (explorer.isCut) return true;
+  if (explorer.sender.isCut) return true;
   if (again.traceId === undefined || again.taken.length < refused.done.length) return false;
   return !(await explorer.takes(again.traceId, refused.key));
 }

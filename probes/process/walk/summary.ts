@@ -9,6 +9,7 @@ import { unknown } from "../../probe.ts";
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
 import { filesText } from "../forms/files-text.ts";
 import { type FilesTried, wantedAmong } from "../forms/files-tried.ts";
+import { doneByText, type DoneBy } from "./done-by.ts";
 import type { Explorer } from "./explore.ts";
 import type { NumbersTried } from "../forms/numbers-tried.ts";
 import { textOfRules } from "./rules-text.ts";
@@ -25,6 +26,8 @@ export interface Learnt {
   readonly rules?: ProcessRules;
   /** By the key of an action: whose earlier action keeps a user of its group from it. */
   readonly byAnother: Readonly<Record<string, BarredBy>>;
+  /** By the label of a group: who acts for it, of the users whose groups are not told. */
+  readonly doneBy?: DoneBy;
   /** By the key of the action: what it asks of its files, as far as it was seen to be choosy. */
   readonly files: FilesTried["asked"];
   readonly explorer: Explorer;
@@ -61,7 +64,9 @@ export function summary(found: readonly Learnt[], listing: NextActions | undefin
   const naming = found.filter(({ explorer }) => Object.keys(explorer.shown.found).length > 0);
   const shown = Object.fromEntries(naming.map((one) => [one.workflow.id, one.explorer.shown.found]));
   const once = Object.fromEntries(bound.filter((one) => one.once.length > 0).map((one) => [one.workflow.id, one.once]));
+  const doneBy = found.reduce<DoneBy>((all, one) => ({ ...all, ...one.doneBy }), {});
   const beside = {
+    ...(Object.keys(doneBy).length > 0 ? { doneBy } : {}),
     ...(others.length > 0 ? { byAnother } : {}),
     ...(choosy.length > 0 ? { files } : {}),
     ...(numbered.length > 0 ? { numbers } : {}),
@@ -89,6 +94,7 @@ export function summary(found: readonly Learnt[], listing: NextActions | undefin
     .concat(byWays.map((one) => ` ${one.workflow.id}: ${waysText(one.ways ?? [])}.`))
     .concat(naming.map((one) => ` ${one.workflow.id}: ${shownText(one.explorer.shown.found)}.`))
     .concat(coded.map((one) => ` ${one.workflow.id}: ${codesText(one.explorer.forms.ownTexts)}.`))
+    .concat(doneByText(doneBy))
     .join("");
   const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;
   if (listing) {

@@ -15,6 +15,9 @@ const apart = 1_000;
 /** So often an action is taken with what its examples have, before it is sent other data again. */
 const oftenEnough = 2;
 
+/** Whose data are sent again, with a marker of their own; or those of an example, as it stands where there is one. */
+export type Like = Exchange | "example";
+
 interface Sent {
   /** The names of the members with which it was taken. */
   readonly names: Set<string>;
@@ -44,19 +47,19 @@ export class WalkInputs {
 
   /**
    * What a step with this action brings; an optional member that was not taken yet, such as a remark, is sought.
-   * @param like whose data are sent again, with a marker of their own
    */
-  next(action: ActionDescription, workflow: WorkflowDescription, file: Brought, like?: Exchange) {
+  next(action: ActionDescription, workflow: WorkflowDescription, file: Brought, like?: Like) {
     const files = attached(file, `${this.#runId} ${this.#count}`);
-    const again = like && dataAgain(this.#runId, action, like, `again${this.#count}-`);
+    const isAgain = like !== undefined && like !== "example";
+    const again = isAgain ? dataAgain(this.#runId, action, like, `again${this.#count}-`) : undefined;
     this.#count += 1;
-    const { key, groupLabel } = action;
+    const { key, groupLabel, examples: [example] = [] } = action;
     const isOfSeveral = workflow.actions.filter((one) => one.key === key).length > 1;
     return {
       workflow: this.#index,
       action: key,
       ...(isOfSeveral ? { group: groupLabel } : {}),
-      ...this.#input(action),
+      ...(like === "example" && example ? { data: example } : this.#input(action)),
       ...again,
       ...files,
     };

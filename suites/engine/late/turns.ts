@@ -1,6 +1,6 @@
 /** What looks into something late has in common: so many looks at most, and scripts of its own. */
 import { withoutFailedTries } from "../../../spec/readings/failed-effect.ts";
-import { targetWithForms } from "../../../spec/readings/forms.ts";
+import { targetSeen } from "../../../spec/readings/target-seen.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import { lateScripts } from "../judging/script-kinds.ts";
@@ -32,7 +32,7 @@ export class LateTurns {
 
   /** Begins one more look. @returns who asks in it. @param letter tells its markers from those of other kinds of looks */
   asker({ target, runId, profile, giveBack }: LateRun, letter: string) {
-    const forms = targetWithForms(target, profile());
+    const forms = targetSeen(target, profile());
     const own = { target: forms, runId: `${runId}${letter}${String(this.begin())}`, run: this.ask };
     return { ...own, ...(giveBack ? { giveBack } : {}) };
   }

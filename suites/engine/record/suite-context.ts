@@ -1,6 +1,6 @@
 /** What the scripts of a run follow from: the environment without its secrets, the profile, the plan. */
 import { judgingTargetOf, type Environment } from "../../../driver/index.ts";
-import { targetWithForms } from "../../../spec/readings/forms.ts";
+import { targetSeen } from "../../../spec/readings/target-seen.ts";
 import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../../scripts/index.ts";
@@ -42,7 +42,7 @@ export function contextOf(
 ): SuiteContext {
   return {
     runId,
-    target: targetWithForms(target, profile),
+    target: targetSeen(target, profile),
     profile,
     refused: readingOf(profile, "input-features")?.refused ?? [],
     apart: readingOf(profile, "input-features")?.apart ?? [],

@@ -2,7 +2,7 @@
 import { credentialDefects, jsonBodyDefects } from "../../../generators/index.ts";
 import { wrongPasswordsOf } from "../../../driver/index.ts";
 import { credentialReference } from "../../../spec/readings/credential-reference.ts";
-import { writersFor } from "../../../spec/readings/people.ts";
+import { actsFor, writersFor } from "../../../spec/readings/people.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { faceOfOneWrongPassword } from "../../../spec/requirements/needs.ts";
@@ -296,12 +296,12 @@ const mostKeys = 3;
  */
 function keysOfOthers(context: SuiteContext) {
   const { people = [], workflows, access } = context.target;
-  const mine = people.find(({ account }) => account === "first")?.groups;
-  if (!context.has.privateKey || !mine || access !== "read-write" || context.depth === "quick") return [];
+  const me = people.find(({ account }) => account === "first");
+  if (!context.has.privateKey || !me || access !== "read-write" || context.depth === "quick") return [];
   const theirs = workflows.flatMap(({ actions }, workflow) =>
     actions.flatMap(({ key, groupLabel, appends }) => {
       const [writer] = writersFor(people, groupLabel);
-      const done = !appends || mine.includes(groupLabel) ? undefined : wayTo(context, workflow, key);
+      const done = !appends || actsFor(me, groupLabel) !== false ? undefined : wayTo(context, workflow, key);
       return writer && writer.account !== "first" && done ? [{ workflow, key, done, account: writer.account }] : [];
     }),
   );

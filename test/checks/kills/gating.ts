@@ -28,15 +28,27 @@ function againInTurn(story: Story): void {
   story.state(trace);
 }
 
-/** The last action is answered as the refused one of its face was. */
-function refusesWhoseTurnItIs(history: History): History {
-  const acts = history.exchanges.filter(({ intent }) => intent.kind === "act");
-  const last = acts.at(-1);
-  const refused = acts.find(({ response, face }) => response?.status === 400 && face === last?.face);
-  const exchanges = history.exchanges.map((one) =>
-    one === last && refused?.response ? { ...one, response: refused.response } : one,
-  );
-  return { ...history, exchanges };
+/** What the first user is refused each time, and another, who acts for the group, is let do. */
+function byOneOfTheGroup(story: Story): void {
+  for (const face of faces) {
+    story.create({}, { face, refused: true });
+    const trace = story.create({}, { face, by: "user-0" });
+    story.act(trace, {}, { face, refused: true });
+    story.act(trace, {}, { face, by: "user-0" });
+  }
+}
+
+/** The last request of this kind is answered as the refused one of its face was. */
+function refusesAsBefore(kind: "create" | "act"): HistoryFault {
+  return (history) => {
+    const sent = history.exchanges.filter(({ intent }) => intent.kind === kind);
+    const last = sent.at(-1);
+    const refused = sent.find(({ response, face }) => response?.status === 400 && face === last?.face);
+    const exchanges = history.exchanges.map((one) =>
+      one === last && refused?.response ? { ...one, response: refused.response } : one,
+    );
+    return { ...history, exchanges };
+  };
 }
 
 /** The last refused action is answered as the first accepted one of its face was. */
@@ -153,14 +165,28 @@ export const gatingKills: readonly Kill[] = [
     title: "an action is refused to a user whose turn it is",
     choices: { byAnother: "last" },
     accept: inTurns,
-    reject: refusesWhoseTurnItIs,
+    reject: refusesAsBefore("act"),
+  },
+  {
+    requirement: "ACT-04",
+    title: "an action is refused to a user who was seen to act for the group, as it is to others",
+    choices: { doneBy: ["user-0"] },
+    accept: byOneOfTheGroup,
+    reject: refusesAsBefore("act"),
+  },
+  {
+    requirement: "CREATE-04",
+    title: "a creation is refused to a user who was seen to act for the group, as it is to others",
+    choices: { doneBy: ["user-0"] },
+    accept: byOneOfTheGroup,
+    reject: refusesAsBefore("create"),
   },
   {
     requirement: "ACT-03",
     title: "what was refused before its turn counts as received and is refused in its turn",
     choices: { byAnother: "last" },
     accept: againInTurn,
-    reject: refusesWhoseTurnItIs,
+    reject: refusesAsBefore("act"),
   },
   {
     requirement: "DETAILS-07",

@@ -111,6 +111,8 @@ export interface Choices {
   readonly drawn: boolean;
   /** Whose action keeps a user from another one; null: nobody's. */
   readonly byAnother: BarredBy | null;
+  /** The users who act for the group, where others are refused in their place and nobody told it; null: everybody. */
+  readonly doneBy: readonly string[] | null;
   /** Creations must each bring texts of their own. */
   readonly ownTexts: boolean;
 }
@@ -175,6 +177,7 @@ export const usual: Choices = {
   absent: [],
   ownValues: {},
   byAnother: null,
+  doneBy: null,
   ownTexts: false,
 };
 
@@ -279,6 +282,7 @@ function gatingOf({
   unlistedWords,
   drawn,
   byAnother,
+  doneBy,
   ownTexts,
 }: Choices): OpenPointValues["action-gating"] {
   if (files !== null) return { gating: "free", files: { "2041": { open: files } } };
@@ -289,6 +293,7 @@ function gatingOf({
     ...(fullAt === null ? {} : { workflows: { "2041": { mostActions: fullAt } } }),
     ...(onlyPaths ? { workflows: { "2041": { paths: [["open", "open"]] } } } : {}),
     ...(drawn ? { drawn: ["2041"] } : {}),
+    ...(doneBy === null ? {} : { doneBy: { clerks: doneBy } }),
     ...(byAnother === null ? {} : { byAnother: { "2041": { open: byAnother } } }),
     ...(outsideOfLists ? { outside: { "2041": ["open"] } } : {}),
     ...(ownTexts ? { ownTexts: { "2041": ["open"] } } : {}),
@@ -315,6 +320,9 @@ export function targetOf(choices: Choices): JudgingTarget {
     access: "read-write",
     organization: "acme",
     workflows: workflows.map(({ id, name }) => ({ id, name, actions: [action] })),
+    ...(choices.doneBy === null
+      ? {}
+      : { people: (["first", "user-0"] as const).map((account) => ({ account, may: ["read", "write", "search"] })) }),
     secondUser: { sharesOrganization: choices.sharesOrganization },
     ...(choices.ofGroups
       ? { people: [{ account: "first", groups: ["clerks"], may: ["read", "write", "search"] }] }

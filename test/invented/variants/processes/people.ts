@@ -87,6 +87,21 @@ export const people: Variants = {
       });
     },
   },
+  "anybody-of-three": {
+    title: "Three users do everything, and nobody told for which group; who drafted may not approve.",
+    why: `${ofTheWorkflow} Nor is who acts for which group.`,
+    apply(s) {
+      follow(s, {
+        actions: actionsOf("draft of clerks", "comment of clerks", "approve of officers", "file of officers"),
+        next: (done) => (done.includes("approve") ? ["comment", "file"] : ["comment", "approve"]),
+        people: { ines: {}, wim: {}, ada: {} },
+      });
+      after(s, "checkAction", (_workflow, user, input, known) => {
+        const isOwn = known?.links[0]?.author === user.email;
+        if (input.actionKey === "approve" && isOwn) throw new Refusal("foreign", "not by who drafted it");
+      });
+    },
+  },
   delegated: {
     title: "A file is worked on by the one to whom it was handed on last; the others of the group may read it alone.",
     why: `${ofTheWorkflow} A rule may ask the data of an action.`,
@@ -159,6 +174,36 @@ export const people: Variants = {
       after(s, "checkAction", (_workflow, user, input, known) => {
         refuse(input.actionKey === "approve" && known?.links[0]?.author === user.email, "not by who drafted it");
       });
+    },
+  },
+  "groups-not-told": {
+    title:
+      "Nobody told the tester who belongs to which group; the user whose credentials come first may not begin a trace, and two sign.",
+    why: `${ofTheWorkflow} Nor is who acts for which group.`,
+    apply(s) {
+      const accounts = { groups: ["accounts"] };
+      follow(s, {
+        actions: actionsOf(
+          "order of sales",
+          "amend of sales",
+          "ship of warehouse",
+          "sign of accounts",
+          "pay of accounts",
+        ),
+        next(done) {
+          const signed = done.filter((key) => key === "sign").length;
+          if (done.includes("pay")) return [];
+          if (!done.includes("ship")) return ["amend", "ship"];
+          return ["amend", signed < 2 ? "sign" : "pay"];
+        },
+        people: { ines: { groups: ["warehouse"] }, wim: { groups: ["sales"] }, ada: accounts, tom: accounts },
+      });
+      after(s, "checkAction", (_workflow, user, input, known) => {
+        const signed = known?.links.some(({ actionKey, author }) => actionKey === "sign" && author === user.email);
+        if (input.actionKey === "sign" && signed) throw new Refusal("foreign", "you have signed already");
+      });
+      const { users = [], credentials } = s.told;
+      for (const user of [...users, credentials]) delete user?.groups;
     },
   },
   "reads-only-or-writes-only": {

@@ -1,0 +1,67 @@
+/** Tries on fresh traces who may do which group's actions, of users whose groups are not told. */
+import { createdTraceOf } from "../../../spec/readings/outcome.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Account } from "../../../spec/vocabulary/script.ts";
+import { isTurnedDown } from "../observations.ts";
+import { maxForSure } from "./bounds.ts";
+import { isTaken, type Doers, type DoneStep } from "./doers.ts";
+
+/** Sends once more what was taken before, to this trace or so that it begins one. */
+type SendAgain = (step: DoneStep, trace: string | undefined, by: Account) => Promise<Exchange | undefined>;
+
+/**
+ * Tries with data that were taken who else may act for each group; who is refused what another is then let do there does not.
+ * Nothing is tried where no user was passed over.
+ */
+export async function confirmDoers(doers: Doers, send: SendAgain): Promise<void> {
+  let sent = 0;
+  const counted: SendAgain = async (...asked) => (++sent > maxForSure ? undefined : send(...asked));
+  for (const { label, path } of doers.unsure) {
+    const [before, last] = [path.slice(0, -1), path.at(-1)];
+    if (!last) continue;
+    const refused: Account[] = [];
+    let trace: string | undefined;
+    const again = async (account: Account): Promise<Exchange | undefined> => {
+      if (before.length > 0) trace ??= await built(doers, before, label, counted);
+      if (before.length > 0 && trace === undefined) return undefined;
+      const answer = await counted(last, trace, account);
+      if (answer && isTaken(answer)) trace = undefined;
+      return answer;
+    };
+    for (const account of doers.doubtful(label)) {
+      const answer = await again(account);
+      if (!answer) break;
+      if (isTurnedDown(answer)) refused.push(account);
+    }
+    for (const member of refused.length > 0 ? doers.membersOf(label) : []) {
+      const answer = await again(member);
+      if (!answer || isTaken(answer)) {
+        if (answer) doers.passOver(label, refused, true);
+        break;
+      }
+    }
+  }
+}
+
+/** A trace on which this was done, by others than those who are to be tried where that can be. */
+async function built(
+  doers: Doers,
+  steps: readonly DoneStep[],
+  label: string,
+  send: SendAgain,
+): Promise<string | undefined> {
+  const tried = new Set(doers.doubtful(label));
+  let trace: string | undefined;
+  for (const step of steps) {
+    const members = doers.membersOf(step.action.groupLabel);
+    const [others, own] = [members.filter((one) => !tried.has(one)), members.filter((one) => tried.has(one))];
+    let answer: Exchange | undefined;
+    for (const account of [...others, ...own]) {
+      answer = await send(step, trace, account);
+      if (answer && isTaken(answer)) break;
+    }
+    if (!answer || !isTaken(answer)) return undefined;
+    trace ??= createdTraceOf(answer);
+  }
+  return trace;
+}

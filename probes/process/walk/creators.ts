@@ -1,0 +1,31 @@
+/** Who else begins traces, where the usual user, of whom no groups are told, was refused each time. */
+import { actsFor, senderOf, writersFor } from "../../../spec/readings/people.ts";
+import { createdTraceOf } from "../../../spec/readings/outcome.ts";
+import { chooseActions } from "../../fixture/choose-actions.ts";
+import { actionData, fitting } from "../../fixture/fixture-data.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { inOrder } from "../../seen/known-traces.ts";
+import { creationsWith, isRefusedByBoth } from "../observations.ts";
+import { maxInPlace } from "./bounds.ts";
+import type { DoneBy } from "./done-by.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
+
+/** By the label of the group: the first of the others who was let begin a trace; undefined where none was. */
+export async function otherCreator({ run, runId, target, histories }: Asker): Promise<DoneBy | undefined> {
+  const { workflow, create } = chooseActions(target);
+  const sent = create ? creationsWith(inOrder(histories()), workflow, create.key) : [];
+  const [refused] = sent;
+  if (!create || !refused || !isRefusedByBoth(sent)) return undefined;
+  const { key: action, groupLabel: label, examples: [example] = [] } = create;
+  const others = writersFor(target.people ?? [], label).filter(
+    (one) => one.account !== senderOf(refused) && actsFor(one, label) === undefined,
+  );
+  for (const [number, { account }] of others.slice(0, maxInPlace).entries()) {
+    const input = example ? { data: example } : fitting(create, actionData(runId, "creator", number));
+    const step = { op: "create", face: "v2", workflow, action, ...input, actor: account } as const;
+    const [exchange] = await run("another user begins a trace", [{ ...step, candidateFor: "action-gating" }]);
+    if (exchange && createdTraceOf(exchange) !== undefined) return { [label]: [account] };
+  }
+  return undefined;
+}

@@ -1,0 +1,220 @@
+/**
+ * Who does what on walks. Of users whose groups are not told nobody knows who may do which group's actions: where one is
+ * refused, the others are tried in the same place, and who is let do it acts for that group from then on.
+ */
+import { actsFor, senderOf } from "../../../spec/readings/people.ts";
+import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Account } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription, Person, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { isTurnedDown } from "../observations.ts";
+import { Barred } from "./barred.ts";
+import type { DoneBy } from "./done-by.ts";
+import { maxInPlace, maxTries, maxTriesBeside } from "./bounds.ts";
+
+/** What was done on a trace: the action, and how it was sent. */
+export interface DoneStep {
+  readonly action: ActionDescription;
+  readonly exchange: Exchange;
+}
+
+interface Group {
+  readonly taken: Set<Account>;
+  /** Who was refused what another was let do in the same place. */
+  readonly passedOver: Set<Account>;
+  /** Those of them who were so on a fresh trace, with the same data. */
+  readonly forSure: Set<Account>;
+  /** The shortest beginning of a trace with an action of the group at its end. */
+  path: readonly DoneStep[];
+}
+
+/** Where an action was refused: on a trace, or as the beginning of one. */
+interface Refusal {
+  readonly action: ActionDescription;
+  readonly refused: Exchange;
+  readonly trace?: string;
+}
+
+export class Doers {
+  /** Who is kept from actions that another user of the group was let do. */
+  readonly barred: Barred;
+  readonly #people: readonly Person[];
+  readonly #untold: ReadonlySet<Account>;
+  /** By the label. */
+  readonly #groups = new Map<string, Group>();
+  /** By the key of an action. */
+  readonly #labels = new Map<string, Set<string>>();
+  /** By the id of the trace. */
+  readonly #done = new Map<string, readonly DoneStep[]>();
+  /** By label, key and users: how often one was tried of whom nothing is known, in place of another. */
+  readonly #beside = new Map<string, number>();
+  #tries = 0;
+
+  constructor(people: readonly Person[] = []) {
+    this.#people = people;
+    const untold = people.filter(({ groups, may }) => !groups && may.includes("write"));
+    this.#untold = new Set(untold.map(({ account }) => account));
+    this.barred = new Barred(
+      () => this.people,
+      (account, key) => this.#mayDo(account, key),
+    );
+  }
+
+  /** True where one of several users may be the one for an action. */
+  get areAsked(): boolean {
+    return this.#untold.size > 1;
+  }
+
+  /** True where one of several users may be the one for this action, and none was let act for its group yet. */
+  isOpen({ groupLabel }: ActionDescription): boolean {
+    return this.areAsked && !this.#hasKnown(groupLabel);
+  }
+
+  /** The users with what was seen of them, in this run or, as long as nothing was, as the profile has it. */
+  get people(): readonly Person[] {
+    const known = [...this.#groups].filter(([, { taken }]) => taken.size > 0);
+    if (!this.areAsked || known.length === 0) return this.#people;
+    return this.#people.map((one): Person => {
+      if (!this.#untold.has(one.account)) return one;
+      const before = Object.entries(one.seenIn ?? {}).filter(([label]) => !known.some(([seen]) => seen === label));
+      const seen = known.flatMap(([label, { taken, passedOver }]) =>
+        taken.has(one.account) || passedOver.has(one.account) ? [[label, taken.has(one.account)] as const] : [],
+      );
+      return { ...one, seenIn: Object.fromEntries([...before, ...seen]) };
+    });
+  }
+
+  /** By the label of a group: who acts for it while the workflow is walked through. */
+  get assumed(): DoneBy {
+    const { people } = this;
+    const labels = [...new Set(people.flatMap(({ seenIn = {} }) => Object.keys(seenIn)))];
+    return Object.fromEntries(
+      labels.flatMap((label) => {
+        const of = (is: boolean) => people.filter((one) => one.seenIn && actsFor(one, label) === is);
+        return of(true).length > 0 && of(false).length > 0 ? [[label, of(true).map(({ account }) => account)]] : [];
+      }),
+    );
+  }
+
+  /** By the label of a group: who acts for it, where it is sure that others do not. */
+  get found(): DoneBy {
+    const sure = [...this.#groups].filter(([, { forSure }]) => forSure.size > 0);
+    return Object.fromEntries(
+      sure.map(([label]) => [label, this.membersOf(label).filter((one) => this.#untold.has(one))]),
+    );
+  }
+
+  /** Told of everything that was answered; gives it back. */
+  seen(exchanges: readonly Exchange[], { actions }: WorkflowDescription): readonly Exchange[] {
+    for (const exchange of exchanges) {
+      const { intent } = exchange;
+      if ((intent.kind !== "act" && intent.kind !== "create") || !isTaken(exchange)) continue;
+      const { actionKey, groupLabel } = intent;
+      const action = actions.find((one) => one.key === actionKey && one.groupLabel === groupLabel);
+      const trace = intent.kind === "act" ? intent.traceId : createdTraceOf(exchange);
+      if (action && trace !== undefined) this.#taken(trace, action, exchange);
+    }
+    return exchanges;
+  }
+
+  /**
+   * How an action was answered that another user was let do in the same place; undefined where nobody was.
+   * @param send sends it as this user
+   */
+  async instead(
+    { action, refused, trace }: Refusal,
+    send: (by: Account) => Promise<Exchange | undefined>,
+  ): Promise<Exchange | undefined> {
+    const sender = senderOf(refused);
+    const passedOver = [sender];
+    const others = this.barred.colleagues(trace ?? "", action, sender).map(({ account }) => account);
+    for (const account of others.slice(0, this.areAsked ? maxInPlace : 1)) {
+      if (!this.#mayTry(action, account, sender)) continue;
+      const exchange = await send(account);
+      if (!exchange) return undefined;
+      if (isTurnedDown(exchange)) passedOver.push(account);
+      if (!isTaken(exchange)) continue;
+      if (trace !== undefined) this.barred.kept(trace, action.key, sender);
+      if (this.areAsked) this.passOver(action.groupLabel, passedOver);
+      return exchange;
+    }
+    return undefined;
+  }
+
+  /** The groups of which it is not sure who acts for them, what comes early first; none where nobody was passed over. */
+  get unsure(): readonly { readonly label: string; readonly path: readonly DoneStep[] }[] {
+    if (![...this.#groups.values()].some(({ passedOver }) => passedOver.size > 0)) return [];
+    const open = [...this.#groups].filter(([label, { path }]) => path.length > 0 && this.doubtful(label).length > 0);
+    return open
+      .map(([label, { path }]) => ({ label, path }))
+      .toSorted((left, right) => left.path.length - right.path.length);
+  }
+
+  /** Of whom nobody is sure whether they act for a group. */
+  doubtful(label: string): readonly Account[] {
+    const { taken, forSure } = this.#of(label);
+    return [...this.#untold].filter((one) => !taken.has(one) && !forSure.has(one)).slice(0, maxInPlace);
+  }
+
+  /** Who was let act for a group. */
+  membersOf(label: string): readonly Account[] {
+    const { taken } = this.#of(label);
+    return this.#people.map(({ account }) => account).filter((one) => taken.has(one));
+  }
+
+  /** These were refused what another was let do. */
+  passOver(label: string, accounts: readonly Account[], isSure = false): void {
+    const { taken, passedOver, forSure } = this.#of(label);
+    for (const account of accounts) {
+      if (taken.has(account) || !this.#untold.has(account)) continue;
+      passedOver.add(account);
+      if (isSure) forSure.add(account);
+    }
+  }
+
+  /** Counts one more trial, where the user is not known to act for the group: beside one who does a few are enough. */
+  #mayTry({ key, groupLabel: label }: ActionDescription, account: Account, sender: Account): boolean {
+    const person = this.people.find((one) => one.account === account);
+    if (!this.areAsked || !person || actsFor(person, label) === true) return true;
+    const name = JSON.stringify([label, key, account, sender]);
+    const times = this.#beside.get(name) ?? 0;
+    if (this.#tries >= maxTries || (this.#hasKnown(label) && times >= maxTriesBeside)) return false;
+    this.#beside.set(name, times + 1);
+    this.#tries += 1;
+    return true;
+  }
+
+  #hasKnown(label: string): boolean {
+    return this.#of(label).taken.size > 0;
+  }
+
+  #taken(trace: string, action: ActionDescription, exchange: Exchange): void {
+    const sender = senderOf(exchange);
+    this.barred.taken(trace, action.key, sender);
+    if (!this.areAsked) return;
+    const path = [...(this.#done.get(trace) ?? []), { action, exchange }];
+    this.#done.set(trace, path);
+    this.#labels.set(action.key, (this.#labels.get(action.key) ?? new Set<string>()).add(action.groupLabel));
+    const group = this.#of(action.groupLabel);
+    group.taken.add(sender);
+    for (const refused of [group.passedOver, group.forSure]) refused.delete(sender);
+    if (group.path.length === 0 || path.length < group.path.length) group.path = path;
+  }
+
+  #mayDo(account: Account, key: string): boolean {
+    const labels = [...(this.#labels.get(key) ?? [])];
+    return !this.#untold.has(account) || !this.areAsked || labels.some((one) => this.#of(one).taken.has(account));
+  }
+
+  #of(label: string): Group {
+    const known = this.#groups.get(label);
+    if (known) return known;
+    const group = { taken: new Set<Account>(), passedOver: new Set<Account>(), forSure: new Set<Account>(), path: [] };
+    this.#groups.set(label, group);
+    return group;
+  }
+}
+
+/** True for an action that was taken, and for a creation that began a trace. */
+export const isTaken = (exchange: Exchange): boolean =>
+  exchange.intent.kind === "create" ? createdTraceOf(exchange) !== undefined : succeeded(exchange);

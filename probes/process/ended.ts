@@ -36,16 +36,17 @@ export async function readToTheEnd(asker: Asker, profile: Profile, built: readon
   const restMs = searchRestMs(asker.target);
   const rested = (steps: readonly OperationStep[]): readonly OperationStep[] =>
     isSearched ? steps.map((step, at) => (at === 0 ? { ...step, restMs } : step)) : [];
+  const looked = isSearched ? lookingBehind(traces) : (_: RebuiltTrace, writes: readonly Write[]) => writes;
   const states = ({ label, turning, former }: RebuiltTrace): readonly OperationStep[] =>
     isSearched && turning.length + former.length > 0 ? [{ op: "state", face: "v2", trace: label }] : [];
   await asker.run("traces that came furthest, read and searched for at their end", [
-    ...traces.flatMap((trace) => [...trace.onTheWay, ...states(trace)]),
+    ...traces.flatMap((trace) => [...looked(trace, trace.onTheWay), ...states(trace)]),
     ...rested(traces.flatMap((trace) => searchesFor(trace, trace.turning))),
     ...traces.flatMap((trace): readonly OperationStep[] => [
-      ...trace.toTheEnd.slice(0, -1),
+      ...looked(trace, trace.toTheEnd.slice(0, -1)),
       // What a search at the end may find it by still.
       ...(trace.toTheEnd.length > 1 ? states(trace) : []),
-      ...trace.toTheEnd.slice(-1),
+      ...looked(trace, trace.toTheEnd.slice(-1)),
       ...states(trace),
       ...faces.map((face): OperationStep => ({
         ...{ op: "details", face, trace: trace.label },
@@ -55,6 +56,29 @@ export async function readToTheEnd(asker: Asker, profile: Profile, built: readon
     ...rested(traces.flatMap((trace) => searchesFor(trace, [...trace.filters, ...trace.former]))),
     ...traces.flatMap(states),
   ]);
+}
+
+/** Behind actions that no trace before had at that turn, the state is read, and the trace searched for by what they changed. */
+function lookingBehind(traces: readonly RebuiltTrace[]) {
+  const keysOf = ({ onTheWay, toTheEnd }: RebuiltTrace) => [...onTheWay, ...toTheEnd].map(({ action }) => action);
+  const timesIn = (keys: readonly unknown[], action: unknown) => keys.filter((key) => key === action).length;
+  return (trace: RebuiltTrace, writes: readonly Write[]): readonly OperationStep[] => {
+    const { label, workflow } = trace;
+    const [all, at] = [[...trace.onTheWay, ...trace.toTheEnd], traces.indexOf(trace)];
+    const known = traces.slice(0, at).filter((one) => one.workflow === workflow);
+    return writes.flatMap((write): readonly OperationStep[] => {
+      const number = all.indexOf(write);
+      const turn = timesIn(keysOf(trace).slice(0, number + 1), write.action);
+      const isKnown = known.some((one) => timesIn(keysOf(one), write.action) >= turn);
+      const read: OperationStep = { op: "state", face: write.face, trace: label };
+      if (number === 0 || isKnown) return number === 0 ? [write, read] : [write];
+      // Through one face for two places, so that each member is sought at several places through each.
+      const face = faces[((number >> 1) + at) % faces.length] ?? "v2";
+      const search: OperationStep = { op: "search", face, workflow, filters: {}, changed: label };
+      // What the state shows before the searches and behind them did not change meanwhile.
+      return [write, read, search, { ...read, face: write.face === "v2" ? "legacy" : "v2" }];
+    });
+  };
 }
 
 /** What both faces find is compared: whether the member can be searched by at all is not known. */

@@ -166,8 +166,8 @@ function isTold(name: string, value: Json, { actions }: ModelTrace): boolean {
 }
 
 /**
- * False for a search beside a value that the trace was never sent and does not show then, which is for another one, or beside
- * one that a later action wrote over: the trace may no longer be found by it.
+ * False for a search beside a value that the trace was never sent, or that a later action may have written over, and that its
+ * state does not show then: it is for another trace, or this one may no longer be found by it.
  */
 function isFor(trace: ModelTrace, name: string, { filters, exchange }: OwnSearch, subject: Case): boolean {
   const others = Object.entries(filters).filter(([key]) => key !== name);
@@ -175,8 +175,11 @@ function isFor(trace: ModelTrace, name: string, { filters, exchange }: OwnSearch
     const values = trace.actions.flatMap(({ data }) =>
       isJsonObject(data) && Object.hasOwn(data, key) ? [data[key] ?? null] : [],
     );
-    if (values.length > 0) return values.every((one) => sameJson(one, value));
-    if (trace.actions.some(({ data }) => holds(data, value))) return true;
+    const isSent =
+      values.length > 0
+        ? values.every((one) => sameJson(one, value))
+        : trace.actions.some(({ data }) => holds(data, value));
+    if (isSent) return true;
     const shownBy = statesAt(trace, momentOf(trace, exchange).acknowledged.length);
     return shownBy.length > 0 && shownBy.every((read) => memberShown(read, key, subject) === value);
   });

@@ -34,7 +34,7 @@ import { repeatEach } from "./repeat-each.ts";
 import { rulesFor } from "./rules.ts";
 import { type Learnt, summary } from "./summary.ts";
 import { triedTwice } from "./twice.ts";
-import { inARow, refusedWithSameData, steadyPaths } from "./same-data.ts";
+import { alwaysTaken, inARow, refusedWithSameData, steadyPaths } from "./same-data.ts";
 import { tracesIn } from "./deciding.ts";
 import { tryUntriedValues } from "./untried-values.ts";
 import { waysWithData } from "./ways.ts";
@@ -214,7 +214,9 @@ async function learn(
     if (!isSteady && !isDecided && !isManifold(tried)) return told("free");
     if (!isSteady || (rules && isDecided)) {
       const steady = await steadyPaths(explorer, ways.length > 0 ? [] : longestOnly(paths), inARow(paths));
-      return { ...told(isDecided ? "data" : "more", { paths: longestOnly([...keysOf(ways), ...steady]) }), ways };
+      const believed = explorer.sender.isCut ? alwaysTaken(stepsSeen()) : [];
+      const kept = longestOnly([...keysOf(ways), ...steady, ...believed]);
+      return { ...told(isDecided ? "data" : "more", { paths: kept }), ways };
     }
   }
   if (rules) return told("rules", rules);

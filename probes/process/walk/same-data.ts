@@ -12,7 +12,7 @@ import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import type { Explorer } from "./explore.ts";
-import { isTurnedDown } from "../observations.ts";
+import { isTurnedDown, type SeenStep } from "../observations.ts";
 import { acceptedBefore, dataAgain, rebuilt } from "../rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "histories" | "target">;
@@ -129,6 +129,26 @@ export async function steadyPaths(
     if (twice.taken.length > 1) steady.push(twice.taken);
   }
   return steady;
+}
+
+/** So often a sequence was taken on walks that is believed where nothing more may be sent. */
+const leastTaken = 2;
+
+/** The sequences of actions that were taken again and again on walks, and at no place refused for other things than their data. */
+export function alwaysTaken(steps: readonly SeenStep[]): readonly (readonly string[])[] {
+  const places = Map.groupBy(
+    steps.flatMap(({ done, tried }) => (tried ? [{ path: [...done, tried.key], tried }] : [])),
+    ({ path }) => JSON.stringify(path),
+  );
+  const steady = new Set(
+    [...places].flatMap(([name, all]) => {
+      const isRefused = all.some(({ tried: { taken, mayBeData } }) => !taken && !mayBeData);
+      return !isRefused && all.filter(({ tried }) => tried.taken).length >= leastTaken ? [name] : [];
+    }),
+  );
+  const isSteady = (path: readonly string[]): boolean =>
+    path.length < 2 || (steady.has(JSON.stringify(path)) && isSteady(path.slice(0, -1)));
+  return [...steady].map((name) => JSON.parse(name) as readonly string[]).filter(isSteady);
 }
 
 function keyOf(exchange: Exchange): string | undefined {

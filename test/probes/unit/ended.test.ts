@@ -37,7 +37,7 @@ async function sentFor(profile: Profile, first: Json, last: Json): Promise<reado
 }
 
 const filtersIn = (steps: readonly OperationStep[]) =>
-  steps.flatMap((step) => (step.op === "search" ? [[step.face, step.filters]] : []));
+  steps.flatMap((step) => (step.op === "search" && step.changed === undefined ? [[step.face, step.filters]] : []));
 
 test("its links are read through both faces, whether it can be searched for or not", async () => {
   const steps = await sentFor({ readings: {} }, {}, { grade: "A" });
@@ -69,9 +69,15 @@ test("by what will be another at the end as well, on its way, and by what it was
   const sent = await sentFor(searchable, { of: { status: "open" } }, { of: { status: "done" } });
   const [open, done] = [{ status: "open" }, { status: "done" }].map(bothFaces);
   expect(sent.map(({ op }) => op).filter((op, at, all) => op !== all[at - 1])).toEqual([
-    ...["create", "state", "search", "act", "state", "details", "search", "state"],
+    ...["create", "state", "search", "act", "state", "search", "state", "details", "search", "state"],
   ]);
   expect(filtersIn(sent)).toEqual([open, done, done, open].flat());
+});
+
+test("behind each action its state is read, and it is searched for by what the action changed", async () => {
+  const steps = await sentFor(searchable, {}, {});
+  const looks = steps.map((step) => (step.op === "search" ? step.changed : step.op));
+  expect(looks).toEqual(["create", "state", "act", "state", "$again0", "state", "details", "details"]);
 });
 
 test("on its way where a number is whole still that has a fraction at the end", async () => {

@@ -1,6 +1,6 @@
 /** Refusals that come again after the same data alone: then the data decide as well, beside the order of actions. */
 import { expect, test } from "vitest";
-import { inARow, refusedWithSameData, steadyPaths } from "../../../probes/process/walk/same-data.ts";
+import { alwaysTaken, inARow, refusedWithSameData, steadyPaths } from "../../../probes/process/walk/same-data.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { JudgingTarget, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { input, serviceThat, target, type Refuses } from "../lib/refusing-service.ts";
@@ -61,4 +61,25 @@ test("what was taken twice in a row is tried more often, where the fewest action
   expect(inARow([["open", "note", "assess"]])).toEqual([]);
   const twice = ["open", "assess", "close", "note", "note"];
   expect(inARow([twice, ["open", "note", "note", "assess"]])).toEqual([["open", "note", "note", "note", "note"]]);
+});
+
+test("sequences are believed that walks met again and again, and that were refused for their data alone", () => {
+  const tried = (taken: boolean, ...path: readonly string[]) => ({
+    done: path.slice(0, -1),
+    state: undefined,
+    tried: { key: path.at(-1) ?? "", group: "clerks", taken },
+  });
+  const ofData = tried(false, "open", "note");
+  const steps = [
+    ...[
+      tried(true, "open", "note"),
+      tried(true, "open", "note"),
+      { ...ofData, tried: { ...ofData.tried, mayBeData: true } },
+    ],
+    // Once only; refused in its place; behind a place that is not steady.
+    ...[tried(true, "open", "note", "assess")],
+    ...[tried(true, "open", "sign"), tried(true, "open", "sign"), tried(false, "open", "sign")],
+    ...[tried(true, "open", "sign", "close"), tried(true, "open", "sign", "close")],
+  ];
+  expect(alwaysTaken(steps)).toEqual([["open", "note"]]);
 });

@@ -31,6 +31,7 @@ import { wantingOtherData } from "./never-begun.ts";
 import { outsideOfList } from "./outside.ts";
 import { comingOnce } from "./once.ts";
 import { repeatEach } from "./repeat-each.ts";
+import { mostTelling } from "./most-telling.ts";
 import { rulesFor } from "./rules.ts";
 import { type Learnt, summary } from "./summary.ts";
 import { triedTwice } from "./twice.ts";
@@ -213,14 +214,14 @@ async function learn(
     const isDecided = isAsked && (await refusedWithSameData(asking, index, workflow)) !== undefined;
     if (!isSteady && !isDecided && !isManifold(tried)) return told("free");
     if (!isSteady || (rules && isDecided)) {
-      const steady = await steadyPaths(explorer, ways.length > 0 ? [] : longestOnly(paths), inARow(paths));
+      const steady = await steadyPaths(explorer, ways.length > 0 ? [] : mostTelling(paths), inARow(paths));
       const believed = explorer.sender.isCut ? alwaysTaken(stepsSeen()) : [];
-      const kept = longestOnly([...keysOf(ways), ...steady, ...believed]);
+      const kept = mostTelling([...keysOf(ways), ...steady, ...believed]);
       return { ...told(isDecided ? "data" : "more", { paths: kept }), ways };
     }
   }
   if (rules) return told("rules", rules);
-  return { ...told("paths", { paths: longestOnly([...keysOf(ways), ...paths]) }), ways };
+  return { ...told("paths", { paths: mostTelling([...keysOf(ways), ...paths]) }), ways };
 }
 
 const keysOf = (ways: readonly Way[]): readonly (readonly string[])[] => ways.map((way) => way.map(({ key }) => key));
@@ -310,10 +311,4 @@ function isManifold(tried: ReturnType<typeof triedObservations>): boolean {
   const refused = tried.filter(({ allowed, key }) => !allowed && taken.has(key));
   const places = new Set(refused.map(({ done, key }) => JSON.stringify([done, key])));
   return new Set(refused.map(({ key }) => key)).size >= manifold.actions && places.size >= manifold.places;
-}
-
-function longestOnly(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const isBeginning = (path: readonly string[], of: readonly string[]) =>
-    path.length < of.length && path.every((key, index) => key === of[index]);
-  return paths.filter((path) => !paths.some((other) => isBeginning(path, other))).slice(0, 20);
 }

@@ -70,6 +70,20 @@ export const search: FaultEntries<"search"> = {
       });
     },
   ),
+  "search/answers-are-kept-until-a-trace-is-created": fault(
+    "What a search found is kept by its filters until a trace is created, whatever is appended meanwhile.",
+    ["SEARCH-08", "SEARCH-09"],
+    (hooks) => {
+      const kept = new Map<string, Promise<string[]>>();
+      onWritten(hooks, () => kept.clear(), { kind: "create" });
+      searchOtherwise(hooks, (query, inner) => {
+        const key = JSON.stringify(query);
+        const found = kept.get(key) ?? inner(query);
+        kept.set(key, found);
+        return found;
+      });
+    },
+  ),
   "search/accents-are-composed-in-the-index-alone": fault(
     "The index composes letters and accents that stand apart; filters are compared as they come.",
     "SEARCH-03",

@@ -9,7 +9,7 @@ import type { OperationStep, ParallelStep, Step } from "../../../spec/vocabulary
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
-import { defineScript } from "../support/define-script.ts";
+import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { allFilesOf, archives, otherFace, reads } from "../support/reads.ts";
 
@@ -47,6 +47,7 @@ function sameFilters(context: SuiteContext) {
             { ...find(face, 1), until: { includes: ["$u"], excludes: ["$t"] } } as OperationStep,
             { ...find(face, 0), until: { includes: ["$t"], excludes: ["$u"] } } as OperationStep,
           ]),
+          ...foundOnceChanged(draft),
           ...listedAfter(context, { group }),
           // Whether a state that the target computes shows the text at all.
           ...(readingOf(context.profile, "state-data")?.path === null ? [together(["$t", "$u"].map(stateOf))] : []),
@@ -54,6 +55,17 @@ function sameFilters(context: SuiteContext) {
       },
     ),
   };
+}
+
+/** Asked before and after an action, with no trace created in between: an answer that is kept until then is the old one. */
+function foundOnceChanged(draft: Draft): readonly OperationStep[] {
+  const changed = { note: draft.marker().marker };
+  const search = (face: Face): OperationStep => ({ op: "search", face, filters: changed });
+  return [
+    ...faces.map(search),
+    { op: "act", face: "v2", trace: "$t", data: draft.doc(changed) },
+    ...faces.map((face): OperationStep => ({ ...search(face), until: { includes: ["$t"] } }) as OperationStep),
+  ];
 }
 
 /** By whichever of its id and name a workflow was searched last, lists go on to tell the one from the other. */

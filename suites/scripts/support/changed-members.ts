@@ -15,8 +15,10 @@ export function searchesByChangedMembers(context: SuiteContext, area: string) {
       .map((way) => ({ index, way })),
   );
   const title = "A trace is found by what its last action changed of the state, and not by what was there before";
-  return ways.slice(0, byDepth(context, { quick: 0, standard: 3, deep: 6 })).map(({ index, way }, at) =>
-    defineScript(context, area, at === 0 ? "changed" : `changed-${String(at)}`, title, (draft) =>
+  return ways.slice(0, byDepth(context, { quick: 0, standard: 3, deep: 6 })).map(({ index, way }, at) => ({
+    // An answer that is kept until a trace is created: nobody does so meanwhile.
+    ...(at === 0 ? { exclusive: true } : {}),
+    ...defineScript(context, area, at === 0 ? "changed" : `changed-${String(at)}`, title, (draft) =>
       way.flatMap((action, number): readonly OperationStep[] => {
         const face = alternating(number + at);
         const common = { face, workflow: index, action, data: draft.doc({ number }) };
@@ -31,5 +33,5 @@ export function searchesByChangedMembers(context: SuiteContext, area: string) {
         ];
       }),
     ),
-  );
+  }));
 }

@@ -2,6 +2,7 @@
 import { withTexts } from "../../../spec/readings/shown-values.ts";
 import { someCanHold } from "../../../spec/data-schemas/holds.ts";
 import { takesData } from "../../../spec/data-schemas/follows.ts";
+import { isSeenBehind } from "../../../spec/readings/search-lag.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import type { Exchange, Intent, ResolvedPage } from "../../../spec/vocabulary/history.ts";
 import { fitsPolicy } from "../../../spec/readings/file-policy.ts";
@@ -158,7 +159,7 @@ function isWithinSchemas(filters: Json, workflow: WorkflowDescription | undefine
  * index may lag where it does: what child attributes a filter may have is not shown, so others may be refused.
  */
 function hasIndexedKeys({ sentAtMs }: Exchange, { filters, workflow }: SearchIntent, subject: Case): boolean {
-  const lags = (subject.observed("search-lag")?.ms ?? 0) > 0;
+  const lags = isSeenBehind(subject.observed("search-lag"));
   const indexedMs = sentAtMs - (lags ? subject.target.searchLagMs : 0);
   const data = [...subject.world.traces.values()].flatMap(({ actions }) =>
     actions

@@ -1,5 +1,6 @@
 /** Search: what matches is found, what does not is not, each once, in its own workflow. */
 import type { RequirementId } from "../spec/requirements/index.ts";
+import { isSeenBehind } from "../spec/readings/search-lag.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type JsonObject } from "../spec/json.ts";
 import type { Finding } from "./judgements.ts";
@@ -99,7 +100,7 @@ export const searchRules: readonly Rule[] = [
       const foundBefore = before && tracesFoundBy(before);
       if (!foundBefore || foundBefore.length >= leastCap) continue;
       // An index that lags may show a write here and not yet there.
-      const lagMs = (subject.observed("search-lag")?.ms ?? 0) > 0 ? subject.target.searchLagMs : 0;
+      const lagMs = isSeenBehind(subject.observed("search-lag")) ? subject.target.searchLagMs : 0;
       const lost = [...subject.world.traces].find(
         ([key, trace]) =>
           foundBefore.includes(key) &&

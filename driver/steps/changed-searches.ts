@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import { isSeenBehind } from "../../spec/readings/search-lag.ts";
 import { readingOf } from "../../spec/vocabulary/profile.ts";
 import { everyPlace } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
@@ -42,7 +43,7 @@ export async function changedSearches(
 ): Promise<void> {
   const { value: trace } = resolveTrace(connection, run, changed);
   const states = run.statesOf(trace);
-  const lags = (readingOf(run.profile, "search-lag")?.ms ?? 0) > 0;
+  const lags = isSeenBehind(readingOf(run.profile, "search-lag"));
   const shown = membersOf(states.at(-1));
   const sent = (run.actions.get(trace) ?? []).map(({ data }) => JSON.stringify(data));
   const markers = (run.actions.get(trace) ?? []).flatMap(({ marker = [] }) => marker);

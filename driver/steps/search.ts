@@ -1,6 +1,7 @@
 /** Step `search`, repeated until the answer is as the step says or the environment's search lag has passed. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { payloadOf, succeeded } from "../../spec/readings/outcome.ts";
+import { isSeenBehind, mayBeOfFilter } from "../../spec/readings/search-lag.ts";
 import type { Defect, Exchange, Intent } from "../../spec/vocabulary/history.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import { readingOf } from "../../spec/vocabulary/profile.ts";
@@ -40,7 +41,7 @@ export async function search(
   const body = step.body && appliesTo(step.body, operation) ? step.body : undefined;
   const request = searchRequest(operation, place.path, step.filters, run.profile, body, step.spelling);
   const defects = [...place.defects, ...(body ? [{ where: "body", what: body.kind } as const] : [])];
-  const lags = (readingOf(run.profile, "search-lag")?.ms ?? 0) > 0;
+  const lags = isSeenBehind(readingOf(run.profile, "search-lag"));
   const isUnusual =
     step.candidateFor !== undefined || (step.traits ?? []).length > 0 || step.token !== undefined || body;
   const isExpected = !isUnusual && (until?.includes.length ?? 0) > 0;
@@ -85,9 +86,6 @@ export async function search(
     await sleep(Math.max(1, Math.min(pauseMs, deadlineMs - performance.now())));
   }
 }
-
-/** True for a refusal that may be for a filter: others are for who asks, or for how much. */
-const mayBeOfFilter = ({ response }: Exchange): boolean => [400, 404, 409, 422].includes(response?.status ?? 0);
 
 function tracesOf(exchange: Exchange): string[] {
   const payload = payloadOf(exchange);

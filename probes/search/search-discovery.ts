@@ -172,7 +172,7 @@ export class SearchDiscovery {
     }
     const effective = isGood(findings);
     const first = this.#answers.find(({ outcome, search }) => outcome === "found" && same(search.style, style));
-    const ms = this.#missed ? Math.round((first?.exchange?.receivedAtMs ?? 0) - this.#trace.createdAtMs) : 0;
+    const ms = Math.max(0, Math.round((first?.exchange?.receivedAtMs ?? 0) - this.#trace.createdAtMs));
     return {
       "search-workflow-key": key,
       "search-keys": {
@@ -180,10 +180,10 @@ export class SearchDiscovery {
         evidence: `A trace was found by a ${this.#kind} of its data written as ${styleText(style)}${effective ? "" : `, but by another ${this.#kind} too`}.`,
       },
       "search-lag": {
-        value: { ms: Math.max(0, ms) },
+        value: this.#missed ? { ms } : { ms, atFirst: true },
         evidence: this.#missed
           ? `A search found a new trace after ${String(ms)} ms.`
-          : "A search found a new trace at the first try.",
+          : `A search found a new trace at the first try, ${String(ms)} ms after it was created.`,
       },
     };
   }

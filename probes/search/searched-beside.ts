@@ -5,6 +5,7 @@
 import { succeeded } from "../../spec/readings/outcome.ts";
 import { everyPlace, without } from "../../spec/readings/path.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
+import { isSeenBehind } from "../../spec/readings/search-lag.ts";
 import { levelsOfHidden } from "../../spec/readings/state-data.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { ProbeContext } from "../probe.ts";
@@ -89,7 +90,7 @@ async function areMissed(
   { path, join }: FilterStyle,
   hidden: readonly Hidden[],
 ): Promise<boolean> {
-  if (context.reading("search-lag")?.ms ?? 0) await context.pause(context.target.searchLagMs);
+  if (isSeenBehind(context.reading("search-lag"))) await context.pause(context.target.searchLagMs);
   const keys = context.reading("search-workflow-key");
   const outcomesOf = async (traceId: string, { name, value }: Member) => {
     const asked = faces.map((face) => ({

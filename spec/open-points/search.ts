@@ -75,9 +75,19 @@ export const searchOpenPoints = defineOpenPoints({
     readings: [
       { name: "at once", description: "a search that is sent after the answer of the write shows it" },
       { name: "later", description: "a search shows it after some time" },
+      {
+        name: "at the first try",
+        description: "the first search came some time after, and showed it: it may lag less",
+      },
     ],
     example: { ms: 1000 },
-    valueSchema: record({ ms: count }),
+    valueSchema: record(
+      { ms: count },
+      {
+        /** True where none that finds it was sent sooner: the lag is no longer than that, and may be none. */
+        atFirst: flag,
+      },
+    ),
     measured: true,
   },
 });

@@ -25,7 +25,7 @@ export const refusals = defineRequirements({
     statement: "A plain, well-formed request is not refused.",
     section: "What the service does",
     operations: everyOperation,
-    readings: ["size-limits", "input-features"],
+    readings: ["size-limits", "input-features", "search-lag"],
   },
   "REFUSE-04": {
     level: "MUST",

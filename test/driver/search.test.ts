@@ -42,6 +42,26 @@ test.each([
   expect(seen).toEqual(statuses);
 });
 
+test.each([
+  ["where searches were seen behind, an unusual one is repeated too", { ms: 400 }, [422, 200]],
+  ["where the first one found its trace, however late, it is not", { ms: 400, atFirst: true }, [422]],
+])("%s", async (_, lag, statuses) => {
+  let searches = 0;
+  const before = ({ url }: { readonly url: string }, response: ServerResponse): boolean => {
+    const isRefused = url.includes("/search") && searches++ === 0;
+    if (isRefused) response.writeHead(422).end();
+    return isRefused;
+  };
+  const target = await startTarget(service({ found: () => [traceId], before }));
+  const driver = await driverOf(environmentAt(target.baseUrl));
+  const traits = ["filters.odd"];
+  const find = { op: "search", face: "v2", filters: { k: 1 }, until: { includes: ["$a"] }, traits } as const;
+  const profile: Profile = { readings: { "search-lag": { value: lag, evidence: "" } } };
+  const { exchanges } = await driver.run(script(create, find), { profile });
+  const seen = exchanges.filter(({ intent }) => intent.kind === "search").map(({ response }) => response?.status);
+  expect(seen).toEqual(statuses);
+});
+
 test("waits for those of several traces that were created, and is not sent where none was", async () => {
   const before = ({ url }: { readonly url: string }, response: ServerResponse): boolean => {
     if (url !== "/trace") return false;

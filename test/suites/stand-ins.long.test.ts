@@ -8,8 +8,6 @@ import { standIn } from "./lib/stand-in.ts";
 /** What no probe can find out about them: a vendor pins it. */
 const pins: Readonly<Record<string, Environment["openPoints"]>> = {
   vault: { "digest-list-query": { name: "uris", style: "space" } },
-  // Its answers may come so slowly that no search is sent while the index is behind.
-  chronicle: { "search-lag": { ms: 1_500 } },
 };
 /** Filters that reach into a list of actions are not known to the suite: what needs them is left open, and says so. */
 const unsearchable = "relay";

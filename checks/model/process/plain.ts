@@ -17,6 +17,7 @@ import type { Case } from "../case.ts";
 import { handedCursors } from "../links/handed-cursors.ts";
 import { combinationOf } from "../links/listing.ts";
 import { meansOwn } from "../own-names.ts";
+import { hasIndexedKeys } from "./indexed-keys.ts";
 import { refusedByProcess } from "./process.ts";
 import { isRefusedRepeat } from "./repeated-creations.ts";
 
@@ -151,23 +152,6 @@ function isNeverShown({ filters, workflow = 0 }: SearchIntent, subject: Case): b
 function isWithinSchemas(filters: Json, workflow: WorkflowDescription | undefined): boolean {
   if (!workflow || workflow.actions.length === 0 || !isJsonObject(filters)) return true;
   return Object.entries(filters).every(([key, value]) => someCanHold(workflow.actions, key.split("."), value));
-}
-
-/**
- * True when every key of the filter stands in data that this history sent to the same workflow, for as long as the
- * index may lag where it does: what child attributes a filter may have is not shown, so others may be refused.
- */
-function hasIndexedKeys({ sentAtMs }: Exchange, { filters, workflow }: SearchIntent, subject: Case): boolean {
-  const lags = (subject.observed("search-lag")?.ms ?? 0) > 0;
-  const indexedMs = sentAtMs - (lags ? subject.target.searchLagMs : 0);
-  const data = [...subject.world.traces.values()].flatMap(({ actions }) =>
-    actions
-      .filter((action) => action.workflow === workflow && action.exchange.receivedAtMs <= indexedMs)
-      .map((action) => action.data),
-  );
-  return Object.keys(isJsonObject(filters) ? filters : {}).every((key) =>
-    data.some((one) => isJsonObject(one) && Object.hasOwn(one, key)),
-  );
 }
 
 /** Which texts are too short to be looked for is not shown. */

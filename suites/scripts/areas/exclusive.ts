@@ -3,6 +3,7 @@ import { fitData } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { processOf } from "../../../spec/readings/process.ts";
+import { isSeenBehind } from "../../../spec/readings/search-lag.ts";
 import { requiredMember } from "../../../spec/readings/unfit.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep, ParallelStep, Step } from "../../../spec/vocabulary/script.ts";
@@ -157,7 +158,8 @@ function countedAfterRefusals(context: SuiteContext) {
   const { depth, profile, target } = context;
   const [found] = requiredMember(target).filter(({ workflow }) => processOf(profile, target.workflows[workflow]));
   const isCounted = readingOf(profile, "search-keys")?.empty === "all";
-  const lagMs = readingOf(profile, "search-lag")?.ms ?? 0;
+  const lag = readingOf(profile, "search-lag");
+  const lagMs = isSeenBehind(lag) ? (lag?.ms ?? 0) : 0;
   if (depth === "quick" || !found || !isCounted || lagMs > longestLagMs) return [];
   const { workflow, action, member } = found;
   const rest = lagMs > 0 ? { restMs: lagMs * 2 } : {};

@@ -12,22 +12,30 @@ const trace = {
   actions: [{ face: "v2", data, actionKey: "order", groupLabel: "owner", files: [] }],
 } satisfies KnownTrace;
 
-/** What is found out of a target that finds the trace by these members alone. */
-async function found(member: Member<string | number> | undefined, searchable: readonly string[]) {
-  const ask: ProbeContext["ask"] = (_, questions) =>
-    Promise.resolve(
+/**
+ * What is found out of a target that finds the trace by these members alone.
+ * @param lagMs how far its searches are behind, where each request takes 70 ms and each pause 300
+ */
+async function found(member: Member<string | number> | undefined, searchable: readonly string[], lagMs = 0) {
+  let nowMs = 0;
+  const pause = (): Promise<void> => Promise.resolve(void (nowMs += 300));
+  const ask: ProbeContext["ask"] = (_, questions) => {
+    nowMs += 70;
+    return Promise.resolve(
       questions.map(({ step }) => {
         const filters = ("filters" in step ? step.filters : {}) as JsonObject;
-        const isFound = Object.entries(filters).every(
-          ([name, value]) => searchable.includes(name) && data[name] === value,
-        );
+        const isFound =
+          nowMs >= lagMs &&
+          Object.entries(filters).every(([name, value]) => searchable.includes(name) && data[name] === value);
         const value = { error: null, data: isFound ? [trace.traceId] : [] };
         const intent = { kind: "search", filters };
-        return { face: "v2", operationId: "v2SearchTraces", intent, response: { status: 200, json: { value } } };
+        const response = { status: 200, json: { value } };
+        return { face: "v2", operationId: "v2SearchTraces", intent, response, receivedAtMs: nowMs };
       }),
     ) as unknown as ReturnType<ProbeContext["ask"]>;
+  };
   const context = {
-    ...{ ask, reading: () => undefined, pin: () => undefined, pause: () => Promise.resolve() },
+    ...{ ask, reading: () => undefined, pin: () => undefined, pause },
     ...{ fixture: { workflow: 0, alone: trace }, target: { searchLagMs: 0, workflows: [] } },
   } as unknown as ProbeContext;
   const readings = member && (await new SearchDiscovery(context, trace, member).readings());
@@ -36,14 +44,21 @@ async function found(member: Member<string | number> | undefined, searchable: re
 
 const text = { name: "colour", value: "grey" };
 
-test("by its number, where no text finds it: then nothing is known of texts, nor of a lag", async () => {
+test("by its number, where no text finds it: then nothing is known of texts, nor is a lag seen", async () => {
   const { keys, lag } = await found(text, ["load"]);
   expect(keys).toMatchObject({ path: [], valueTypes: ["number"] });
-  expect(lag).toEqual({ ms: 0 });
+  expect(lag).toMatchObject({ atFirst: true });
   expect((await found(numberOfCreation(trace), ["load"])).keys).toMatchObject({ valueTypes: ["number"] });
 });
 
 test("by its text, where that finds it; and nothing is believed where neither does", async () => {
   expect((await found(text, ["load", "colour"])).keys).toMatchObject({ valueTypes: ["string"] });
   expect((await found(text, ["floors"])).keys).toBeUndefined();
+});
+
+test("a trace that the first search finds was found within the time until then; one that is found later, after so long", async () => {
+  expect((await found(text, ["colour"])).lag).toEqual({ ms: 70, atFirst: true });
+  const { lag } = await found(text, ["colour"], 700);
+  expect(lag?.atFirst).toBeUndefined();
+  expect(lag?.ms).toBeGreaterThanOrEqual(700);
 });

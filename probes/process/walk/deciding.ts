@@ -154,7 +154,7 @@ function candidatesIn(places: readonly (readonly Case[])[], { actions }: Workflo
     if (!schema) continue;
     for (const [member, property] of Object.entries(objectAt(resolvedSchema(schema, schema), "properties"))) {
       const form = isJsonObject(property) ? resolvedSchema(property, schema) : {};
-      const isChoice = form["type"] === "boolean" || Object.hasOwn(form, "enum") || differsInList(schema, member);
+      const isChoice = isOfChoice(schema, member, form);
       const isNumber = form["type"] === "number" || form["type"] === "integer";
       for (const kind of [isChoice ? "choice" : "presence", ...(isNumber ? ["number" as const] : [])] as const)
         if (!found.has(JSON.stringify([key, member, kind])))
@@ -162,6 +162,17 @@ function candidatesIn(places: readonly (readonly Case[])[], { actions }: Workflo
     }
   }
   return [...found.values()];
+}
+
+const isOfChoice = (schema: JsonObject, member: string, form: JsonObject): boolean =>
+  form["type"] === "boolean" || Object.hasOwn(form, "enum") || differsInList(schema, member);
+
+/** The members of a form that have one of a few values each. */
+export function choicesIn(schema: JsonObject): readonly string[] {
+  const properties = Object.entries(objectAt(resolvedSchema(schema, schema), "properties"));
+  return properties.flatMap(([member, property]) =>
+    isOfChoice(schema, member, isJsonObject(property) ? resolvedSchema(property, schema) : {}) ? [member] : [],
+  );
 }
 
 /** True for a member of a form that lists whole documents, of which some have another value than others. */

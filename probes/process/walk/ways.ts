@@ -8,6 +8,7 @@ import type { NextActions } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { countText } from "../../lib/wording.ts";
 import { inOrder } from "../../seen/known-traces.ts";
+import { choicesKept } from "./choices-kept.ts";
 import { type Deciding, decidingMembers, tracesIn, wayOf, type SeenTrace } from "./deciding.ts";
 import type { Explorer } from "./explore.ts";
 
@@ -122,7 +123,8 @@ export async function waysWithData(
   await goOn(explorer, seen, deciding);
   explorer.stage = "again";
   const all = await triedMembers(explorer, seen);
-  return steadyWays(explorer, worthTrying(seen().map((trace) => wayOf(trace, all))));
+  const steady = await steadyWays(explorer, worthTrying(seen().map((trace) => wayOf(trace, all))));
+  return choicesKept(steady, seen(), explorer.workflow);
 }
 
 /** The members that decide, each tried by itself: what is taken with another value after all is seen not to depend on it. */

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import { isSeenBehind } from "../../spec/readings/search-lag.ts";
-import { readingOf } from "../../spec/vocabulary/profile.ts";
-import { everyPlace } from "../../spec/readings/path.ts";
+import { readingOf, type OpenPointValues, type Profile } from "../../spec/vocabulary/profile.ts";
+import { everyPlace, type Place } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { SearchStep, TraceRef } from "../../spec/vocabulary/script.ts";
@@ -24,7 +24,7 @@ const longestText = 100;
 /** From so many times on that a member found the trace it is a filter beside others, and so many they are. */
 const [leastKnown, mostBeside] = [2, 2];
 
-/** By its name a member of a state that stands in one place, or has the same value in all. */
+/** By its name, or its whole place, a member of a state that stands in one place, or has the same value in all. */
 type Members = ReadonlyMap<string, string | number | boolean>;
 
 interface Changed {
@@ -44,12 +44,16 @@ export async function changedSearches(
   const { value: trace } = resolveTrace(connection, run, changed);
   const states = run.statesOf(trace);
   const lags = isSeenBehind(readingOf(run.profile, "search-lag"));
-  const shown = membersOf(states.at(-1));
+  const keys = readingOf(run.profile, "search-keys");
+  const isByPlace = keys !== undefined && (keys.path.length > 0 || keys.inner !== "none");
+  const written = isByPlace ? byPlace(run.profile, keys) : run.profile;
+  const shown = membersOf(states.at(-1), isByPlace);
   const sent = (run.actions.get(trace) ?? []).map(({ data }) => JSON.stringify(data));
   const markers = (run.actions.get(trace) ?? []).flatMap(({ marker = [] }) => marker);
   const telling = [...shown].find(([, value]) => markers.some((marker) => String(value).includes(marker)));
-  const isOwn = ({ name, now }: Changed): boolean => !sent.some((text) => text.includes(pairOf(name, now)));
-  for (const member of chosen(run, changedIn(shown, membersOf(states.at(-2))).filter(isOwn))) {
+  const ownName = (name: string): string => (isByPlace ? (name.split(".").at(-1) ?? name) : name);
+  const isOwn = ({ name, now }: Changed): boolean => !sent.some((text) => text.includes(pairOf(ownName(name), now)));
+  for (const member of chosen(run, changedIn(shown, membersOf(states.at(-2), isByPlace)).filter(isOwn))) {
     const { name, now, before } = member;
     const known = run.sought.get(name) ?? never;
     // What tells the trace from others may be no key of searches: then the member alone is tried.
@@ -59,7 +63,8 @@ export async function changedSearches(
     const find = async (value: Json, until: SearchStep["until"]): Promise<boolean> => {
       const filters: JsonObject = { ...beside, [name]: value };
       const traits = ["filters.computed"];
-      const found = await search(connection, run, { ...step, filters, traits, ...(until ? { until } : {}) }, at);
+      const asked = { ...step, filters, traits, ...(until ? { until } : {}) };
+      const found = await search(connection, run, asked, at, written);
       return found.some((one) => one.toLowerCase() === trace.toLowerCase());
     };
     // Nobody waits for what no search found yet, unless what is written is always found late.
@@ -76,6 +81,13 @@ export async function changedSearches(
       isAlone,
     });
   }
+}
+
+/** Keys written as the whole place in the state: what the target computes may stand beside the place of the data. */
+function byPlace(profile: Profile, keys: OpenPointValues["search-keys"]): Profile {
+  const inner = keys.path.length > 0 ? keys.join : keys.inner;
+  const reading = { evidence: "", ...profile.readings["search-keys"], value: { ...keys, path: [], inner } };
+  return { ...profile, readings: { ...profile.readings, "search-keys": reading } };
 }
 
 /** Other members that find the trace too, for one that is known to: however many filters there are, each counts. */
@@ -112,13 +124,18 @@ function changedIn(now: Members, before: Members): readonly Changed[] {
   );
 }
 
-/** Texts that are no moments, whole numbers and flags: others may be rounded, or written otherwise. */
-function membersOf(read: Exchange | undefined): Members {
+/**
+ * Texts that are no moments, whole numbers and flags: others may be rounded, or written otherwise.
+ * @param isByPlace whether they are named by the whole place
+ */
+function membersOf(read: Exchange | undefined, isByPlace: boolean): Members {
   const state = read && succeeded(read) ? payloadMember(read, "state") : undefined;
   if (!isJsonObject(state)) return new Map();
-  const places = [...everyPlace(state)].filter(({ path }) => !/^\d+$/.test(path.at(-1) ?? ""));
+  const isOfList = ({ path }: Place): boolean => (isByPlace ? path : path.slice(-1)).some((step) => /^\d+$/.test(step));
+  const places = [...everyPlace(state)].filter((place) => !isOfList(place));
+  const nameAt = ({ path }: Place): string => (isByPlace ? path.join(".") : (path.at(-1) ?? ""));
   return new Map(
-    [...Map.groupBy(places, ({ path }) => path.at(-1) ?? "")].flatMap(([name, all]) => {
+    [...Map.groupBy(places, nameAt)].flatMap(([name, all]) => {
       const [first, ...others] = new Set(all.map(({ value }) => value));
       return name !== "" && others.length === 0 && isSought(first) ? [[name, first]] : [];
     }),

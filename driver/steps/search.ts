@@ -4,7 +4,7 @@ import { payloadOf, succeeded } from "../../spec/readings/outcome.ts";
 import { isSeenBehind, mayBeOfFilter } from "../../spec/readings/search-lag.ts";
 import type { Defect, Exchange, Intent } from "../../spec/vocabulary/history.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
-import { readingOf } from "../../spec/vocabulary/profile.ts";
+import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { SearchStep, TraceRef } from "../../spec/vocabulary/script.ts";
 import { mostListed } from "../client/long-lists.ts";
 import { appliesTo } from "../faces/body-defects.ts";
@@ -34,12 +34,13 @@ export async function search(
   run: ScriptRun,
   step: SearchStep,
   at: PlacedStep,
+  written: Profile = run.profile,
 ): Promise<readonly string[]> {
   const operation = operationFor("search", step.face);
   const place = placeOf(connection, run, step);
   const until = untilOf(connection, run, step);
   const body = step.body && appliesTo(step.body, operation) ? step.body : undefined;
-  const request = searchRequest(operation, place.path, step.filters, run.profile, body, step.spelling);
+  const request = searchRequest(operation, place.path, step.filters, written, body, step.spelling);
   const defects = [...place.defects, ...(body ? [{ where: "body", what: body.kind } as const] : [])];
   const lags = isSeenBehind(readingOf(run.profile, "search-lag"));
   const isUnusual =

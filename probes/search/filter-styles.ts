@@ -1,15 +1,23 @@
 /** Ways to write the keys of filters, the most natural first. */
+import type { Json } from "../../spec/json.ts";
 import { partsOf } from "../../spec/open-points/state-folds.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
-import { isWildcard } from "../../spec/readings/path.ts";
+import { everyPlace, isWildcard } from "../../spec/readings/path.ts";
 import type { JsonPath, OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { ProbeContext } from "../probe.ts";
+import type { Member } from "./members.ts";
 
 export type SearchKeys = OpenPointValues["search-keys"];
 export type FilterStyle = Pick<SearchKeys, "path" | "join">;
 
-/** Keys as they are; below the place of the data in the state or in links; below the action or the group. */
-export function filterStyles({ fixture, reading, pin }: ProbeContext): readonly FilterStyle[] {
+/**
+ * Keys as they are; below the place of the data in the state or in links; below the action or the group.
+ * @param shown places at which a state shows the member that is searched by, where they are no place of all data
+ */
+export function filterStyles(
+  { fixture, reading, pin }: ProbeContext,
+  shown: readonly JsonPath[] = [],
+): readonly FilterStyle[] {
   const inState = reading("state-data");
   const state = inState?.path?.filter((step) => !isWildcard(step)) ?? [];
   const link = reading("link-data")?.path?.filter((step) => !isWildcard(step)) ?? [];
@@ -20,6 +28,7 @@ export function filterStyles({ fixture, reading, pin }: ProbeContext): readonly 
   const paths: readonly JsonPath[] = [
     [],
     state,
+    ...shown,
     ["data"],
     ["state", ...state],
     ["state"],
@@ -29,14 +38,26 @@ export function filterStyles({ fixture, reading, pin }: ProbeContext): readonly 
     ["stateData"],
   ];
   const pinned = pin("search-keys");
-  const styles = [
-    ...(pinned ? [{ path: pinned.path, join: pinned.join }] : []),
-    ...paths.flatMap((path): FilterStyle[] => [
-      { path, join: "dotted" },
-      ...(path.length > 0 ? [{ path, join: "nested" } as const] : []),
-    ]),
-  ];
+  const styles = [...(pinned ? [{ path: pinned.path, join: pinned.join }] : []), ...paths.flatMap(stylesBelow)];
   return styles.filter((style, index) => styles.findIndex((other) => sameJson({ ...other }, { ...style })) === index);
+}
+
+/** Keys below a place, written in either way. */
+export const stylesBelow = (path: JsonPath): readonly FilterStyle[] => [
+  { path, join: "dotted" },
+  ...(path.length > 0 ? [{ path, join: "nested" } as const] : []),
+];
+
+/** However often a value stands there: so many places are tried. */
+const maxPlaces = 2;
+
+/** The places, within a member, at which a state shows this member as it was sent. */
+export function placesShowing(state: Json | undefined, { name, value }: Member): readonly JsonPath[] {
+  const places = [...everyPlace(state ?? null)].filter(
+    (place) => place.path.length > 1 && place.path.at(-1) === name && sameJson(place.value, value),
+  );
+  const above = places.map(({ path }) => path.slice(0, -1));
+  return above.filter((path) => !path.some((step) => /^\d+$/.test(step))).slice(0, maxPlaces);
 }
 
 /** The reading to try a style with, before anything else is known of it. */

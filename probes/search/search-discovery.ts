@@ -1,6 +1,8 @@
 /** Looks for a trace by a text of its data, in every way in which filters may be written. */
 import { partsOf } from "../../spec/open-points/state-folds.ts";
+import type { Json } from "../../spec/json.ts";
 import { faces, type Face } from "../../spec/operations.ts";
+import { payloadMember } from "../../spec/readings/outcome.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { KnownTrace } from "../seen/known-traces.ts";
 import { traceIdsOf } from "../fixture/find-fixture.ts";
@@ -9,7 +11,16 @@ import { statusText } from "../lib/wording.ts";
 import { unknown, type ProbeContext, type Readings } from "../probe.ts";
 import { askSearches, type Answer, type SearchToAsk, type WorkflowKey } from "./ask-search.ts";
 import { computedMember, otherThan } from "./computed-members.ts";
-import { filterStyles, keysOf, naturalKeys, styleText, type FilterStyle, type SearchKeys } from "./filter-styles.ts";
+import {
+  filterStyles,
+  keysOf,
+  naturalKeys,
+  placesShowing,
+  stylesBelow,
+  styleText,
+  type FilterStyle,
+  type SearchKeys,
+} from "./filter-styles.ts";
 import { numberOfCreation, type Member } from "./members.ts";
 
 const workflowKeys: readonly WorkflowKey[] = ["id", "name"];
@@ -49,7 +60,8 @@ export class SearchDiscovery {
   }
 
   async readings(): Promise<Readings> {
-    const [natural, ...others] = filterStyles(this.#context);
+    const state = await this.#computedState();
+    const [natural, ...others] = filterStyles(this.#context, placesShowing(state, this.#member));
     if (!natural) return {};
     let findings = await this.#first(natural);
     const look = async (searches: readonly SearchToAsk[]) => {
@@ -72,11 +84,22 @@ export class SearchDiscovery {
     if (number && typeof this.#member.value === "string") {
       this.#member = number;
       this.#missed = false;
-      await look(faces.flatMap((face) => this.#keys[face].map((key) => this.#search(face, key, natural))));
+      const styles = [natural, ...placesShowing(state, number).flatMap(stylesBelow)];
+      const ways = faces.flatMap((face) => this.#keys[face].map((key) => ({ face, key })));
+      await look(ways.flatMap(({ face, key }) => styles.map((style) => this.#search(face, key, style))));
     }
     const mayBeComputed = findings.length === 0 && mayFindComputed(this.#context.reading("state-data"));
     const computed = mayBeComputed ? await computedMember(this.#context, this.#trace, this.#keys) : undefined;
     return computed ? this.#saidOfComputed(computed.name) : this.#said(findings);
+  }
+
+  /** The state of the trace, where the data have no place of their own in it. */
+  async #computedState(): Promise<Json | undefined> {
+    if (this.#context.reading("state-data")?.path !== null) return undefined;
+    const [read] = await this.#context.ask("the state of the trace for search", [
+      { step: { op: "state", face: "v2", trace: this.#trace.traceId } },
+    ]);
+    return read && payloadMember(read, "state");
   }
 
   /** The natural way by the id, and where that does not find the trace by the name too; then which of them is taken. */

@@ -124,6 +124,24 @@ test("a trace with a computed state that nobody read need not be found by what w
   expect(judged({ total: 1, word: "amber" })).toContain("SEARCH-03");
 });
 
+test("where filters name a place of a computed state, what later actions brought may stand at others", () => {
+  const blamed = (searchPath: readonly string[], by: "creation" | "later action"): string => {
+    const tell = (story: Story): void => {
+      const trace = story.create(by === "creation" ? {} : { data: { tcRun: "run" } });
+      const { marker } = story;
+      story.act(trace, by === "creation" ? { data: { tcRun: "run" } } : {});
+      const tcMark = by === "creation" ? marker : story.marker;
+      story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { set: { tcMark } } } }) });
+      story.search({ tcMark }, { includes: [trace] }, { found: [] });
+    };
+    const { history, story } = told({ choices: { statePath: null, searchPath }, tell });
+    return failuresIn(judgementsOf(history, story.choices)).join();
+  };
+  expect(blamed([], "later action")).toContain("SEARCH-03");
+  expect(blamed(["set"], "later action")).not.toContain("SEARCH-03");
+  expect(blamed(["set"], "creation")).toContain("SEARCH-03");
+});
+
 test("a computed state is not looked for beside a value that a later action may have written over, but where it is still shown", () => {
   const blamed = (later: string, words: JsonObject = {}): string => {
     const tell = (story: Story): void => {

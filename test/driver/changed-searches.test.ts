@@ -1,6 +1,7 @@
 /** A trace is searched for by what its last action changed of its state, as the script read it. */
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../spec/json.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { service } from "./lib/service.ts";
 import { driverOf, environmentAt, json, script, startTarget, traceId } from "./lib/target.ts";
@@ -17,8 +18,13 @@ const place: OperationStep[] = [
 ];
 
 /** The filters of each search, where the states read are these in turn, and searches find the trace by what `finds` says. */
-async function searched(states: readonly JsonObject[], finds: (filters: JsonObject, read: number) => boolean) {
+async function searched(
+  states: readonly JsonObject[],
+  finds: (filters: JsonObject, read: number) => boolean,
+  profile: Profile = { readings: {} },
+) {
   let reads = 0;
+  const written: Json[] = [];
   const target = await startTarget(
     service({
       before: ({ url, body }, response) => {
@@ -27,6 +33,7 @@ async function searched(states: readonly JsonObject[], finds: (filters: JsonObje
         if (isState) json(response, { error: null, data: { state: states[reads++] ?? {} } });
         if (isSearch) {
           const { filters } = JSON.parse(body.toString()) as { filters: JsonObject };
+          written.push(filters);
           json(response, { error: null, data: finds(filters, reads) ? [traceId] : [] });
         }
         return isState || isSearch;
@@ -35,9 +42,13 @@ async function searched(states: readonly JsonObject[], finds: (filters: JsonObje
   );
   const driver = await driverOf(environmentAt(target.baseUrl, { limits: { searchLagMs: 300 } }));
   const places = states.slice(1).flatMap(() => place);
-  const { exchanges } = await driver.run(script(...begin, ...places));
+  const { exchanges } = await driver.run(script(...begin, ...places), { profile });
   const sought: Json[] = exchanges.flatMap(({ intent }) => (intent.kind === "search" ? [intent.filters] : []));
-  return { exchanges, filters: sought.filter((one, at) => JSON.stringify(one) !== JSON.stringify(sought[at - 1])) };
+  return {
+    exchanges,
+    written,
+    filters: sought.filter((one, at) => JSON.stringify(one) !== JSON.stringify(sought[at - 1])),
+  };
 }
 
 test("by what is shown now and by what was shown before, beside a text of its own", async () => {
@@ -55,6 +66,19 @@ test("by what is shown now and by what was shown before, beside a text of its ow
   ]);
   expect(exchanges.flatMap(({ traits }) => traits)).toEqual(["filters.computed", "filters.computed"]);
 });
+
+test.each(["dotted", "nested"] as const)(
+  "by its whole place, %s, where filters name places of the state",
+  async (join) => {
+    const keys = { path: ["head"], join, inner: "none", valueTypes: ["string"], text: "exact", empty: "all" } as const;
+    const states = ["new", "open"].map((stage) => ({ head: { note: marker }, flow: { stage, cards: [{ stage }] } }));
+    const { filters, written } = await searched(states, () => true, {
+      readings: { "search-keys": { value: keys, evidence: "" } },
+    });
+    expect(filters[0]).toEqual({ "head.note": marker, "flow.stage": "open" });
+    expect(written[0]).toEqual(join === "dotted" ? filters[0] : { head: { note: marker }, flow: { stage: "open" } });
+  },
+);
 
 test("by the member alone once nothing was found beside the text, and no more where nothing is found at all", async () => {
   const states = ["a", "b", "c", "d"].map((status) => ({ status, note: marker }));

@@ -3,7 +3,7 @@ import { ownDataOfState, stateReadingsOf } from "../../../spec/readings/state-da
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
-import { everyPlace } from "../../../spec/readings/path.ts";
+import { everyPlace, type Place } from "../../../spec/readings/path.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
@@ -214,7 +214,9 @@ function memberShown(read: Exchange, name: string, subject: Case): Json | undefi
   const state = payloadMember(read, "state") ?? null;
   const data = reading && ownDataOfState(state, reading);
   if (isJsonObject(data) && Object.hasOwn(data, name)) return data[name];
-  const places = isJsonObject(state) ? [...everyPlace(state)].filter(({ path }) => path.at(-1) === name) : [];
+  // By its own name, or by its whole place.
+  const isNamed = ({ path }: Place): boolean => path.at(-1) === name || (path.length > 1 && path.join(".") === name);
+  const places = isJsonObject(state) ? [...everyPlace(state)].filter(isNamed) : [];
   const [first, ...others] = places.map(({ value }) => value);
   // Whichever of several places a filter means.
   return first !== undefined && others.every((value) => sameJson(value, first)) ? first : undefined;

@@ -155,8 +155,10 @@ export function matchesOf(
     return { match: "unknown", ever: "unknown" };
   const moment = momentOf(trace, exchange);
   const { acknowledged, exact } = moment;
-  // What stands in a computed state by the name of something that was sent first may be another thing later on.
-  if (reading?.path === null && acknowledged.length > 1 && !namesMarker(filters, trace))
+  // What stands in a computed state by the name of something that was sent first may be another thing later on; and where
+  // filters name a place of it, what came later may stand at others.
+  const told = keys.path.length > 0 ? trace.actions.slice(0, 1) : trace.actions;
+  if (reading?.path === null && acknowledged.length > 1 && !namesMarker(filters, told))
     return { match: "unknown", ever: "unknown" };
   // Filters go by the keys of the state: what it shows by other names they need not reach.
   if (reading?.path === null && namesUnshown(filters, trace, besidePath)) return { match: "unknown", ever: "unknown" };
@@ -200,7 +202,7 @@ function mayBeFilledIn(name: string, { actions, created }: ModelTrace, { target 
   return isKnown && !actions.some(({ data }) => isJsonObject(data) && Object.hasOwn(data, name));
 }
 
-function namesMarker(filters: JsonObject, { actions }: ModelTrace): boolean {
+function namesMarker(filters: JsonObject, actions: ModelTrace["actions"]): boolean {
   const values = Object.values(filters);
   return actions.some(({ marker }) => marker !== undefined && values.includes(marker));
 }

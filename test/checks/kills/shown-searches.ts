@@ -52,26 +52,31 @@ function byThree(story: Story): void {
     story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { facts: one } } }) });
 }
 
-/** A trace that is searched for behind each of its actions, by the status that it has then, and by the one before. */
-function byStatus(story: Story): void {
-  const statuses = ["new", "open", "done"];
-  const trace = story.create({ members: { note: "a" } });
-  const read = (status: string): void => {
-    story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { facts: { note: "a", status } } } }) });
+/**
+ * A trace that is searched for behind each of its actions, by the status that it has then, and by the one before.
+ * @param name by which filters name it: its own, or its whole place in the state
+ */
+const byStatus =
+  (name: string) =>
+  (story: Story): void => {
+    const statuses = ["new", "open", "done"];
+    const trace = story.create({ members: { note: "a" } });
+    const read = (status: string): void => {
+      story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { facts: { note: "a", status } } } }) });
+    };
+    for (const [at, status] of statuses.entries()) {
+      if (at > 0) story.act(trace, {});
+      read(status);
+      story.pause(6_000);
+      for (const sought of at === 0 ? [] : statuses.slice(at - 1, at + 1).toReversed())
+        story.search(
+          { [name.replace("status", "note")]: "a", [name]: sought },
+          {},
+          { found: sought === status ? [trace.id] : [], traits: ["filters.computed"] },
+        );
+      read(status);
+    }
   };
-  for (const [at, status] of statuses.entries()) {
-    if (at > 0) story.act(trace, {});
-    read(status);
-    story.pause(6_000);
-    for (const sought of at === 0 ? [] : statuses.slice(at - 1, at + 1).toReversed())
-      story.search(
-        { note: "a", status: sought },
-        {},
-        { found: sought === status ? [trace.id] : [], traits: ["filters.computed"] },
-      );
-    read(status);
-  }
-}
 
 /** The answer of the search for this value alone. */
 const finding =
@@ -128,7 +133,7 @@ export const shownSearchKills: readonly Kill[] = [
     requirement: "SEARCH-08",
     title: "a status finds a trace still that has another one by now",
     choices: { statePath: null },
-    accept: byStatus,
+    accept: byStatus("status"),
     reject: last(
       "search",
       payload((): Json => [first]),
@@ -136,9 +141,21 @@ export const shownSearchKills: readonly Kill[] = [
   },
   {
     requirement: "SEARCH-08",
+    title: "a status does not find the trace by its whole place, where the one before does",
+    choices: { statePath: null },
+    accept: byStatus("facts.status"),
+    reject: last(
+      "search",
+      payload((): Json => []),
+      "v2",
+      1,
+    ),
+  },
+  {
+    requirement: "SEARCH-08",
     title: "the status of the last action does not find the trace",
     choices: { statePath: null },
-    accept: byStatus,
+    accept: byStatus("status"),
     reject: last(
       "search",
       payload((): Json => []),

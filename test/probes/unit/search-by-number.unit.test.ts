@@ -15,17 +15,32 @@ const trace = {
 /**
  * What is found out of a target that finds the trace by these members alone.
  * @param lagMs how far its searches are behind, where each request takes 70 ms and each pause 300
+ * @param place of the members in a state that the target computes, by which filters name them; none: by their own names
  */
-async function found(member: Member<string | number> | undefined, searchable: readonly string[], lagMs = 0) {
+async function found(
+  member: Member<string | number> | undefined,
+  searchable: readonly string[],
+  lagMs = 0,
+  place: readonly string[] = [],
+) {
   let nowMs = 0;
   const pause = (): Promise<void> => Promise.resolve(void (nowMs += 300));
   const ask: ProbeContext["ask"] = (_, questions) => {
     nowMs += 70;
     return Promise.resolve(
-      questions.map(({ step }) => {
+      questions.map(({ step, candidate }) => {
+        if (step.op === "state") {
+          const state = place.reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), data);
+          return {
+            operationId: "v2TraceState",
+            response: { status: 200, json: { value: { error: null, data: { state } } } },
+          };
+        }
+        const { path = [] } = candidate?.["search-keys"] ?? {};
         const filters = ("filters" in step ? step.filters : {}) as JsonObject;
         const isFound =
           nowMs >= lagMs &&
+          path.join() === place.join() &&
           Object.entries(filters).every(([name, value]) => searchable.includes(name) && data[name] === value);
         const value = { error: null, data: isFound ? [trace.traceId] : [] };
         const intent = { kind: "search", filters };
@@ -35,7 +50,8 @@ async function found(member: Member<string | number> | undefined, searchable: re
     ) as unknown as ReturnType<ProbeContext["ask"]>;
   };
   const context = {
-    ...{ ask, reading: () => undefined, pin: () => undefined, pause },
+    ...{ ask, reading: () => (place.length > 0 ? { path: null, fold: "shallow-merge" } : undefined) },
+    ...{ pin: () => undefined, pause },
     ...{ fixture: { workflow: 0, alone: trace }, target: { searchLagMs: 0, workflows: [] } },
   } as unknown as ProbeContext;
   const readings = member && (await new SearchDiscovery(context, trace, member).readings());
@@ -61,4 +77,10 @@ test("a trace that the first search finds was found within the time until then; 
   const { lag } = await found(text, ["colour"], 700);
   expect(lag?.atFirst).toBeUndefined();
   expect(lag?.ms).toBeGreaterThanOrEqual(700);
+});
+
+test("by the whole place at which a computed state shows what was sent, where its own name finds nothing", async () => {
+  const place = ["set", "of"];
+  expect((await found(text, ["colour"], 0, place)).keys).toMatchObject({ path: place, valueTypes: ["string"] });
+  expect((await found(text, ["load"], 0, place)).keys).toMatchObject({ path: place, valueTypes: ["number"] });
 });

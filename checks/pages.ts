@@ -45,7 +45,7 @@ export const pageRules: readonly Rule[] = [
 
   rule("PAGE-10", function* (subject) {
     for (const { exchange, content } of subject.view(askedPages)) {
-      if (!content || content.finding || content.asked === undefined) continue;
+      if (!content || content.finding || (content.asked === undefined && !content.short)) continue;
       yield [exchange, content.short && { ...content.short, expected: content.reachable }];
     }
   }),
@@ -84,7 +84,7 @@ function* pagesOfColleagues(subject: Case, from: ColleaguePage["end"]): Iterable
 /** The pages that hold fewer links than were asked for. */
 function* shortPages(subject: Case, isMeant: (content: PageContent) => boolean): Iterable<Observed> {
   for (const { exchange, content } of subject.view(askedPages))
-    if (content?.short && isMeant(content)) yield [exchange, content.short];
+    if (content?.short && content.asked !== undefined && isMeant(content)) yield [exchange, content.short];
 }
 
 function* walksOf(subject: Case, direction: "forward" | "backward"): Iterable<Observed> {

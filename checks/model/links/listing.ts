@@ -2,6 +2,7 @@
  * Where the links of a page stand in the list of the trace's links, counted from 0 at the start as the target orders
  * it.
  */
+import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { Case } from "../case.ts";
@@ -46,16 +47,36 @@ export function placePage(trace: ModelTrace, exchange: Exchange, subject: Case):
   if (!places) return undefined;
   const { total, place } = places;
   const positions = page.links.flatMap((link) => place.get(keyOf(link, trace, subject)) ?? []);
+  const isTold = order !== "unknown" && isTellable(trace) && positions.length === page.links.length;
   return {
     exchange,
     page,
     arguments: pageArgumentsOf(exchange),
     total,
-    positions:
-      moment.exact && order !== "unknown" && isTellable(trace) && positions.length === page.links.length
-        ? positions
-        : undefined,
+    positions: !moment.exact ? undefined : isTold ? positions : placesInWhole(trace, exchange, page, subject),
   };
+}
+
+/**
+ * Where the links stand in the whole list, as another read of the same moment showed it to the same reader: whichever
+ * actions they stand for. Undefined where there is none, or links of it are alike.
+ */
+function placesInWhole(
+  trace: ModelTrace,
+  exchange: Exchange,
+  { links }: PageOfLinks,
+  subject: Case,
+): readonly number[] | undefined {
+  const count = momentOf(trace, exchange).acknowledged.length;
+  for (const read of trace.reads) {
+    const whole = read === exchange || senderOf(read) !== senderOf(exchange) ? undefined : pageOf(read);
+    const moment = momentOf(trace, read);
+    if (!whole || !isWholeList(whole) || !moment.exact || moment.acknowledged.length !== count) continue;
+    const place = new Map(whole.links.map((link, index) => [ownLinkText(link, subject), index]));
+    const positions = links.flatMap((link) => place.get(ownLinkText(link, subject)) ?? []);
+    if (place.size === whole.links.length && positions.length === links.length) return positions;
+  }
+  return undefined;
 }
 
 interface Places {

@@ -39,7 +39,9 @@ export function askedPages(subject: Case): readonly AskedPage[] {
     const right: PlacedPage[] = [];
     return placed.map((page) => {
       const call = `${nameOf(page.exchange)} with ${JSON.stringify(page.arguments)}`;
-      const content = contentOf(page, right, largestAskedFor(placed, page, subject), call, subject);
+      const isSized = sizeOf(page.arguments) !== undefined;
+      const longest = isSized ? largestAskedFor(placed, page, subject) : longestUnasked(placed, page, subject);
+      const content = contentOf(page, right, longest, call, subject);
       if (!content?.finding) right.push(content?.first === undefined ? page : withPlaces(page, content.first));
       return { ...page, call, content };
     });
@@ -82,6 +84,18 @@ function largestAskedFor(placed: readonly PlacedPage[], of: PlacedPage, subject:
     .filter(({ page, arguments: { first, last } }) => page.links.length <= Number(first ?? last))
     .map(({ page }) => page.links.length);
   return Math.max(1, observed?.cap ?? 1, ...sizes);
+}
+
+/** How many links a page holds at most by itself is not shown, with a cursor nor without: so few fit on either. */
+const leastDefault = 5;
+
+/** The longest page that came without a size on this face: a page that a cursor bounds holds as many, where they are there. */
+function longestUnasked(placed: readonly PlacedPage[], of: PlacedPage, subject: Case): number {
+  const observed = of.exchange.face === "v2" ? subject.observed("page-size")?.default : undefined;
+  const sizes = placed
+    .filter((one) => one.exchange.face === of.exchange.face && combinationOf(one.arguments) === "none")
+    .map(({ page }) => page.links.length);
+  return Math.min(leastDefault, Math.max(observed ?? 0, ...sizes));
 }
 
 interface Window {
@@ -138,7 +152,8 @@ function contentOf(
   })();
   // The target may have a page size of its own, but then the same one for every page.
   const reachable = Math.min(wanted, longest);
-  const isShort = !finding && asked !== undefined && got < reachable;
+  const isBounded = (placed.arguments.after ?? placed.arguments.before) !== undefined;
+  const isShort = !finding && (asked !== undefined || isBounded) && got < reachable;
   const message = `${call} answers ${got} links although ${wanted} are there and other pages hold ${longest}`;
   const short = isShort ? { message, expected: wanted, actual: got } : undefined;
   // A page without a size may be taken from either end: where its links cannot be told, nobody knows from which.

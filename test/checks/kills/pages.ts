@@ -18,6 +18,22 @@ function pagesFromTheEnd(story: Story): void {
   story.details(trace, { last: 3, before: startCursor ?? null });
 }
 
+/** What is behind a cursor, without a size: as many as a page without a cursor holds. */
+function behindCursor(story: Story): void {
+  const trace = long(story, 6);
+  const { endCursor } = story.details(trace, { first: 2 });
+  story.details(trace);
+  story.details(trace, { after: endCursor ?? null });
+}
+
+/** Links that no marker tells from each other, and the whole list of them. */
+function untoldLinks(story: Story): void {
+  const trace = story.create({ data: { number: 0 } });
+  for (const number of [1, 2, 3]) story.act(trace, { data: { number } });
+  story.details(trace);
+  story.details(trace, { first: 2 });
+}
+
 /** Pages that another user reads from either end. */
 function pagesOfColleague(story: Story): void {
   const trace = long(story, 4);
@@ -81,6 +97,11 @@ export const pageKills: readonly Kill[] = [
     choices: { cursors: "fresh" },
   },
   of("PAGE-01", "first brings one link less", pagesOfSeven, previous(shorter)),
+  of("PAGE-01", "first brings the second link and the third of links without markers", untoldLinks, (history) => {
+    const response = history.exchanges.at(-2)?.response;
+    const cut = links((all) => all.slice(1, 3));
+    return last("details", (one) => (response ? cut({ ...one, response }) : one))(history);
+  }),
   of("PAGE-01", "first brings all links", pagesOfSeven, previous(links((all) => [...all, ...all]))),
   of("PAGE-01", "first brings the links in the middle", pagesOfSeven, previous(shifted)),
   of(
@@ -168,6 +189,15 @@ export const pageKills: readonly Kill[] = [
       links((all) => all.slice(0, 6)),
     ),
   ),
+  {
+    ...of(
+      "PAGE-10",
+      "a page without a size leaves out the link behind its cursor",
+      behindCursor,
+      last("details", shorter),
+    ),
+    choices: { afterAlone: true },
+  },
   of(
     "PAGE-10",
     "one page is shorter than another of the same size",

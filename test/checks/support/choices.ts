@@ -109,6 +109,8 @@ export interface Choices {
   readonly unlistedWords: readonly string[];
   /** The service draws what may come: traces of the same steps may list different actions. */
   readonly drawn: boolean;
+  /** A cursor alone, without a size, is taken too. */
+  readonly afterAlone: boolean;
   /** Whose action keeps a user from another one; null: nobody's. */
   readonly byAnother: BarredBy | null;
   /** The users who act for the group, where others are refused in their place and nobody told it; null: everybody. */
@@ -177,6 +179,7 @@ export const usual: Choices = {
   absent: [],
   ownValues: {},
   byAnother: null,
+  afterAlone: false,
   doneBy: null,
   ownTexts: false,
 };
@@ -310,7 +313,8 @@ function hasCursors({ cursors }: Choices): boolean {
 }
 
 function withCursors(choices: Choices): OpenPointValues["page-combinations"] {
-  return hasCursors(choices) ? { "first-after": "honoured", "last-before": "honoured" } : {};
+  const alone = choices.afterAlone ? { after: "honoured" as const } : {};
+  return hasCursors(choices) ? { "first-after": "honoured", "last-before": "honoured", ...alone } : {};
 }
 
 export function targetOf(choices: Choices): JudgingTarget {

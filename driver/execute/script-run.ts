@@ -41,6 +41,8 @@ export interface Sought {
   readonly stale: number;
   /** True where the member was the only filter. */
   readonly isAlone: boolean;
+  /** True once a number was sought by its first digits as well. */
+  readonly isCut: boolean;
 }
 
 export class ScriptRun {

@@ -21,6 +21,8 @@ const maxMembers = 2;
 /** A member by which nothing was found so often is none that searches reach; by one found so often by what was, nobody waits. */
 const mostMissed = 2;
 const longestText = 100;
+/** From this number on one is also sought by its first digits. */
+const leastCut = 10;
 /** From so many times on that a member found the trace it is a filter beside others, and so many they are. */
 const [leastKnown, mostBeside] = [2, 2];
 
@@ -33,7 +35,7 @@ interface Changed {
   readonly before: Json | undefined;
 }
 
-const never: Sought = { found: 0, missed: 0, stale: 0, isAlone: false };
+const never: Sought = { found: 0, missed: 0, stale: 0, isAlone: false, isCut: false };
 
 export async function changedSearches(
   connection: Connection,
@@ -73,12 +75,16 @@ export async function changedSearches(
     const isLeft = isFound && known.stale < mostMissed;
     const isStale = before !== undefined && (await find(before, isLeft ? { excludes: [trace] } : undefined));
     const isLate = !isFound && (isAwaited || isStale) && (await findsLate(connection, run, () => find(now, undefined)));
+    // What begins with the same digits is another number.
+    if (isFound && !known.isCut && typeof now === "number" && now >= leastCut)
+      await find(Math.trunc(now / 10), undefined);
     if (isLeft && isStale) await findsLate(connection, run, () => find(before, undefined));
     run.sought.set(name, {
       found: known.found + (isFound || isLate ? 1 : 0),
       missed: known.missed + (isFound || isLate ? 0 : 1),
       stale: known.stale + (isStale ? 1 : 0),
       isAlone,
+      isCut: known.isCut || (isFound && typeof now === "number" && now >= leastCut),
     });
   }
 }

@@ -80,6 +80,12 @@ test.each(["dotted", "nested"] as const)(
   },
 );
 
+test("a number by its first digits too, once", async () => {
+  const states = [0, 120, 340].map((sum) => ({ sum, note: marker }));
+  const { filters } = await searched(states, ({ sum }, read) => sum === states[read - 1]?.sum);
+  expect(filters.map((one) => (one as JsonObject)["sum"])).toEqual([120, 0, 12, 340, 120]);
+});
+
 test("by the member alone once nothing was found beside the text, and no more where nothing is found at all", async () => {
   const states = ["a", "b", "c", "d"].map((status) => ({ status, note: marker }));
   expect((await searched(states, () => false)).filters).toEqual([

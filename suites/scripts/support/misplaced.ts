@@ -36,7 +36,9 @@ export function misplaced(context: SuiteContext, area: string, { index, workflow
             return { op: "act", face: through, trace: "$t", workflow: index, action, data, outOfOrder: true };
           }),
         );
-        return acts.length === 0 ? [step] : [step, { op: "state", face, trace: "$t" }, ...acts];
+        const read: OperationStep = { op: "state", face, trace: "$t" };
+        // What the refusals left shows before anything else is done, which may change it as well.
+        return acts.length === 0 ? [step] : [step, read, ...acts, read];
       }),
     ),
   );

@@ -59,7 +59,10 @@ function carriesOnlyError(exchange: Exchange): boolean {
   if (operation.response !== "json") return true;
   // Some services write an error of "none" into every envelope: a proper payload is a success all the same.
   if (validateResponse(exchange.operationId, document).length === 0) return false;
-  if (operation.face === "v2") return !Object.hasOwn(document, "data") || isNothing(document["data"]);
+  const data = Object.hasOwn(document, "data") ? document["data"] : undefined;
+  if (operation.face === "v2") return isNothing(data);
+  // A payload in an envelope that legacy answers do not have is a success in the wrong form.
+  if (!isNothing(data) && validateResponse(exchange.operationId, data).length === 0) return false;
   return !payloadMembers.some((member) => Object.hasOwn(document, member));
 }
 

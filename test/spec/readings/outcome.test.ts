@@ -57,6 +57,16 @@ describe("an outcome", () => {
     ["a 200 with errors in a list", answered("v2TraceState", 200, { errors: ["no"] }), "refused"],
     ["a 200 with an empty error", answered("v2TraceState", 200, { error: {}, data: null }), "succeeded"],
     ["a 200 with an error beside data", answered("v2TraceState", 200, { error: "none", data: state }), "succeeded"],
+    [
+      "a legacy 200 in an envelope whose error tells of none",
+      answered("legacyTraceState", 200, { error: { code: 0 }, data: state }),
+      "succeeded",
+    ],
+    [
+      "a legacy 200 with an error beside other data",
+      answered("legacyTraceState", 200, { error: { code: 7 }, data: { hint: "log in" } }),
+      "refused",
+    ],
     ["a legacy 200 with an error alone", answered("legacyTraceState", 200, { error: "no" }), "refused"],
     [
       "a legacy 200 with an error beside a state",

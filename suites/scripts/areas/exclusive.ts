@@ -48,6 +48,9 @@ function sameFilters(context: SuiteContext) {
             { ...find(face, 1), until: { includes: ["$u"], excludes: ["$t"] } } as OperationStep,
             { ...find(face, 0), until: { includes: ["$t"], excludes: ["$u"] } } as OperationStep,
           ]),
+          ...faces.map(
+            (face): OperationStep => ({ ...find(face, 1), filters: { group: `${group}~none` } }) as OperationStep,
+          ),
           ...foundOnceChanged(draft),
           ...listedAfter(context, { group }),
           // Whether a state that the target computes shows the text at all.

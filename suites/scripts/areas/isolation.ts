@@ -71,6 +71,7 @@ function bySecond(context: SuiteContext, owner: Face) {
       { ...act, traits: [unfitTraits.sender] },
       ...reads("$t"),
       ...faces.map((face): OperationStep => ({ op: "search", face, filters, until: { includes: ["$t"] } })),
+      { op: "workflows", face: owner, actor: "second" },
     ];
   });
 }

@@ -10,10 +10,16 @@ import { allFilesOf, alternating, archives, otherFace, reads, singles } from "..
 
 const area = "refusals";
 
-/** Some of the files of the actions `$r0`, `$r1` …, which must not be had where the action was refused. */
-function uploadsOf(count: number): readonly OperationStep[] {
-  const digests = Array.from({ length: count }, (_, index) => ({ refused: `$r${index}.0` }) as const);
+/** Files of the first of these actions, `$r0`, `$r1` …, which must not be had where the action was refused. */
+function uploadsOf(actions: readonly number[]): readonly OperationStep[] {
+  const digests = actions.map((index) => ({ refused: `$r${index}.0` }) as const);
   return [...singles("$t", digests.slice(0, 3)), ...archives("$t", digests.slice(0, 1))];
+}
+
+/** An action or a group that nobody knows may be noticed once the files are kept already. */
+function lateRefusedFirst(defects: ReturnType<typeof fieldDefects>): readonly number[] {
+  const isLate = (index: number): boolean => /^unknown-/.test(defects[index]?.name ?? "");
+  return [...defects.keys()].toSorted((one, other) => Number(isLate(other)) - Number(isLate(one)));
 }
 
 /**
@@ -90,7 +96,7 @@ function brokenActs(context: SuiteContext, face: Face) {
               : [{ op: n % 4 === 1 ? "details" : "state", face: alternating(n >> 2), trace: "$t" } as const]),
           ]),
           { op: "files", face, trace: "$t", digests: ["$t.0"] },
-          ...uploadsOf(piece.length),
+          ...uploadsOf([...piece.keys()]),
           ...reads("$t"),
           ...attachedAfterAll(draft, face, brought),
           { op: "act", face, trace: "$t", data: draft.doc({ kept: 2 }) },
@@ -130,7 +136,7 @@ function wrongFields(context: SuiteContext, face: Face) {
             },
             ...(n % 2 === 0 ? [] : [{ op: "details", face, trace: "$t" } as const]),
           ]),
-          ...uploadsOf(piece.length),
+          ...uploadsOf(lateRefusedFirst(piece)),
           ...attachedAfterAll(draft, face, brought, kept),
           ...reads("$t"),
         ];

@@ -8,7 +8,7 @@ import { growthOf, type Growth } from "./model/states/growth.ts";
 import { pageOf, stableLink, stableState } from "./model/links/links.ts";
 import { momentOf } from "./model/moment.ts";
 import { numbersByFace } from "./model/pages/numbers-by-face.ts";
-import { echoesOf, outlineOf } from "./model/rereads/outline.ts";
+import { countedAlike, echoesOf, outlineOf } from "./model/rereads/outline.ts";
 import { differBesideSent, mayDifferByOwn } from "./model/process/own-changes.ts";
 import { withoutOwnTexts } from "./model/unmarked.ts";
 import type { ModelAction, ModelTrace } from "./model/world.ts";
@@ -81,10 +81,10 @@ function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): read
   return [...twinReads].flatMap(([kind, one]): Observed[] => {
     const two = reads.get(kind);
     if (!two) return [];
-    const [outline, other] = [
+    const [outline, other] = countedAlike(
       outlineOf(one.shown, echoesOf(twin, subject)),
       outlineOf(two.shown, echoesOf(trace, subject)),
-    ];
+    );
     const found = firstDifference(outline, other);
     // What came to one of them by the hand of the service may come to the other later, or never where it draws.
     const isByItself =

@@ -1,0 +1,30 @@
+/** Which names of members two traces that were built alike must share, and which are each trace's own. */
+import { expect, test } from "vitest";
+import { countedAlike, outlineOf } from "../../checks/model/rereads/outline.ts";
+import type { Json } from "../../spec/json.ts";
+
+function areAlike(one: Json, other: Json): boolean {
+  const [left, right] = countedAlike(outlineOf(one), outlineOf(other));
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+test("names that hold the beginning of a digest under them stand for each other", () => {
+  const digests = ["sha1:5156710bf0783a5ff8d1dfcb", "sha1:b1413f96b9da50cef42e2bc9"];
+  const [one, other] = digests.map((digest): Json => ({ files: { [`note.txt#${digest.slice(0, 8)}`]: digest } }));
+  expect(areAlike(one ?? null, other ?? null)).toBe(true);
+  expect(areAlike(one ?? null, { files: {} })).toBe(false);
+  expect(areAlike({ note: digests[0] ?? "" }, { remark: digests[1] ?? "" })).toBe(false);
+});
+
+test("names that differ in numbers alone are counted through all traces", () => {
+  expect(areAlike({ files: { f17: { size: 1 }, f18: "x" } }, { files: { f3: "x", f4: { size: 2 } } })).toBe(true);
+  expect(areAlike([{ f17: 1 }], [{ f3: 1 }])).toBe(true);
+});
+
+test("a member more, of another kind or of another name is seen", () => {
+  expect(areAlike({ f17: 1, f18: 1 }, { f3: 1 })).toBe(false);
+  expect(areAlike({ f17: 1 }, { f3: "1" })).toBe(false);
+  expect(areAlike({ f17: 1 }, { g3: 1 })).toBe(false);
+  expect(areAlike({ line1: 1, line2: 1 }, { line1: 1 })).toBe(false);
+  expect(areAlike({ done: 1 }, { open: 1 })).toBe(false);
+});

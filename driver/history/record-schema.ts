@@ -46,6 +46,7 @@ const intents = {
     {
       workflow: count,
       byOtherKey: count,
+      byPlace: flag,
       until: object({ includes: list(text), excludes: list(text) }),
     },
   ),

@@ -57,6 +57,7 @@ export async function search(
       ...(place.workflow === undefined ? {} : { workflow: place.workflow }),
       ...(place.byOtherKey === undefined ? {} : { byOtherKey: place.byOtherKey }),
       filters: step.filters,
+      ...(written === run.profile ? {} : { byPlace: true }),
       attempt,
       last: false,
       ...(until ? { until } : {}),

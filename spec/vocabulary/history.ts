@@ -180,6 +180,8 @@ export type Intent =
       readonly byOtherKey?: number;
       /** The filters as the script means them, before the profile's key style was applied. */
       readonly filters: Json;
+      /** Present where the keys were sent as the whole places in a state that they name, whatever that style says. */
+      readonly byPlace?: true;
       /** Attempts of one step share its number; only the last is judged on inclusion. */
       readonly attempt: number;
       readonly last: boolean;

@@ -56,8 +56,8 @@ export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
   const names = [...new Set([...own, ...ofTraces])];
   const sights = names.flatMap((name) => sightsOf(name, last, subject));
   return sights.flatMap((sight): readonly ComputedSearch[] => {
-    const { name, found, isRested, former, now } = sight;
-    const alike = sights.filter((one) => one.name === name);
+    const { found, isRested, former, now } = sight;
+    const alike = sights.filter((one) => memberOf(one) === memberOf(sight));
     const telling = alike.find((one) => one.follows && askedAs(one) === askedAs(sight));
     // So many may be found that not all are answered.
     const reached = former ?? (mayBeCapped(now, subject) ? undefined : telling?.now);
@@ -78,7 +78,7 @@ function goesByNow(sight: Sight, sights: readonly Sight[], subject: Case): boole
   const over = sights
     .filter((one) => operationOf(one) === operationOf(sight))
     .filter(({ past }) => past.some(({ found, search }) => !found && !mayBeCapped(search, subject)));
-  return over.some(({ name }) => name === sight.name) || over.length >= leastOver;
+  return over.some((one) => memberOf(one) === memberOf(sight)) || over.length >= leastOver;
 }
 
 function sightsOf(name: string, last: readonly OwnSearch[], subject: Case): readonly Sight[] {
@@ -106,8 +106,11 @@ interface Sight extends Omit<ComputedSearch, "reached" | "past"> {
 }
 
 const operationOf = ({ now }: Sight): string => now.exchange.operationId;
-/** Equal for searches through one face by members of the same names. */
-const askedAs = (sight: Sight): string => JSON.stringify([operationOf(sight), Object.keys(sight.now.filters)]);
+/** Equal for searches by one member, with its key in the same place of the filters. */
+const memberOf = ({ name, now }: Sight): string => JSON.stringify([name, now.intent.byPlace ?? false]);
+/** Equal for searches through one face by members of the same names, with their keys in the same places. */
+const askedAs = (sight: Sight): string =>
+  JSON.stringify([operationOf(sight), memberOf(sight), Object.keys(sight.now.filters)]);
 
 function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[], subject: Case): Sight | undefined {
   const [first] = together;
@@ -171,7 +174,12 @@ function isTold(name: string, value: Json, { actions }: ModelTrace): boolean {
  */
 function isFor(trace: ModelTrace, name: string, { filters, exchange }: OwnSearch, subject: Case): boolean {
   const others = Object.entries(filters).filter(([key]) => key !== name);
+  const states = statesAt(trace, momentOf(trace, exchange).acknowledged.length);
   return others.every(([key, value]) => {
+    // Whatever was sent by this name, filters go by what the state shows by it.
+    const shown = states.map((read) => placesNamed(key, payloadMember(read, "state") ?? null));
+    if (shown.some((places) => places.length > 0 && !places.some((place) => sameJson(place.value, value))))
+      return false;
     const values = trace.actions.flatMap(({ data }) =>
       isJsonObject(data) && Object.hasOwn(data, key) ? [data[key] ?? null] : [],
     );
@@ -179,9 +187,7 @@ function isFor(trace: ModelTrace, name: string, { filters, exchange }: OwnSearch
       values.length > 0
         ? values.every((one) => sameJson(one, value))
         : trace.actions.some(({ data }) => holds(data, value));
-    if (isSent) return true;
-    const shownBy = statesAt(trace, momentOf(trace, exchange).acknowledged.length);
-    return shownBy.length > 0 && shownBy.every((read) => memberShown(read, key, subject) === value);
+    return isSent || (states.length > 0 && states.every((read) => memberShown(read, key, subject) === value));
   });
 }
 
@@ -193,6 +199,7 @@ function sameBut(name: string, { exchange, filters, intent }: OwnSearch, trace: 
   const { acknowledged, concurrent } = momentOf(trace, exchange);
   return JSON.stringify([
     exchange.operationId,
+    intent.byPlace ?? false,
     intent.workflow ?? null,
     others,
     acknowledged.length,
@@ -214,10 +221,13 @@ function memberShown(read: Exchange, name: string, subject: Case): Json | undefi
   const state = payloadMember(read, "state") ?? null;
   const data = reading && ownDataOfState(state, reading);
   if (isJsonObject(data) && Object.hasOwn(data, name)) return data[name];
-  // By its own name, or by its whole place.
-  const isNamed = ({ path }: Place): boolean => path.at(-1) === name || (path.length > 1 && path.join(".") === name);
-  const places = isJsonObject(state) ? [...everyPlace(state)].filter(isNamed) : [];
-  const [first, ...others] = places.map(({ value }) => value);
+  const [first, ...others] = placesNamed(name, state).map(({ value }) => value);
   // Whichever of several places a filter means.
   return first !== undefined && others.every((value) => sameJson(value, first)) ? first : undefined;
+}
+
+/** Places by their own name, or by the whole place. */
+function placesNamed(name: string, state: Json): readonly Place[] {
+  const isNamed = ({ path }: Place): boolean => path.at(-1) === name || (path.length > 1 && path.join(".") === name);
+  return isJsonObject(state) ? [...everyPlace(state)].filter(isNamed) : [];
 }

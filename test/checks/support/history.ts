@@ -248,13 +248,15 @@ export class Story {
       last?: boolean;
       workflow?: number;
       byOtherKey?: boolean;
+      byPlace?: boolean;
     } = {},
     how: How & { readonly found?: readonly string[] } = right,
   ): number {
-    const { includes = [], excludes = [], last = true, workflow = 0, byOtherKey = false } = until;
+    const { includes = [], excludes = [], last = true, workflow = 0, byOtherKey = false, byPlace = false } = until;
     const ids = (traces: readonly TraceHandle[]) => traces.map(({ id }) => id);
     const intent: Intent = {
       kind: "search",
+      ...(byPlace ? { byPlace } : {}),
       ...(byOtherKey ? { byOtherKey: workflow } : { workflow }),
       filters,
       attempt: 0,

@@ -80,6 +80,45 @@ export const searches: readonly VariantStory[] = [
       },
     }),
   ),
+  {
+    title: "searches by a member of computed states that find it by its whole place, and not below the place of others",
+    choices: { statePath: null },
+    story: (story) => {
+      const traces = [3, 7].map((size) => ({ size, trace: story.create({ members: { size } }) }));
+      for (const byPlace of [true, false]) {
+        story.pause(6_000);
+        for (const { size, trace } of traces) {
+          for (const value of [3, 7]) {
+            const found = byPlace && value === size ? [trace.id] : [];
+            story.search({ size: value }, { byPlace }, { found, traits: ["filters.computed"] });
+          }
+          story.state(trace, {
+            answer: jsonAnswer({ error: null, data: { state: { size, facts: { done: byPlace ? 1 : 2 } } } }),
+          });
+          if (byPlace) story.act(trace, {});
+        }
+      }
+    },
+  },
+  {
+    title:
+      "searches beside a text of an action that goes by another name in computed states, and another text by its name",
+    choices: { statePath: null },
+    story: (story) => {
+      const trace = story.create({ members: { holder: "Ann" } });
+      for (const phase of ["open", "done"]) {
+        if (phase === "done") story.act(trace, { members: { name: "Bob" } });
+        story.pause(6_000);
+        const name = phase === "open" ? "Ann" : "Bob";
+        for (const value of ["open", "done"]) {
+          const found = phase === "open" && value === "open" ? [trace.id] : [];
+          story.search({ name, phase: value }, {}, { found, traits: ["filters.computed"] });
+        }
+        const heirs = phase === "open" ? [] : ["Bob"];
+        story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { name: "Ann", phase, heirs } } }) });
+      }
+    },
+  },
   ...(["gives no more than two traces", "learns of a trace a little later"] as const).map((how): VariantStory => ({
     title: `searches without any filter, of which one face ${how}`,
     story: (story) => {

@@ -13,7 +13,8 @@ import { workflowsWithForms } from "../../spec/readings/forms.ts";
 import { withListedWorkflow } from "../engine/listed-workflow.ts";
 import { restamp } from "../engine/plan/restamp.ts";
 import { newRunId } from "../engine/plan/run-plan.ts";
-import { answersOf } from "./answers.ts";
+import { answerDifference, answersOf } from "./answers.ts";
+import { OwnNames } from "./own-names.ts";
 import { sameAsSaved } from "./same.ts";
 import type { SavedRun } from "./read-run.ts";
 
@@ -41,7 +42,8 @@ export interface SpotCheck {
 /** @throws what keeps a driver from connecting */
 export async function spotCheck(options: SpotCheckOptions): Promise<SpotCheck> {
   const { environment, signal } = options;
-  const chosen = await sampleOf(options);
+  const names = new OwnNames();
+  const chosen = await sampleOf(options, names);
   const runId = newRunId(new Date());
   const driverOptions = { runId, ...(signal ? { signal } : {}) };
   const driver = await openDriver(await withListedWorkflow(environment, driverOptions), driverOptions);
@@ -54,7 +56,7 @@ export async function spotCheck(options: SpotCheckOptions): Promise<SpotCheck> {
         { profile: options.profile },
       );
       exchanges += now.exchanges.length;
-      differences.push(...historyDifferences(before, now, options.profile, driver));
+      differences.push(...historyDifferences(before, now, { names, profile: options.profile, driver }));
     }
     const traces = await readAgain(driver, options.profile, chosen, differences);
     return { scripts: chosen.length, exchanges, traces, differences };
@@ -63,8 +65,14 @@ export async function spotCheck(options: SpotCheckOptions): Promise<SpotCheck> {
   }
 }
 
-/** Histories drawn by chance, so that nobody knows beforehand which scripts will be asked for again. */
-async function sampleOf({ run, histories, name, sample, environment }: SpotCheckOptions): Promise<readonly History[]> {
+/**
+ * Histories drawn by chance, so that nobody knows beforehand which scripts will be asked for again.
+ * @param names is told the names of members in all histories
+ */
+async function sampleOf(
+  { run, histories, name, sample, environment }: SpotCheckOptions,
+  names: OwnNames,
+): Promise<readonly History[]> {
   const open = run.scripts
     .filter(({ judgedOn, again }) => judgedOn === undefined && again === undefined)
     .map(({ script }) => script);
@@ -72,9 +80,11 @@ async function sampleOf({ run, histories, name, sample, environment }: SpotCheck
   const wanted = new Set<string>();
   while (wanted.size < Math.min(sample, usable.length)) wanted.add(usable[randomInt(usable.length)]?.id ?? "");
   const found: History[] = [];
-  for await (const part of readSavedParts(histories, name, () => undefined))
-    if (part.type === "history" && part.history.again === undefined && wanted.has(part.history.script.id))
-      found.push(part.history);
+  for await (const part of readSavedParts(histories, name, () => undefined)) {
+    if (part.type !== "history") continue;
+    names.add(part.history);
+    if (part.history.again === undefined && wanted.has(part.history.script.id)) found.push(part.history);
+  }
   return found;
 }
 
@@ -84,17 +94,21 @@ function readsOnly({ steps }: History["script"]): boolean {
     .every(({ op }) => op !== "create" && op !== "act");
 }
 
-function historyDifferences(before: History, now: History, profile: Profile, driver: Driver): readonly string[] {
+function historyDifferences(
+  before: History,
+  now: History,
+  { names, profile, driver }: { readonly names: OwnNames; readonly profile: Profile; readonly driver: Driver },
+): readonly string[] {
   const { id } = before.script;
-  const [earlier, later] = [answersOf(before), answersOf(now)];
+  const isOwn = (name: string): boolean => names.has(name);
+  const [earlier, later] = [answersOf(before, isOwn), answersOf(now, isOwn)];
   const places = [...new Set([...earlier.keys(), ...later.keys()])];
   // What cannot be sent here, such as a write where nothing may be written, says nothing; its cause is told elsewhere.
   const unsent = new Set([...before.unsent, ...now.unsent].map(({ step }) => step));
   const answered = places.flatMap((place) => {
     if (unsent.has(place)) return [];
-    const [then, again] = [earlier.get(place), later.get(place)];
-    if (then === again) return [];
-    return [`${id}, step ${place}: the archive has ${then ?? "no answer"}; now it is ${again ?? "no answer"}`];
+    const found = answerDifference(earlier.get(place), later.get(place));
+    return found === undefined ? [] : [`${id}, step ${place}: ${found}`];
   });
   const failedIn = (history: History): string =>
     judge(new Case(history, { profile, target: driver.target }))

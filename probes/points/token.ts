@@ -24,22 +24,31 @@ export const token: Probe = {
     );
     const tokens = answers.flatMap((answer) => {
       const text = answer && payloadMember(answer, "token");
-      return typeof text === "string" ? [text] : [];
+      return typeof text === "string"
+        ? [{ text, answeredAt: Date.parse(answer?.response?.headers["date"] ?? "") }]
+        : [];
     });
-    const parsed = tokens.flatMap((text) => {
+    const parsed = tokens.flatMap(({ text, answeredAt }) => {
       const [header, payload] = text.split(".").map(segment);
-      return header && payload ? [{ header, payload }] : [];
+      return header && payload ? [{ header, payload, answeredAt }] : [];
     });
     const [first] = parsed;
     if (!first)
       return {
         token: unknown(`${countText(tokens.length, "token")} came from logins, none of them a JWT that can be read.`),
       };
-    const lifetimeS = commonest(parsed.map(({ payload }) => lifetimeOf(payload))) ?? null;
+    const lifetimeS =
+      commonest(parsed.map(({ payload, answeredAt }) => lifetimeOf(payload, answeredAt / 1000))) ?? null;
     const claims = Object.keys(first.payload).toSorted();
     const { alg } = first.header;
     const value = { lifetimeS, claims, algorithm: typeof alg === "string" ? alg : null };
-    const lasting = lifetimeS === null ? "without an end" : `for ${String(lifetimeS)} seconds`;
+    const hasEnd = typeof first.payload["exp"] === "number";
+    const lasting =
+      lifetimeS === null
+        ? hasEnd
+          ? "for a time that nothing tells"
+          : "without an end"
+        : `for ${String(lifetimeS)} seconds`;
     return {
       token: {
         value,
@@ -58,10 +67,13 @@ function segment(text: string): JsonObject | undefined {
   }
 }
 
-/** Seconds from issue to end; where the token does not say when it was issued, from now. */
-function lifetimeOf(payload: JsonObject): number | null {
+/**
+ * Seconds from issue to end; where the token does not say when it was issued, from the answer that brought it, by the
+ * target's own clock.
+ */
+function lifetimeOf(payload: JsonObject, answeredS: number): number | null {
   const { exp, iat, nbf } = payload;
   if (typeof exp !== "number") return null;
-  const start = [iat, nbf].find((time) => typeof time === "number") ?? Math.round(Date.now() / 1000);
-  return Math.round(exp - start);
+  const start = [iat, nbf, answeredS].find((time) => typeof time === "number" && !Number.isNaN(time));
+  return typeof start === "number" ? Math.round(exp - start) : null;
 }

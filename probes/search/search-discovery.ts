@@ -137,7 +137,11 @@ export class SearchDiscovery {
 
   async #until(part: number): Promise<void> {
     const due = this.#trace.createdAtMs + part * this.#context.target.searchLagMs;
-    await this.#context.pause(Math.max(50, due - performance.now()));
+    const lastMs = Math.max(
+      ...this.#answers.map(({ exchange }) => exchange?.receivedAtMs ?? 0),
+      this.#trace.createdAtMs,
+    );
+    await this.#context.pause(Math.max(50, due - lastMs));
   }
 
   /** Sends the searches, and a search for another text in every way that found the trace. */

@@ -15,8 +15,9 @@ import { resultsOf } from "../engine/results/results-of.ts";
 import { select } from "../engine/plan/selection.ts";
 import type { Look } from "../engine/judging/looks.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
-import { LooksAgain, settled } from "./looks-again.ts";
+import { LooksAgain } from "./looks-again.ts";
 import type { SavedRun } from "./read-run.ts";
+import { settled } from "./settled.ts";
 import type { TimeLimit } from "./time-limit.ts";
 
 interface JudgeOptions {
@@ -30,8 +31,8 @@ interface JudgeOptions {
 
 interface JudgedAgain {
   readonly results: Results;
-  /** What was known when the scripts were made, and what at the end. */
-  readonly profiles: { readonly ofScripts: Profile; readonly atTheEnd: Profile };
+  /** What was known when the scripts were made and each time that more was learned while they ran; and what at the end. */
+  readonly profiles: { readonly whileRunning: readonly [Profile, ...Profile[]]; readonly atTheEnd: Profile };
   /** What contradicts that the run looked so into what showed late, and so often at its scripts. */
   readonly problems: readonly string[];
 }
@@ -60,12 +61,15 @@ export async function judgeAgain(
   const judge = new SavedJudge({ recorder, selection, parts: ownParts, context });
   const under: Promise<void>[] = [];
   const lookInto = (history: History): Promise<Look> => looks.lookInto(history, judgedOn(history, selection));
-  let ofScripts: Profile | undefined;
+  let whileRunning: [Profile, ...Profile[]] | undefined;
+  const noteProfile = (): void => {
+    if (whileRunning && whileRunning.at(-1) !== looks.profile) whileRunning.push(looks.profile);
+  };
   // What was learned from the later probes explains failures of the earlier ones as well.
   const ofProbes = toldLater(
     inTurn(probes, lookInto).then(() => {
       for (const history of probes) judge.add(history);
-      ofScripts = looks.profile;
+      whileRunning = [looks.profile];
     }),
   );
   await settled();
@@ -79,12 +83,14 @@ export async function judgeAgain(
       await looks.read(history);
     } else if (isEnding(history.script)) judge.add(history);
     else if (!isProbe(history.script)) {
-      if (!ofScripts) await looks.end();
+      if (!whileRunning) await looks.end();
+      noteProfile();
       under.push(toldLater(lookInto(history).then((look) => judge.add(history, look))));
       await settled();
     }
   }
   await looks.end();
+  noteProfile();
   await Promise.all([ofProbes, ...under]);
   const alone = judge.finish();
   const { results } = resultsOf(
@@ -104,7 +110,7 @@ export async function judgeAgain(
   const problems = alone.slice(0, 1).map((id) => `${id} did not run as often as the answers that were lost ask for`);
   return {
     results,
-    profiles: { ofScripts: ofScripts ?? profile, atTheEnd: looks.profile },
+    profiles: { whileRunning: whileRunning ?? [profile], atTheEnd: looks.profile },
     problems: [...looks.problems, ...endingProblems(endings), ...problems],
   };
 }

@@ -12,6 +12,7 @@ import { lookAt, type Look } from "../engine/judging/looks.ts";
 import { LateLooks } from "../engine/late/late-looks.ts";
 import { sameAsSaved } from "./same.ts";
 import { unlikeSaved } from "./saved-answers.ts";
+import { settled } from "./settled.ts";
 
 interface LooksOptions {
   readonly target: JudgingTarget;
@@ -86,9 +87,4 @@ export class LooksAgain {
   get problems(): readonly string[] {
     return unlikeSaved("late looks", { unknown: this.#unknown, unasked: this.#unasked });
   }
-}
-
-/** Once all that waits for nothing more than its turn has gone on. */
-export function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -12,17 +12,17 @@ export interface ProfileAgain {
   readonly problems: readonly string[];
 }
 
-/** @param histories of the probes, in their order, without those of late looks */
+/** @param histories of the probes, in the order in which they were saved, without those of late looks */
 export async function profileAgain(record: RunRecord, histories: readonly History[]): Promise<ProfileAgain> {
   const saved = new SavedAnswers(histories);
   const { profile } = await observe({
     target: record.target,
     runId: record.runId,
     environment: { knownTraces: record.target.knownTraces ?? [], openPoints: record.environment.openPoints },
-    pause: () => Promise.resolve(),
-    run: (script) => Promise.resolve(saved.take(script)),
+    pause: (ms) => saved.pause(ms),
+    run: (script) => saved.take(script),
   });
   // The run itself asked, behind the probes, whether what names its organization is right.
-  if (record.target.organization !== undefined) saved.take(askingForLists);
+  if (record.target.organization !== undefined) await saved.take(askingForLists);
   return { profile, problems: saved.problems };
 }

@@ -156,10 +156,10 @@ async function contradictionsOf(
     durationMs,
     time,
   });
-  const { ofScripts, atTheEnd } = judged.profiles;
+  const { whileRunning, atTheEnd } = judged.profiles;
   if (time.isOver) return { contradictions: [], profile: atTheEnd };
   const failed = new Set(judged.results.requirements.filter(({ failures }) => failures).map(({ id }) => id));
-  problems.push(...scriptProblems(record, ofScripts, probes, scripts, failed), ...judged.problems);
+  problems.push(...scriptProblems(record, whileRunning, probes, scripts, failed), ...judged.problems);
   problems.push(...differences(evidenceNames.results, results, json(judged.results)));
   const profile = parsed(all, evidenceNames.profile, problems) as Profile | undefined;
   if (profile) problems.push(...differences(evidenceNames.profile, profile, json(atTheEnd)));

@@ -41,11 +41,12 @@ const drawnForMany = 6;
 export function plainerData(runId: string, action: ActionDescription, name: string): readonly Sent[] {
   const { dataSchema } = action;
   if (!dataSchema) return [];
+  const today = dayOfRun(runId);
   const forms = [dataSchema, ...(["needed", "low", "high"] as const).map((end) => withNumbersFrom(dataSchema, end))];
   const drawn = [...new Set(forms)].flatMap((form, number) =>
     beginnings.map((days, turn): Sent => {
       const sent = fitting({ ...action, dataSchema: form }, actionData(runId, `${name}${String(number)}-`, turn));
-      return { ...sent, data: withDatesFrom(dataSchema, sent.data, days) };
+      return { ...sent, data: withDatesFrom(dataSchema, sent.data, today + days * dayMs) };
     }),
   );
   const marked = fitData(action, { data: actionData(runId, `${name}given`, 0) });
@@ -55,7 +56,7 @@ export function plainerData(runId: string, action: ActionDescription, name: stri
     dataSchema,
     Array.from({ length: drawnForMany }, (_, number) => {
       const sent = fitting(action, actionData(runId, `${name}many`, number));
-      return { ...sent, data: withDatesFrom(dataSchema, sent.data, beginnings[0]) };
+      return { ...sent, data: withDatesFrom(dataSchema, sent.data, today + beginnings[0] * dayMs) };
     }),
   );
   // Data may be refused by chance, too, as for a number that is there already: then those of another drawing are not.
@@ -64,7 +65,7 @@ export function plainerData(runId: string, action: ActionDescription, name: stri
     ...drawn.slice(0, 2),
     ...own,
     ...(first ?? []),
-    ...longAgo(dataSchema, drawn),
+    ...longAgo(dataSchema, drawn, today),
     ...drawn.slice(2),
     ...(again ?? []),
   ]
@@ -85,18 +86,24 @@ function withoutEach(schema: JsonObject, all: readonly Sent[]): readonly (readon
   });
 }
 
+/** The day on which a run began, as its id has it, in milliseconds since 1970; today where the id has none. */
+function dayOfRun(runId: string): number {
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)-/.exec(runId) ?? [];
+  const day = Date.parse(parts.join("-"));
+  return Number.isNaN(day) ? Date.now() : day;
+}
+
 /** Each date long ago by itself, and the others of the last weeks; none where there are not several. */
-function longAgo(schema: JsonObject, [first]: readonly Sent[]): readonly Sent[] {
+function longAgo(schema: JsonObject, [first]: readonly Sent[], today: number): readonly Sent[] {
   const dates = first ? datesIn(schema, first.data).slice(0, maxLongAgo) : [];
   if (!first || dates.length < 2) return [];
   return longAgoDays.flatMap((days) =>
-    dates.map((path): Sent => ({ ...first, data: withDate(first.data, path, Date.now() + days * dayMs) })),
+    dates.map((path): Sent => ({ ...first, data: withDate(first.data, path, today + days * dayMs) })),
   );
 }
 
 /** The data with all dates near one another, each a day after the one before. */
-function withDatesFrom(schema: JsonObject, data: JsonObject, days: number): JsonObject {
-  const begin = Date.now() + days * dayMs;
+function withDatesFrom(schema: JsonObject, data: JsonObject, begin: number): JsonObject {
   return datesIn(schema, data).reduce((made, path, number) => withDate(made, path, begin + number * dayMs), data);
 }
 

@@ -21,3 +21,14 @@ test("a member that may be left out is left out of data of two drawings, as one 
     expect(distinct.size).toBeGreaterThan(1);
   }
 });
+
+test("dates follow from the day that the id of the run has, and not from the day on which they are made again", () => {
+  const day = { type: "string", format: "date" };
+  const form = { type: "object", properties: { from: day, to: day }, required: ["from", "to"] };
+  const action = { key: "book", groupLabel: "all", creates: false, appends: true, dataSchema: form };
+  const years = plainerData("20190305-3f9k2c", action, "plainer").flatMap(({ data }) =>
+    [data["from"], data["to"]].map((date) => String(date).slice(0, 4)),
+  );
+  expect(years.filter((year) => year === "2019").length).toBeGreaterThan(1);
+  expect(years).not.toContain(String(new Date().getFullYear()));
+});

@@ -9,6 +9,7 @@ import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -84,7 +85,7 @@ export class ExamplesTogether {
       const taken = [own];
       for (const other of examples.slice(0, maxExamples))
         if (other !== own && (await isTaken(forms, other))) taken.push(other);
-      return { ...forms, [key]: exactly(taken) };
+      return { ...forms, ...withOtherDecisions(earlier, number, forms), [key]: exactly(taken) };
     }
     return undefined;
   }
@@ -171,6 +172,39 @@ function formsOf(
       const form = action && example && made(example, action);
       return form ? [[action.key, form]] : [];
     }),
+  );
+}
+
+/** A word without digits, no longer than this, may say what was decided. */
+const longestWord = 30;
+
+/**
+ * Forms that are nothing but one example, with those others of their action that tell from it by one decision alone: it
+ * decides what may come next, and names nothing that stands in earlier actions.
+ */
+function withOtherDecisions(earlier: readonly Earlier[], number: number, forms: Forms): Forms {
+  return Object.fromEntries(
+    earlier.flatMap(({ action }): [string, JsonObject][] => {
+      const { key = "", examples = [] } = action ?? {};
+      const own = examples[number] ?? examples[0];
+      if (!own || !sameJson(forms[key] ?? null, exactly([own]))) return [];
+      const others = examples.filter((other) => other !== own && differInDecision(own, other));
+      return others.length > 0 ? [[key, exactly([own, ...others])]] : [];
+    }),
+  );
+}
+
+function differInDecision(one: JsonObject, other: JsonObject): boolean {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  const differing = names.filter((name) => !sameJson(one[name] ?? null, other[name] ?? null));
+  const isWord = (value: Json | undefined): boolean =>
+    typeof value === "string" && value.length <= longestWord && !/\d/.test(value);
+  return (
+    differing.length === 1 &&
+    differing.every((name) => {
+      const values = [one[name], other[name]];
+      return values.every((value) => typeof value === "boolean") || values.every(isWord);
+    })
   );
 }
 

@@ -1,9 +1,10 @@
 /**
- * What may come after a value that was not sent yet: what was never taken, or listed, may be behind another decision than
- * the one that all walks brought.
+ * What may come after a value that was not sent yet, or after which not all was tried: what was never taken, or listed, may be
+ * behind another decision than the one that all walks brought.
  */
 import { objectAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Way } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -12,8 +13,18 @@ import type { Explorer } from "./explore.ts";
 
 /** However many values were not sent: so many are, and of a list to choose from so many. */
 const [maxValues, maxOfList] = [5, 3];
+/** So many more are sent again, where not all was tried after them. */
+const maxSent = 4;
 /** However many actions were never taken: so many are tried after each value. */
-const maxNever = 4;
+const maxNever = 6;
+
+type Actions = Pick<WorkflowDescription, "actions">;
+/** A member of the data of an action that is a flag, or one of a list of values. */
+interface Choice {
+  readonly key: string;
+  readonly member: string;
+  readonly values: readonly Json[];
+}
 
 /** Sends each such value once, in the earliest place of its action, and what was never taken after it. */
 export async function tryUntriedValues(
@@ -27,51 +38,96 @@ export async function tryUntriedValues(
   // Where all were taken, a list shows by itself whether another one may come after such a value.
   if (never.length === 0 && !isListed) return;
   explorer.stage = "again";
-  for (const way of waysToUntried(traces, { actions }).slice(0, maxValues)) {
+  const untried = waysToUntried(traces, { actions }).slice(0, maxValues);
+  const passedOver = isListed ? [] : waysPassedOver(traces, { actions }, never).slice(0, maxSent);
+  for (const way of [...untried, ...passedOver]) {
     const done = way.map(({ key }) => key);
     const { traceId, taken: reached } = await explorer.repeat(done, way);
     if (traceId === undefined || reached.length < way.length) continue;
     // What was never taken may want data that no refusal named so far.
     explorer.stage = "further";
-    const mayCome = isListed ? await explorer.listedAfter(traceId, done, never) : never;
-    for (const [turn, key] of mayCome.slice(0, maxNever).entries())
-      if (await explorer.tryAfter(traceId, done, key, faces[turn % faces.length] ?? "v2")) break;
+    if (isListed) await tryListed(explorer, traceId, done, never);
+    else await tryInTurn(explorer, traceId, done, never.slice(0, maxNever));
     explorer.stage = "again";
   }
   explorer.stage = "first";
 }
 
+async function tryListed(explorer: Explorer, trace: string, done: readonly string[], never: readonly string[]) {
+  const listed = await explorer.listedAfter(trace, done, never);
+  for (const [turn, key] of listed.slice(0, maxNever).entries())
+    if (await explorer.tryAfter(trace, done, key, faces[turn % faces.length] ?? "v2")) break;
+}
+
+/** Each of these; once one was taken, those that were refused before it as well. */
+async function tryInTurn(explorer: Explorer, trace: string, before: readonly string[], never: readonly string[]) {
+  const done = [...before];
+  let left = [...never];
+  for (let turn = 0; left.length > 0; turn += 1) {
+    const [key = "", ...others] = left;
+    if (await explorer.tryAfter(trace, [...done], key, faces[turn % faces.length] ?? "v2")) {
+      done.push(key);
+      left = never.filter((one) => !done.includes(one));
+    } else left = others;
+  }
+}
+
 /** The shortest way to each action, with a value at its end that it was not taken with. */
-function waysToUntried(
-  traces: readonly SeenTrace[],
-  { actions }: Pick<WorkflowDescription, "actions">,
-): readonly Way[] {
-  return actions.flatMap(({ key, dataSchema }) => {
-    const choices = choicesIn(dataSchema);
-    const [shortest] = traces
-      .map(({ steps }) => steps.slice(0, steps.findIndex((step) => step.key === key) + 1))
-      .filter(({ length }) => length > 0)
-      .toSorted((left, right) => left.length - right.length);
+function waysToUntried(traces: readonly SeenTrace[], { actions }: Actions): readonly Way[] {
+  const choices = actions.flatMap(choicesOf);
+  return choices.flatMap(({ key, member, values }) => {
+    const [shortest] = shortestFirst(traces.map((trace) => upTo(trace, (step) => step.key === key)));
     if (!shortest) return [];
-    const before = wayOf(
-      { steps: shortest.slice(0, -1), after: [] },
-      actions.flatMap((one) => choicesIn(one.dataSchema).map(({ member }) => ({ key: one.key, member }))),
+    const before = wayOf({ steps: shortest.slice(0, -1), after: [] }, choices);
+    const sent = traces.flatMap(({ steps }) =>
+      steps.filter((step) => step.key === key).map(({ data }) => data[member]),
     );
-    return choices.flatMap(({ member, values }) => {
-      const sent = traces.flatMap(({ steps }) =>
-        steps.filter((step) => step.key === key).map(({ data }) => data[member]),
-      );
-      const others = values.filter((value) => !sent.some((one) => JSON.stringify(one) === JSON.stringify(value)));
-      return others.slice(0, maxOfList).map((value): Way => [...before, { key, with: { [member]: value } }]);
-    });
+    const others = values.filter((value) => !sent.some((one) => one !== undefined && sameJson(one, value)));
+    return others.slice(0, maxOfList).map((value): Way => [...before, { key, with: { [member]: value } }]);
   });
 }
 
-/** The members that are a flag, or one of a list of values. */
-function choicesIn(schema: JsonObject = {}): readonly { readonly member: string; readonly values: readonly Json[] }[] {
-  return Object.entries(objectAt(resolvedSchema(schema, schema), "properties")).flatMap(([member, property]) => {
-    const { type, enum: listed } = isJsonObject(property) ? resolvedSchema(property, schema) : {};
-    if (type === "boolean" && !listed) return [{ member, values: [true, false] }];
-    return Array.isArray(listed) ? [{ member, values: listed as readonly Json[] }] : [];
+/** The shortest way to each value that was sent, and not followed at once by a trial of each of these actions. */
+function waysPassedOver(traces: readonly SeenTrace[], { actions }: Actions, never: readonly string[]): readonly Way[] {
+  const choices = actions.flatMap(choicesOf);
+  const ways = choices.flatMap(({ key, member, values }) =>
+    values.flatMap((value) => {
+      const isSent = (step: Step): boolean => step.key === key && sameJson(step.data[member] ?? null, value);
+      const tried = new Set(
+        traces.flatMap(({ steps, after }) =>
+          steps.flatMap((step, at) => (isSent(step) ? [...(after[at]?.keys() ?? [])] : [])),
+        ),
+      );
+      const [shortest] = shortestFirst(traces.map((trace) => upTo(trace, isSent)));
+      return shortest && never.some((one) => !tried.has(one)) ? [wayOf({ steps: shortest, after: [] }, choices)] : [];
+    }),
+  );
+  return [...new Map(ways.map((way) => [JSON.stringify(way), way])).values()];
+}
+
+type Step = SeenTrace["steps"][number];
+
+/** What was done up to the first such step. */
+function upTo({ steps }: SeenTrace, isEnd: (step: Step) => boolean): readonly Step[] {
+  return steps.slice(0, steps.findIndex(isEnd) + 1);
+}
+
+function shortestFirst(ways: readonly (readonly Step[])[]): readonly (readonly Step[])[] {
+  return ways.filter(({ length }) => length > 0).toSorted((left, right) => left.length - right.length);
+}
+
+function choicesOf({ key, dataSchema: schema = {} }: WorkflowDescription["actions"][number]): readonly Choice[] {
+  const documents = Array.isArray(schema["enum"]) ? (schema["enum"] as readonly Json[]) : [];
+  const members = Object.entries(objectAt(resolvedSchema(schema, schema), "properties"));
+  return members.flatMap(([member, property]) => {
+    const listed = new Map(
+      documents.flatMap((one) =>
+        isJsonObject(one) && Object.hasOwn(one, member) ? [[JSON.stringify(one[member]), one[member] ?? null]] : [],
+      ),
+    );
+    if (listed.size > 1) return [{ key, member, values: [...listed.values()] }];
+    const form: JsonObject = isJsonObject(property) ? resolvedSchema(property, schema) : {};
+    if (form["type"] === "boolean" && !form["enum"]) return [{ key, member, values: [true, false] }];
+    return Array.isArray(form["enum"]) ? [{ key, member, values: form["enum"] as readonly Json[] }] : [];
   });
 }

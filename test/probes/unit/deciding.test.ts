@@ -203,6 +203,29 @@ test.each([
   expect(explorer.requests).toBeLessThan(10);
 });
 
+test("what was never taken is tried after each value that was sent, and what follows it as well", async () => {
+  const longer = { ...workflow, actions: [...workflow.actions, action("close", { remark })] };
+  const { asker, send, exchanges } = serviceThat(({ action: key }, { done, onTrace }) => {
+    if (key === "pay") return onTrace.at(-1)?.includes('"ok":true') !== true;
+    return key === "close" && done.at(-1) !== "pay";
+  });
+  const common = { face: "v2", workflow: 0 } as const;
+  for (const ok of [true, false]) {
+    const begun = send({ op: "create", ...common, action: "open", data: { amount: 3, kind: "a" } });
+    const { data: on } = begun.response?.json?.value as { data: string };
+    send({ op: "act", ...common, trace: on, action: "check", data: { ok } });
+    // Nothing was tried after the one value but this, and it was taken.
+    send({ op: "act", ...common, trace: on, action: "mend", data: {} });
+    for (const key of ["pay", "close"]) send({ op: "act", ...common, trace: on, action: key, data: {} });
+  }
+  const seen = () => tracesIn(exchanges, 0, longer, undefined);
+  const explorer = new Explorer({ ...asker, target: { ...target, workflows: [longer] } }, 0, longer, undefined);
+  await tryUntriedValues(explorer, seen(), false);
+  const taken = seen().map(({ steps }) => steps.map(({ key }) => key));
+  expect(taken).toContainEqual(["open", "check", "pay", "close"]);
+  expect(decidingMembers(seen(), longer)).toMatchObject([{ key: "check", member: "ok" }]);
+});
+
 test("a map that is taken up anew knows what ended a trace, and nothing else", () => {
   const map = new WalkMap();
   const place = { done: ["open"], listed: undefined };

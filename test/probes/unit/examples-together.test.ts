@@ -81,3 +81,37 @@ test("where examples are refused after examples, nothing is found, and that is n
   expect(forms.found).toEqual({});
   expect(requests).toBe(4);
 });
+
+test("of examples that tell by one decision alone none is left out: it decides what may come, and binds no data", async () => {
+  const applications = [{ inmate: "B2-0417", from: "2031-03-10" }];
+  const decisions = [
+    { granted: true, on: "2031-03-05" },
+    { granted: false, on: "2031-03-05" },
+    { granted: false, on: "2031-04-01" },
+  ];
+  const appeals = [{ grounds: "none" }, { grounds: "it was another man" }];
+  const { asker, exchanges } = serviceThat(
+    ({ action: key }, { onTrace }) => key === "appeal" && onTrace.at(-1)?.includes('"granted":false') !== true,
+  );
+  const actions = [
+    { ...action("apply", applications), creates: true, appends: false },
+    action("decide", decisions),
+    action("appeal", appeals),
+  ];
+  const forms: FormsTried = new FormsTried(
+    { run: async (title, steps) => forms.seen(await asker.run(title, steps)), runId: "run" },
+    0,
+  );
+  const common = { face: "v2", workflow: 0 } as const;
+  forms.seen(
+    await asker.run("before", [
+      { op: "create", ...common, as: "first", action: "apply", data: applications[0] ?? {} },
+      { op: "act", ...common, trace: "$first", action: "decide", data: decisions[0] ?? {} },
+      { op: "act", ...common, trace: "$first", action: "appeal", data: appeals[0] ?? {} },
+    ]),
+  );
+  const [refused, appeal] = [exchanges.at(-1), actions[2]];
+  if (!refused || !appeal) throw new Error("the appeal was refused");
+  await forms.elsewhere({ id: "1", actions }, appeal, refused);
+  expect(forms.found["decide"]?.["enum"]).toEqual([decisions[1], decisions[0]]);
+});

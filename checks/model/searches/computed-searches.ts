@@ -72,13 +72,35 @@ export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
 /** So many searches by what other members were before do not find the trace, where none by this one tells. */
 const leastOver = 3;
 
-/** True where it was seen that a trace is not found by what such a member was once, or by what others were. */
+/**
+ * True where it was seen that a trace is not found by what such a member was once, or by what others were; or that it was not
+ * found by what one is now, that nobody sent, before it was that.
+ */
 function goesByNow(sight: Sight, sights: readonly Sight[], subject: Case): boolean {
+  const becameFound = sight.found && !isSentBy(sight) && sights.some((one) => isBefore(one, sight, subject));
+  if (becameFound) return true;
   // Of very many not all may be answered.
   const over = sights
     .filter((one) => operationOf(one) === operationOf(sight))
     .filter(({ past }) => past.some(({ found, search }) => !found && !mayBeCapped(search, subject)));
   return over.some((one) => memberOf(one) === memberOf(sight)) || over.length >= leastOver;
+}
+
+/** True for a sight of the same trace that did not find it by what the member was to be. */
+function isBefore(one: Sight, { trace, now, name, ...sight }: Sight, subject: Case): boolean {
+  return (
+    one.trace === trace &&
+    askedAs(one) === askedAs({ ...sight, trace, now, name }) &&
+    one.ahead.some(
+      ({ search, found }) => !found && search.filters[name] === now.filters[name] && !mayBeCapped(search, subject),
+    )
+  );
+}
+
+/** True where an action of the trace brought something by this name. */
+function isSentBy({ trace, name }: Sight): boolean {
+  const own = name.split(".").at(-1) ?? name;
+  return trace.actions.some(({ data }) => JSON.stringify(data).includes(`${JSON.stringify(own)}:`));
 }
 
 function sightsOf(name: string, last: readonly OwnSearch[], subject: Case): readonly Sight[] {
@@ -103,6 +125,8 @@ interface Sight extends Omit<ComputedSearch, "reached" | "past"> {
   /** True where the search lag had passed since the last action: what lags may show the one before the other. */
   readonly isRested: boolean;
   readonly past: readonly (Sought & { readonly isRested: boolean })[];
+  /** Those by values that it showed later. */
+  readonly ahead: readonly Sought[];
 }
 
 const operationOf = ({ now }: Sight): string => now.exchange.operationId;
@@ -136,6 +160,8 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
   const rest = together.filter((one) => one !== now);
   const ofPast = rest.filter(({ filters }) => filters[name] !== value && past.has(filters[name]));
   const states = trace.reads.filter(({ intent }) => intent.kind === "state");
+  const ofFuture = (search: OwnSearch): boolean =>
+    search.filters[name] !== value && !past.has(search.filters[name]) && everShown.has(search.filters[name]);
   const everShown = new Set(states.map((one) => memberShown(one, name, subject)));
   const sinceMs = Math.max(...moment.acknowledged.map(({ exchange }) => exchange.receivedAtMs));
   const isRested = ({ exchange }: OwnSearch): boolean =>
@@ -151,6 +177,7 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
     others: rest
       .filter(({ filters }) => !everShown.has(filters[name]))
       .map((search) => ({ search, found: isFound(search) })),
+    ahead: rest.filter(ofFuture).map((search) => ({ search, found: isFound(search) })),
     past: ofPast.map((search) => ({ search, found: isFound(search), isRested: isRested(search) })),
     isRested: isRested(now),
     shownBy: read,

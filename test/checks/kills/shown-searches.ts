@@ -78,6 +78,21 @@ const byStatus =
     }
   };
 
+/** A trace that counts its calls, searched for by two numbers: it is found by the one that it is then. */
+function byCalls(story: Story): void {
+  const trace = story.create({ members: { note: "a" } });
+  for (const calls of [0, 1]) {
+    if (calls > 0) story.act(trace, {});
+    const read = (): number =>
+      story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { facts: { note: "a", calls } } } }) });
+    read();
+    story.pause(6_000);
+    for (const sought of [calls, 1 - calls])
+      story.search({ calls: sought }, {}, { found: sought === calls ? [trace.id] : [], traits: ["filters.computed"] });
+    read();
+  }
+}
+
 /** The answer of the search for this value alone. */
 const finding =
   (name: string, value: Json, ...ids: readonly string[]): HistoryFault =>
@@ -134,6 +149,16 @@ export const shownSearchKills: readonly Kill[] = [
     title: "a status finds a trace still that has another one by now",
     choices: { statePath: null },
     accept: byStatus("status"),
+    reject: last(
+      "search",
+      payload((): Json => [first]),
+    ),
+  },
+  {
+    requirement: "SEARCH-08",
+    title: "a trace is found by none still that counts one by now, and was not found by one before",
+    choices: { statePath: null },
+    accept: byCalls,
     reject: last(
       "search",
       payload((): Json => [first]),

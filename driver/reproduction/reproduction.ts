@@ -122,10 +122,6 @@ function exchangeLines(exchange: Exchange, scene: Scene): readonly string[] {
   const { history, learnt, stamps, options, adopted } = scene;
   const values = learnt.get(exchange.index) ?? [];
   const step = stepAt(history.script, exchange.step);
-  const names = values.flatMap(({ value, name }) => [
-    { text: value, shell: `$${name}` },
-    ...(name.startsWith("trace") ? inOtherCase(value, name) : []),
-  ]);
   const adopts = step?.op === "login" && step.adopt === true && exchange.response?.status === 200;
   if (adopts) adopted.add(tokenName(exchange));
   return [
@@ -136,21 +132,12 @@ function exchangeLines(exchange: Exchange, scene: Scene): readonly string[] {
         ({ name, from, place }) => `${name}=$(told ${[from, place.number, place.member ?? ""].join(" ").trim()})`,
       ),
     ),
-    ...requestLines(exchange, step, [...names, ...stamps.substitutions]),
+    ...requestLines(exchange, step, values, stamps.substitutions),
     ...(options.findings.get(exchange.index) ?? []).map(
       (finding) => `printf '%s\\n' ${quoted(`    found in the run: ${shortened(finding)}`)}`,
     ),
     ...(adopts ? [adoption(exchange)] : []),
   ];
-}
-
-/** The id of a trace may be sent in letters of the other case. */
-function inOtherCase(value: string, name: string): readonly Substitution[] {
-  const cases = [
-    { text: value.toUpperCase(), shell: `\${${name}^^}` },
-    { text: value.toLowerCase(), shell: `\${${name},,}` },
-  ];
-  return cases.filter(({ text }) => text !== value);
 }
 
 /** A script may use the token that its own login brought. */

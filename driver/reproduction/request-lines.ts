@@ -4,6 +4,8 @@ import type { OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts
 import { jsonText, textInJson } from "../faces/json-text.ts";
 import { isCut, textsOfOutline } from "../faces/outline.ts";
 import { redacted } from "../secrets/secrets.ts";
+import { bodyWithLearnt, pathWithLearnt } from "./learnt-pieces.ts";
+import type { LearntValue } from "./learnt-values.ts";
 import { variablesOf } from "./variables.ts";
 import { piecesOf, printing, quoted, word, type Piece, type Substitution } from "./shell-text.ts";
 
@@ -37,21 +39,31 @@ export function takesToken({ request, defects, intent }: Exchange): boolean {
 
 const encodedMark = encodeURIComponent(redacted);
 
-/** @param values what stands for the values of earlier answers and for the marks of the run */
+/**
+ * @param learnt the values of earlier answers, each of which has its place
+ * @param marks what stands for the marks of the run, wherever they are
+ */
 export function requestLines(
   exchange: Exchange,
   step: OperationStep | undefined,
-  values: readonly Substitution[],
+  learnt: readonly LearntValue[],
+  marks: readonly Substitution[],
 ): readonly string[] {
   const { index, request } = exchange;
   const token = `$${tokenName(exchange)}`;
   const inPath = [
-    ...values.map(({ text, shell }) => ({ text: encodeURIComponent(text), shell: `$(encoded "${shell}")` })),
+    ...marks.map(({ text, shell }) => ({ text: encodeURIComponent(text), shell: `$(encoded "${shell}")` })),
     { text: encodedMark, shell: `$(encoded "${token}")` },
   ];
-  const body = bodyLines(exchange, step, values);
+  const body = bodyLines(exchange, step, learnt, marks);
   const options = Object.entries(request.headers).map(([name, value]) => headerOption(exchange, name, value));
-  const words = ["send", String(index), request.method, word(piecesOf(request.path, inPath)), ...options];
+  const words = [
+    "send",
+    String(index),
+    request.method,
+    word(piecesOf(pathWithLearnt(exchange, learnt), inPath)),
+    ...options,
+  ];
   if (body.length === 0) return [words.join(" ")];
   return [...body, [...words, "--data-binary", `@body-${String(index)}`].join(" ")];
 }
@@ -72,7 +84,8 @@ function headerOption({ defects, ...exchange }: Exchange, name: string, value: s
 function bodyLines(
   exchange: Exchange,
   step: OperationStep | undefined,
-  values: readonly Substitution[],
+  learnt: readonly LearntValue[],
+  marks: readonly Substitution[],
 ): readonly string[] {
   const { index, intent, request } = exchange;
   if (request.body === undefined) return [];
@@ -80,10 +93,10 @@ function bodyLines(
   const defect = step?.body?.kind;
   const isAction = intent.kind === "create" || intent.kind === "act";
   if (defect === "empty") return [`: > ${file}`];
-  if (!isAction || defect === "raw") return written(jsonPieces(exchange, step?.spelling, values), file);
+  if (!isAction || defect === "raw") return written(jsonPieces(exchange, step?.spelling, learnt, marks), file);
   const texts = textParts(intent, request.body, step?.spelling).flatMap(([name, text]) => [
     { text: `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n` },
-    ...piecesOf(text, values),
+    ...piecesOf(text, marks),
     { text: "\r\n" },
   ]);
   const contents = intent.files.flatMap((sent, at) => contentLines(sent, `file-${String(index)}-${String(at)}`));
@@ -102,7 +115,8 @@ function written(pieces: readonly Piece[], file: string): readonly string[] {
 function jsonPieces(
   exchange: Exchange,
   spelling: OperationStep["spelling"],
-  values: readonly Substitution[],
+  learnt: readonly LearntValue[],
+  marks: readonly Substitution[],
 ): readonly Piece[] {
   const { request, defects } = exchange;
   const prefix = variablesOf(exchange);
@@ -115,7 +129,7 @@ function jsonPieces(
     };
   });
   const others = { text: redacted, shell: `$${tokenName(exchange)}` };
-  const pieces = piecesOf(request.body ?? "", [...secrets, ...values, others]);
+  const pieces = piecesOf(bodyWithLearnt(request.body ?? "", spelling, learnt), [...secrets, ...marks, others]);
   if (!defects.some(({ what }) => what === "in-body")) return pieces;
   const token = `$(json "$${tokenName(exchange)}")`;
   const members = ["access_token", "token", "jwt"].map((name) => `,\\"${name}\\":\\"${token}\\"`).join("");

@@ -10,7 +10,7 @@ export interface Substitution {
 }
 
 /** The text, cut where something is to be put in its place; longer texts are looked for first. */
-export function piecesOf(text: string, substitutions: readonly Substitution[]): readonly Piece[] {
+export function piecesOf(text: string | readonly Piece[], substitutions: readonly Substitution[]): readonly Piece[] {
   const sought = substitutions.filter((one) => one.text !== "").toSorted((a, b) => b.text.length - a.text.length);
   return sought.reduce<readonly Piece[]>(
     (pieces, { text: wanted, shell }) =>
@@ -24,7 +24,7 @@ export function piecesOf(text: string, substitutions: readonly Substitution[]): 
                 ...(part === "" ? [] : [{ text: part }]),
               ]),
       ),
-    [{ text }],
+    typeof text === "string" ? [{ text }] : text,
   );
 }
 

@@ -67,7 +67,7 @@ test("the scheme Basic carries email and password where they are known, and show
   const [exchange] = exchanges;
   expect(exchange?.request.headers["authorization"]).toBe("Basic «redacted»");
   expect(JSON.stringify(exchanges)).not.toContain(coded);
-  expect(exchange && requestLines(exchange, undefined, []).join("\n")).toContain(
+  expect(exchange && requestLines(exchange, undefined, [], []).join("\n")).toContain(
     `"\${TRACE_EMAIL:?}:\${TRACE_PASSWORD:?}" | base64`,
   );
   const keyOnly = await driverOf(environmentAt(target.baseUrl));

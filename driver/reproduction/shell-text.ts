@@ -30,8 +30,19 @@ export function piecesOf(text: string | readonly Piece[], substitutions: readonl
 
 /** One word of the shell. */
 export function word(pieces: readonly Piece[]): string {
-  const written = pieces.map((piece) => ("shell" in piece ? `"${piece.shell}"` : quoted(piece.text))).join("");
+  const written = joined(pieces)
+    .map((piece) => ("shell" in piece ? `"${piece.shell}"` : quoted(piece.text)))
+    .join("");
   return written === "" ? "''" : written;
+}
+
+/** With texts that stand beside one another as one. */
+function joined(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.reduce<readonly Piece[]>((all, piece) => {
+    const last = all.at(-1);
+    if (!last || "shell" in last || "shell" in piece) return [...all, piece];
+    return [...all.slice(0, -1), { text: last.text + piece.text }];
+  }, []);
 }
 
 export function quoted(text: string): string {
@@ -40,7 +51,7 @@ export function quoted(text: string): string {
 
 /** Lines that print exactly these pieces, whatever characters they hold: NUL and carriage returns, too. */
 export function printing(pieces: readonly Piece[]): readonly string[] {
-  return pieces.map((piece) =>
+  return joined(pieces).map((piece) =>
     "shell" in piece ? `printf %s "${piece.shell}"` : `printf -- '${escapedForPrintf(piece.text)}'`,
   );
 }

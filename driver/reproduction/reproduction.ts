@@ -50,6 +50,12 @@ export function reproductionOf(history: History, options: ReproductionOptions): 
   ].join("\n")}\n`;
 }
 
+/** The script with a sentence at its head, which it also says at its end. */
+export function withNote(text: string, note: string): string {
+  const [first = "", ...others] = text.split("\n");
+  return [first, ...comment(note), ...others, `printf '\\n%s\\n' ${quoted(note)}`, ""].join("\n");
+}
+
 interface Scene {
   readonly history: History;
   readonly learnt: ReadonlyMap<number, readonly LearntValue[]>;

@@ -5,7 +5,7 @@ import type { Script } from "../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import type { ScriptOutcome } from "./results/script-outcome.ts";
 
-interface ReductionOptions {
+export interface ReductionOptions {
   /** The workflows of the target: smaller data still follow the schemas of its actions. */
   readonly workflows?: readonly WorkflowDescription[];
   readonly run: (script: Script) => Promise<ScriptOutcome>;
@@ -59,7 +59,7 @@ export async function reduceFailure(
   return { outcome: smallest, tried, steps };
 }
 
-function breaks(outcome: ScriptOutcome, requirement: RequirementId): boolean {
+export function breaks(outcome: ScriptOutcome, requirement: RequirementId): boolean {
   return outcome.failures.some((failure) => failure.requirement === requirement);
 }
 

@@ -64,7 +64,7 @@ test("the script shows the failing answer, and on an honest service the right on
   const judged = judge(new Case(history, { profile, target: driver.target }));
   const reproductions = new Reproductions({ baseUrl, redact: (said) => environment.secrets.redact(said) });
   reproductions.keep("failures/story.json", history, judged);
-  const text = reproductions.of(["failures/story.json"]).get("failures/story.sh") ?? "";
+  const text = reproductions.of([{ file: "failures/story.json" }]).get("failures/story.sh") ?? "";
   for (const secret of [email, password]) expect(text).not.toContain(secret);
 
   const statuses = history.exchanges.map(({ response }) => String(response?.status));

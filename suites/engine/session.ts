@@ -386,7 +386,7 @@ export class RunSession {
     const { history, judged } = this.#looks.record(looks).look;
     const { script } = history;
     if (!judged) return { script, state: "stopped", failures: [] };
-    const failures = failuresIn(judged.judgements, (id) => this.parts.requirement(id).level === "MUST");
+    const failures = failuresIn(history, judged.judgements, (id) => this.parts.requirement(id).level === "MUST");
     const decisive = failures.some((failure) => this.plan.failOn === "should" || failure.must);
     if (this.plan.bail && decisive && !this.stopped) {
       this.#bailed = true;

@@ -3,7 +3,9 @@ import type { ActionIntent, Exchange, SentFile } from "../../spec/vocabulary/his
 import type { OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
 import { jsonText, textInJson } from "../faces/json-text.ts";
 import { isCut, textsOfOutline } from "../faces/outline.ts";
+import { traceHeader } from "../client/trace-context.ts";
 import { redacted } from "../secrets/secrets.ts";
+import { filesOf, type FileContents } from "./file-contents.ts";
 import { bodyWithLearnt, pathWithLearnt } from "./learnt-pieces.ts";
 import type { LearntValue } from "./learnt-values.ts";
 import { variablesOf } from "./variables.ts";
@@ -11,8 +13,6 @@ import { piecesOf, printing, quoted, word, type Piece, type Substitution } from 
 
 /** The boundary that bodies of a reproduction have. */
 const boundary = "----trace-conformance-reproduction";
-/** Larger contents of files would make a script that nobody can open. */
-const maxFileBytes = 262_144;
 
 /** Defects of tokens of which the recorded request shows no trace; the function `damaged` makes them. */
 const damages: readonly TokenDefect[] = [
@@ -39,15 +39,21 @@ export function takesToken({ request, defects, intent }: Exchange): boolean {
 
 const encodedMark = encodeURIComponent(redacted);
 
+interface Substituted {
+  readonly learnt: readonly LearntValue[];
+  readonly marks: readonly Substitution[];
+  readonly contents: FileContents;
+}
+
 /**
  * @param learnt the values of earlier answers, each of which has its place
  * @param marks what stands for the marks of the run, wherever they are
+ * @param contents takes in the contents of the files
  */
 export function requestLines(
   exchange: Exchange,
   step: OperationStep | undefined,
-  learnt: readonly LearntValue[],
-  marks: readonly Substitution[],
+  { learnt, marks, contents }: Substituted,
 ): readonly string[] {
   const { index, request } = exchange;
   const token = `$${tokenName(exchange)}`;
@@ -55,8 +61,9 @@ export function requestLines(
     ...marks.map(({ text, shell }) => ({ text: encodeURIComponent(text), shell: `$(encoded "${shell}")` })),
     { text: encodedMark, shell: `$(encoded "${token}")` },
   ];
-  const body = bodyLines(exchange, step, learnt, marks);
-  const options = Object.entries(request.headers).map(([name, value]) => headerOption(exchange, name, value));
+  const body = bodyLines(exchange, step, { learnt, marks, contents });
+  const headers = Object.entries(request.headers).filter(([name]) => name !== traceHeader);
+  const options = headers.map(([name, value]) => headerOption(exchange, name, value));
   const words = [
     "send",
     String(index),
@@ -84,8 +91,7 @@ function headerOption({ defects, ...exchange }: Exchange, name: string, value: s
 function bodyLines(
   exchange: Exchange,
   step: OperationStep | undefined,
-  learnt: readonly LearntValue[],
-  marks: readonly Substitution[],
+  { learnt, marks, contents }: Substituted,
 ): readonly string[] {
   const { index, intent, request } = exchange;
   if (request.body === undefined) return [];
@@ -99,12 +105,12 @@ function bodyLines(
     ...piecesOf(text, marks),
     { text: "\r\n" },
   ]);
-  const contents = intent.files.flatMap((sent, at) => contentLines(sent, `file-${String(index)}-${String(at)}`));
-  const files = intent.files.flatMap((sent, at) => fileLines(sent, `file-${String(index)}-${String(at)}`));
+  const specs = filesOf(step);
+  const files = intent.files.flatMap((sent, at) => fileLines(sent, contents.nameOf(sent, specs[at])));
   const filesFirst = step && "filesFirst" in step && step.filesFirst === true;
   const end = defect === "multipart-cut" ? [] : printing([{ text: `--${boundary}--\r\n` }]);
   const parts = filesFirst ? [...files, ...printing(texts)] : [...printing(texts), ...files];
-  return [...contents, "{", ...[...parts, ...end].map((line) => `  ${line}`), `} > ${file}`];
+  return ["{", ...[...parts, ...end].map((line) => `  ${line}`), `} > ${file}`];
 }
 
 function written(pieces: readonly Piece[], file: string): readonly string[] {
@@ -149,17 +155,6 @@ function textParts(
     const { data, actionKey, workflowId, groupLabel } = intent;
     return [name, jsonText(name === "body" ? { data, actionKey, workflowId, groupLabel } : data, spelling)];
   });
-}
-
-function contentLines({ bytes, size }: SentFile, name: string): readonly string[] {
-  if (!bytes || bytes.length > maxFileBytes)
-    return [
-      `# ${String(size)} zeros in place of the ${String(size)} bytes that the run sent, which are too many to stand here.`,
-      `head -c ${String(size)} /dev/zero > ${name}`,
-    ];
-  const base64 = Buffer.from(bytes).toString("base64");
-  const lines = base64.match(/.{1,120}/g) ?? [];
-  return [`base64 -d > ${name} <<'END'`, ...lines, "END"];
 }
 
 function fileLines({ partName, fileName, contentType }: SentFile, file: string): readonly string[] {

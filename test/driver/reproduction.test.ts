@@ -1,17 +1,20 @@
 /** The parts of a script of the shell by which a failure is reproduced: each text comes out as it went in. */
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { contentBytes } from "../../driver/index.ts";
 import { bodyWithLearnt, pathWithLearnt } from "../../driver/reproduction/learnt-pieces.ts";
 import { learntValues, type LearntValue } from "../../driver/reproduction/learnt-values.ts";
-import { prelude } from "../../driver/reproduction/prelude.ts";
+import { prelude, preludeFor } from "../../driver/reproduction/prelude.ts";
+import { FileContents } from "../../driver/reproduction/file-contents.ts";
 import { requestLines } from "../../driver/reproduction/request-lines.ts";
 import { piecesOf, printing, word } from "../../driver/reproduction/shell-text.ts";
 import { jsonText, textInJson } from "../../driver/faces/json-text.ts";
 import { listQuery } from "../../driver/faces/list-query.ts";
 import { authorizationOf } from "../../driver/faces/token-defects.ts";
-import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { Script } from "../../spec/vocabulary/script.ts";
+import type { Exchange, SentFile } from "../../spec/vocabulary/history.ts";
+import type { ContentSpec, Script } from "../../spec/vocabulary/script.ts";
 
 const bash = (text: string, env: Readonly<Record<string, string>> = {}): string =>
   execFileSync("bash", ["-c", text], {
@@ -128,7 +131,9 @@ test("a cursor that is a number stands for no other digits, and what the script 
   const lines = (at: number): string => {
     const [asked, step] = [exchanges[at], steps[at]];
     if (!asked || !step || "parallel" in step) throw new Error("no such step");
-    return requestLines(asked, step, learnt.get(at) ?? [], []).join("\n");
+    return requestLines(asked, step, { learnt: learnt.get(at) ?? [], marks: [], contents: new FileContents() }).join(
+      "\n",
+    );
   };
   const sent = (at: number): string =>
     bash(`${prelude}\ncd "$(mktemp -d)"; send() { cat body-*; echo " $3"; }\n${values}\n${lines(at)}`).trim();
@@ -167,4 +172,55 @@ test.each([undefined, "lines", "units", "escaped"] as const)("a cursor in JSON t
   const inText = JSON.stringify({ input: JSON.stringify({ first: 1, after: "a/1" }) });
   const nested = bash(`${prelude}\nc='b"2'; ${printing(bodyWithLearnt(inText, undefined, [learntCursor])).join("; ")}`);
   expect(JSON.parse(nested)).toEqual({ input: JSON.stringify({ first: 1, after: 'b"2' }) });
+});
+
+describe("the contents of files", () => {
+  const sent = (bytes: Uint8Array): SentFile => ({
+    ...{ partName: "f", fileName: "f", contentType: "text/plain", size: bytes.length, bytes },
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+  });
+  const written = (files: readonly (readonly [Uint8Array, ContentSpec?])[]): { text: string; digests: string[] } => {
+    const contents = new FileContents();
+    const names = files.map(([bytes, content]) =>
+      contents.nameOf(sent(bytes), content && { partName: "f", fileName: "f", content }),
+    );
+    const text = contents.lines.join("\n");
+    const shell = `cd "$(mktemp -d)"\n${preludeFor(text)}\n${text}\nfor one in ${names.join(" ")}; do sha256sum < $one; done`;
+    return {
+      text,
+      digests: bash(shell)
+        .trim()
+        .split("\n")
+        .map((line) => line.slice(0, 64)),
+    };
+  };
+
+  test.each<[string, ContentSpec, number]>([
+    ["made from a seed", { bytes: 4_099, seed: 7 }, 200],
+    ["made from a seed, with one byte changed", { bytes: 4_099, seed: -21, changedAt: 3_074 }, 200],
+    ["every byte", { everyByte: 3 }, 200],
+    ["nothing", { text: "" }, 200],
+    ["a short text", { text: odd }, 400],
+    ["a long text", { text: "once more ".repeat(9_000) }, 600],
+    ["bytes", { base64: Buffer.from([0, 255, 254, 13, 10]).toString("base64") }, 200],
+  ])("%s", (_, content, most) => {
+    const bytes = contentBytes(content);
+    const { text, digests } = written([[bytes, content]]);
+    expect(digests).toEqual([sent(bytes).sha256]);
+    expect(text.length).toBeLessThan(most);
+  });
+
+  test("the same content is written once", () => {
+    const bytes = contentBytes({ bytes: 300, seed: 1 });
+    const { text, digests } = written([[bytes], [bytes], [contentBytes({ text: "x" })]]);
+    expect(digests.slice(0, 2)).toEqual([sent(bytes).sha256, sent(bytes).sha256]);
+    expect(text.match(/> content-/g)).toHaveLength(2);
+  });
+});
+
+test("only what is called stands at the head", () => {
+  expect(preludeFor("send 0 GET /x")).toMatch(/^# The beginning[^]*shown\(\)[^]*send\(\)/);
+  expect(preludeFor("send 0 GET /x")).not.toMatch(/damaged|units|token_of|made/);
+  expect(preludeFor("x=$(token_of TRACE)")).toMatch(/json\(\)[^]*token_of\(\)[^]*login\(\)/);
+  expect(preludeFor('y=$(damaged truncated "$x")')).toMatch(/altered\(\)[^]*base64url\(\)[^]*damaged\(\)/);
 });

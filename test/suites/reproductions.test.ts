@@ -72,7 +72,11 @@ test("the script shows the failing answer, and on an honest service the right on
   expect(shown).toContain("found in the run: STATUS-01");
   expect(shown).not.toMatch(/command not found|syntax error|unbound variable/);
   expect(statusesIn(shown).toSorted()).toEqual(statuses.toSorted());
-  expect(shown).toMatch(/^\[0\] POST \/v2\/traces\n {4}status 201/m);
+  expect(shown).toMatch(/^exchange 0: POST \/v2\/traces\n {4}status 201/m);
+  expect(shown).toMatch(
+    /\nSTATUS-01: .*\n {4}wanted: {3}.*200.*\n {4}got then: .*201.*\n {4}got now: {2}exchange 0, status 201: \{/,
+  );
+  expect(text).not.toMatch(/traceparent|units\(\)/);
   const right = await run(text, { TRACE_EMAIL: email, TRACE_PASSWORD: password, TRACE_BASE_URL: honest.baseUrl });
   expect(statusesIn(right).toSorted()).toEqual(statuses.map((one) => (one === "201" ? "200" : one)).toSorted());
 

@@ -3,12 +3,15 @@ import type { Judged } from "../../../checks/index.ts";
 import { reproductionOf, withNote } from "../../../driver/index.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { FailureScript } from "../../../reports/results/index.ts";
-import { attemptsText } from "../../../reports/index.ts";
+import { attemptsText, valueTexts } from "../../../reports/index.ts";
 import type { ShownIn } from "./reported-exchange.ts";
 import { runsNamedIn } from "../plan/restamp.ts";
 
 /** In characters, of all of them together: large inputs are written down whole. */
 const mostLength = 24 * 1024 * 1024;
+
+/** Of what was wanted and what was got, at the end of a script. */
+const maxValueLength = 500;
 
 /** The file of the shell beside the file of a script. */
 export const besideScript = (scriptFile: string): string => scriptFile.replace(/\.json$/, ".sh");
@@ -40,7 +43,11 @@ export class Reproductions {
         findings: new Map(
           [...findings].map(([index, found]) => [
             index,
-            [...new Set(found.map(({ requirement, message = "it is broken" }) => `${requirement}: ${message}`))],
+            found.map(({ requirement, message = "it is broken", expected, actual }) => ({
+              requirement,
+              message,
+              ...valueTexts({ expected, actual }, maxValueLength),
+            })),
           ]),
         ),
       }),

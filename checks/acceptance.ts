@@ -1,5 +1,7 @@
 /** Plain, well-formed requests are accepted, each for the requirements that promise what it asks for. */
+import { brief } from "../spec/readings/equal.ts";
 import { outcomeOf, succeeded } from "../spec/readings/outcome.ts";
+import type { Exchange } from "../spec/vocabulary/history.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";
 import { spelledAs } from "./support/steps.ts";
 import type { Case } from "./model/case.ts";
@@ -7,6 +9,13 @@ import { neverTaken } from "./model/process/never-taken.ts";
 import { plainRequests } from "./model/process/plain.ts";
 import { withUselessToken } from "./model/useless-tokens.ts";
 import { rule, rulesOver, type Observed, type Rule } from "./rule.ts";
+
+/** Both as statuses, and with what status 200 brought where that alone is wrong. */
+function wantedAndGot(exchange: Exchange): { readonly expected: string; readonly actual: string } {
+  const { status, json } = exchange.response ?? {};
+  if (status !== 200) return { expected: "status 200", actual: answerOf(exchange) };
+  return { expected: "status 200 with a success", actual: `status 200 with ${brief(json?.value)}` };
+}
 
 /** The plain requests that were answered; requests without an answer are judged by ROBUST-02 and ROBUST-04. */
 const plainAnswers = (subject: Case): readonly Observed[] =>
@@ -16,8 +25,7 @@ const plainAnswers = (subject: Case): readonly Observed[] =>
       exchange,
       !succeeded(exchange) && {
         message: `${nameOf(exchange)} does not accept a plain, well-formed request${spelledAs(subject.history.script, exchange)}: ${answerOf(exchange)}`,
-        expected: "status 200",
-        actual: exchange.response?.json?.value ?? answerOf(exchange),
+        ...wantedAndGot(exchange),
         with: [subject.traceOf(exchange)?.created.exchange],
       },
     ]);
@@ -45,8 +53,8 @@ export const acceptanceRules: readonly Rule[] = [
         exchange,
         {
           message: `${nameOf(exchange)} never succeeds, in whichever form it was asked: ${answerOf(exchange)}`,
+          ...wantedAndGot(exchange),
           expected: "status 200 for some plain form of the request",
-          actual: exchange.response?.json?.value ?? answerOf(exchange),
         },
       ];
   }),

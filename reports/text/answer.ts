@@ -17,6 +17,10 @@ export function failureSentence(failure: Pick<Failure, "message" | "exchanges" |
   return isAtTimes(failure.attempts) ? `${sentence.replace(/\.$/, "")}: ${attemptsText(failure.attempts)}` : sentence;
 }
 
+/** Which exchange of the script shows it, by the number that it has in every report and in the script of the shell. */
+export const decisiveText = ({ exchanges: [decisive] }: Pick<Failure, "exchanges">): string =>
+  decisive ? `exchange ${decisive.index} of the script` : "no exchange of the script";
+
 export const attemptsText = ({ seen, of }: Attempts): string => `seen in ${seen} of ${of} attempts`;
 
 function sentenceOf(failure: Pick<Failure, "message" | "exchanges">): string {

@@ -5,10 +5,19 @@ import type { Exchange } from "../spec/vocabulary/history.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";
 import { spelledAs } from "./support/steps.ts";
 import type { Case } from "./model/case.ts";
+import { attachedBefore } from "./model/files/attached-before.ts";
 import { neverTaken } from "./model/process/never-taken.ts";
 import { plainRequests } from "./model/process/plain.ts";
 import { withUselessToken } from "./model/useless-tokens.ts";
 import { rule, rulesOver, type Observed, type Rule } from "./rule.ts";
+
+/** Why it may be so, where the history shows that. */
+function sameBytes(exchange: Exchange, subject: Case): string {
+  const before = attachedBefore(exchange, subject);
+  return before
+    ? `; the same bytes were attached to another trace before (exchange ${before.index}), and files of other bytes are given out`
+    : "";
+}
 
 /** Both as statuses, and with what status 200 brought where that alone is wrong. */
 function wantedAndGot(exchange: Exchange): { readonly expected: string; readonly actual: string } {
@@ -24,9 +33,9 @@ const plainAnswers = (subject: Case): readonly Observed[] =>
     .map((exchange) => [
       exchange,
       !succeeded(exchange) && {
-        message: `${nameOf(exchange)} does not accept a plain, well-formed request${spelledAs(subject.history.script, exchange)}: ${answerOf(exchange)}`,
+        message: `${nameOf(exchange)} does not accept a plain, well-formed request${spelledAs(subject.history.script, exchange)}: ${answerOf(exchange)}${sameBytes(exchange, subject)}`,
         ...wantedAndGot(exchange),
-        with: [subject.traceOf(exchange)?.created.exchange],
+        with: [subject.traceOf(exchange)?.created.exchange, attachedBefore(exchange, subject)],
       },
     ]);
 

@@ -1,12 +1,30 @@
 /** Plain, well-formed requests are accepted, each for the requirements that promise what it asks for. */
+import { brief } from "../spec/readings/equal.ts";
 import { outcomeOf, succeeded } from "../spec/readings/outcome.ts";
+import type { Exchange } from "../spec/vocabulary/history.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";
 import { spelledAs } from "./support/steps.ts";
 import type { Case } from "./model/case.ts";
+import { attachedBefore } from "./model/files/attached-before.ts";
 import { neverTaken } from "./model/process/never-taken.ts";
 import { plainRequests } from "./model/process/plain.ts";
 import { withUselessToken } from "./model/useless-tokens.ts";
 import { rule, rulesOver, type Observed, type Rule } from "./rule.ts";
+
+/** Why it may be so, where the history shows that. */
+function sameBytes(exchange: Exchange, subject: Case): string {
+  const before = attachedBefore(exchange, subject);
+  return before
+    ? `; the same bytes were attached to another trace before (exchange ${before.index}), and files of other bytes are given out`
+    : "";
+}
+
+/** Both as statuses, and with what status 200 brought where that alone is wrong. */
+function wantedAndGot(exchange: Exchange): { readonly expected: string; readonly actual: string } {
+  const { status, json } = exchange.response ?? {};
+  if (status !== 200) return { expected: "status 200", actual: answerOf(exchange) };
+  return { expected: "status 200 with a success", actual: `status 200 with ${brief(json?.value)}` };
+}
 
 /** The plain requests that were answered; requests without an answer are judged by ROBUST-02 and ROBUST-04. */
 const plainAnswers = (subject: Case): readonly Observed[] =>
@@ -15,10 +33,9 @@ const plainAnswers = (subject: Case): readonly Observed[] =>
     .map((exchange) => [
       exchange,
       !succeeded(exchange) && {
-        message: `${nameOf(exchange)} does not accept a plain, well-formed request${spelledAs(subject.history.script, exchange)}: ${answerOf(exchange)}`,
-        expected: "status 200",
-        actual: exchange.response?.json?.value ?? answerOf(exchange),
-        with: [subject.traceOf(exchange)?.created.exchange],
+        message: `${nameOf(exchange)} does not accept a plain, well-formed request${spelledAs(subject.history.script, exchange)}: ${answerOf(exchange)}${sameBytes(exchange, subject)}`,
+        ...wantedAndGot(exchange),
+        with: [subject.traceOf(exchange)?.created.exchange, attachedBefore(exchange, subject)],
       },
     ]);
 
@@ -45,8 +62,8 @@ export const acceptanceRules: readonly Rule[] = [
         exchange,
         {
           message: `${nameOf(exchange)} never succeeds, in whichever form it was asked: ${answerOf(exchange)}`,
+          ...wantedAndGot(exchange),
           expected: "status 200 for some plain form of the request",
-          actual: exchange.response?.json?.value ?? answerOf(exchange),
         },
       ];
   }),

@@ -30,7 +30,7 @@ export { historyFiles, readHistories, readSavedParts, type SavedPart } from "./h
 export { recordsOf } from "./history/record.ts";
 export { HistoryWriter } from "./history/write.ts";
 export { profileOfPins } from "./pins.ts";
-export { reproductionOf } from "./reproduction/reproduction.ts";
+export { reproductionOf, withNote } from "./reproduction/reproduction.ts";
 export { RecordingError } from "./recordings/har.ts";
 export { readRecording, type Recording } from "./recordings/recording.ts";
 export { withoutSecretMembers } from "./secrets/names.ts";

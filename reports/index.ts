@@ -3,6 +3,7 @@ export * from "./results/index.ts";
 export { NotBuiltError } from "./html/not-built-error.ts";
 export type { RenderOptions, ReportFormat } from "./format.ts";
 export { formatByName, formats } from "./registry.ts";
+export { attemptsText } from "./text/answer.ts";
 export { foundCauses } from "./text/causes.ts";
 export { redFor } from "./text/run-failures.ts";
 export { changesSince, nothingChanged, type Changes, type StatusChange } from "./text/changes.ts";

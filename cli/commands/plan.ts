@@ -75,7 +75,7 @@ export const planCommand: CommandModule = {
         ? `\nBefore them, the probes send some 150 requests and create some 25 traces.` +
           `\nA run stops creating at limits.maxTraces: ${grouped(limits.maxTraces)}. What it creates stays on the target.`
         : `\nBefore them, the probes send some 15 requests. Nothing is created: the environment is read-only.`) +
-        `\nWhere something fails, at most ${grouped(most.reductionRequests)} further requests look for smaller scripts that show it.` +
+        `\nWhere something fails, at most ${grouped(most.reductionRequests)} further requests look for smaller scripts that show it, and as many again try what failed once more.` +
         `\nIt receives at most ${plainly(bytes(limits.maxTotalBytes))} (limits.maxTotalBytes).` +
         `\nA run ends with what it knows after some ${plainly(duration(roughly(most.totalMs)))} at the latest (limits.totalMs).` +
         (disturbed ? disturbances(scripts.filter(({ script }) => script.disturbed !== undefined).length) : ""),

@@ -6,12 +6,12 @@ import { restampFor } from "../../suites/engine/plan/restamp.ts";
 import { withListedWorkflow } from "../../suites/engine/listed-workflow.ts";
 import { closeOutputFolder, openOutputFolder, tryOutputFolder } from "../../suites/engine/saved/output-folder.ts";
 import { planOf } from "../../suites/engine/plan/run-plan.ts";
-import { readScript } from "../../suites/engine/saved/saved-script.ts";
+import { readSavedScript } from "../../suites/engine/saved/saved-script.ts";
 import type { ScriptOutcome } from "../../suites/engine/results/script-outcome.ts";
 import { RunSession } from "../../suites/engine/session.ts";
 import { openTarget } from "../../suites/engine/plan/target.ts";
 import { failureText } from "../../suites/engine/results/failure-text.ts";
-import { exitCodeOf } from "../../reports/index.ts";
+import { attemptsText, exitCodeOf } from "../../reports/index.ts";
 import type { CommandModule } from "../command.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -34,7 +34,7 @@ export const replayCommand: CommandModule = {
       .option("--json", "print the judged requirements as JSON");
   },
   async run({ terminal, interrupted }, options, [file = ""]) {
-    const script = readScript(resolve(terminal.cwd, file), file);
+    const { script, attempts } = readSavedScript(resolve(terminal.cwd, file), file);
     const output = text(options, "output");
     const outputDir = output === undefined ? undefined : resolve(terminal.cwd, output);
     if (outputDir !== undefined) tryOutputFolder(outputDir);
@@ -58,6 +58,8 @@ export const replayCommand: CommandModule = {
         return exitCodes.incomplete;
       }
       if (!flag(options, "json")) tell(terminal, outcome);
+      if (attempts)
+        remark(terminal, `the run that saved it tried it several times; what failed was ${attemptsText(attempts)}`);
       // What a whole script leaves unjudged is no finding.
       return code === exitCodes.incomplete ? exitCodes.conformant : code;
     } finally {

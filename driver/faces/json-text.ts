@@ -25,7 +25,9 @@ export function jsonText(document: Json | object, spelling?: JsonSpelling): stri
 
 /** A text as it stands between its quotes where JSON is spelled so. */
 export function textInJson(text: string, spelling?: JsonSpelling): string {
-  return jsonText({ text }, spelling).trim().slice('{"text":"'.length, -'"}'.length);
+  return jsonText({ text }, spelling)
+    .replace(/^\s*\{\s*"text"\s*:\s*"/, "")
+    .replace(/"\s*\}\s*$/, "");
 }
 
 /** With the members of the document itself in the other order. */

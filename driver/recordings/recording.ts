@@ -10,9 +10,7 @@ import { redacted, Secrets } from "../secrets/secrets.ts";
 import { findBase, operationIn, type RecordedOperation } from "./find-base.ts";
 import { readHar, RecordingError, type RecordedEntry } from "./har.ts";
 import { intentOf } from "./intents.ts";
-
-/** On every exchange: whether its input was usual is not known, so nobody may demand that it be accepted. */
-const recordedTrait = "recorded";
+import { recordedTrait } from "./recorded-trait.ts";
 
 export interface Recording {
   readonly history: History;

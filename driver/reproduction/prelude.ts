@@ -29,7 +29,7 @@ encoded() {
   done
 }
 
-# The N-th quoted text of the answer of a step, or the N-th under a member: told STEP N [MEMBER]
+# The N-th quoted text of the answer of an exchange, or the N-th under a member: told EXCHANGE N [MEMBER]
 told() {
   local before=
   [ -z "@{3:-}" ] || before="\"$3\"[[:space:]]*:[[:space:]]*"
@@ -72,17 +72,55 @@ header() {
   printf 'header = "%s: %s"\n' "$1" "$value"
 }
 
-# Sends a request and shows the answer: send STEP METHOD PATH [options of curl]
+# The beginning of an answer, without tokens: shown EXCHANGE BYTES
+shown() {
+  head -c "$2" "answer-$1" | LC_ALL=C tr -d '\000-\010\013-\037\177' |
+    sed -E 's/("token"[[:space:]]*:[[:space:]]*")[^"]*/\1(not shown)/g'
+}
+
+# Sends a request and shows the answer: send EXCHANGE METHOD PATH [options of curl]
 send() {
-  local step=$1 method=$2 path=$3 status shown
+  local number=$1 method=$2 path=$3 status
   shift 3
-  : > "answer-$step"
+  : > "answer-$number"
   status=$(curl --silent --show-error --path-as-is --globoff --compressed @{TRACE_CURL_OPTIONS:-} --max-time "$seconds" \
-    --request "$method" --output "answer-$step" --write-out '%{http_code}' "$@" "$base$path" 2> "trouble-$step")
-  shown=$(head -c 4000 "answer-$step" | LC_ALL=C tr -d '\000-\010\013-\037\177' |
-    sed -E 's/("token"[[:space:]]*:[[:space:]]*")[^"]*/\1(not shown)/g')
-  printf '\n[%s] %s %s\n    status %s, %s bytes %s\n    %s\n' "$step" "$method" "@{path:0:300}" "$status" \
-    "$(wc -c < "answer-$step" | tr -d ' ')" "$(cat "trouble-$step")" "$shown"
+    --request "$method" --output "answer-$number" --write-out '%{http_code}' "$@" "$base$path" 2> "trouble-$number")
+  printf %s "$status" > "status-$number"
+  printf '\nexchange %s: %s %s\n    status %s, %s bytes %s\n    %s\n' "$number" "$method" "@{path:0:300}" "$status" \
+    "$(wc -c < "answer-$number" | tr -d ' ')" "$(cat "trouble-$number")" "$(shown "$number" 4000)"
+}
+
+# What failed in the run, and what was answered now: failed EXCHANGE TEXT WANTED GOT
+failed() {
+  printf '\n%s\n' "$2"
+  [ -z "$3" ] || printf '    wanted:   %s\n' "$3"
+  [ -z "$4" ] || printf '    got then: %s\n' "$4"
+  [ ! -e "status-$1" ] ||
+    printf '    got now:  exchange %s, status %s: %s\n' "$1" "$(cat "status-$1")" "$(shown "$1" 600 | tr '\n' ' ')"
+}
+
+# Bytes that no packing makes fewer, the same for the same seed: made SIZE SEED [OFFSET OF A BYTE THAT IS CHANGED]
+made() {
+  local LC_ALL=C size=$1 state=$((($2 ^ 0x9e3779b9) & 0xffffffff)) changed=@{3:--1} at word four chunk=''
+  [ "$state" -ne 0 ] || state=1
+  {
+    for ((at = 0; at < size; at += 4)); do
+      ((state = (state ^ state << 13) & 0xffffffff, state ^= state >> 17, state = (state ^ state << 5) & 0xffffffff))
+      word=$state
+      ((changed < at || changed >= at + 4)) || word=$((word ^ 255 << 8 * (changed - at)))
+      printf -v four '\\x%02x\\x%02x\\x%02x\\x%02x' $((word & 255)) $((word >> 8 & 255)) $((word >> 16 & 255)) $((word >> 24))
+      chunk+=$four
+      [ "@{#chunk}" -lt 16384 ] || { printf "$chunk" && chunk=''; }
+    done
+    printf "$chunk"
+  } | head -c "$size"
+}
+
+# Each byte there is, in its order, so many times: every_byte TIMES
+every_byte() {
+  local time byte all=''
+  for ((byte = 0; byte < 256; byte++)); do printf -v all '%s\\x%02x' "$all" "$byte"; done
+  for ((time = 0; time < $1; time++)); do printf "$all"; done
 }
 
 # Tokens that are wrong on purpose, made of the right one.
@@ -91,7 +129,9 @@ altered() {
   [ "@{1:middle:1}" = A ] && other=B
   printf %s "@{1:0:middle}$other@{1:middle+1}"
 }
+
 base64url() { base64 | tr -d '\n=' | tr '+/' '-_'; }
+
 damaged() {
   local first second third
   IFS=. read -r first second third <<< "$2"
@@ -106,7 +146,22 @@ damaged() {
 `;
 
 /**
- * Functions that the steps of a reproduction call. They write no secret to the screen, and give none to another process
+ * Functions that the requests of a reproduction call. They write no secret to the screen, and give none to another process
  * as an argument.
  */
 export const prelude = text.replaceAll("@{", "${");
+
+const functions = prelude.split(/\n\n+/).map((part) => ({ part, name: /^(\w+)\(\)/m.exec(part)?.[1] ?? "" }));
+
+/** Those of them that are called here, and those that they call. */
+export function preludeFor(lines: string): string {
+  const called = new Set<string>();
+  const open = [lines];
+  for (let within = open.pop(); within !== undefined; within = open.pop())
+    for (const { part, name } of functions) {
+      if (called.has(name) || !new RegExp(`(?<![\\w/-])${name}(?=[ \\n)])`).test(within)) continue;
+      called.add(name);
+      open.push(part);
+    }
+  return `${functions.flatMap(({ part, name }) => (called.has(name) ? [part.trim()] : [])).join("\n\n")}\n`;
+}

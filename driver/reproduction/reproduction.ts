@@ -3,7 +3,8 @@ import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { stepAt } from "../../spec/vocabulary/placed-steps.ts";
 import { learntValues, type LearntValue } from "./learnt-values.ts";
-import { prelude } from "./prelude.ts";
+import { FileContents } from "./file-contents.ts";
+import { preludeFor } from "./prelude.ts";
 import { requestLines, takesToken, tokenName } from "./request-lines.ts";
 import { variablesOf } from "./variables.ts";
 import { quoted, type Substitution } from "./shell-text.ts";
@@ -13,8 +14,16 @@ export interface ReproductionOptions {
   readonly timeoutMs: number;
   /** The names of the run that stand in its marks: each run of the script puts a new one in their place. */
   readonly marks: readonly string[];
-  /** What was found in the answers, by the index of the exchange. */
-  readonly findings: ReadonlyMap<number, readonly string[]>;
+  /** What was found in the answers, by the index of the exchange that decides it. */
+  readonly findings: ReadonlyMap<number, readonly Finding[]>;
+}
+
+export interface Finding {
+  readonly requirement: string;
+  readonly message: string;
+  /** What was wanted and what was got, as text. */
+  readonly wanted?: string;
+  readonly got?: string;
 }
 
 /** Longer sentences of a finding are not read at a screen. */
@@ -27,7 +36,10 @@ export function reproductionOf(history: History, options: ReproductionOptions): 
   const learnt = learntValues(history);
   const prefixes = [...new Set(shown.filter(takesTokenOrLogsIn).map(variablesOf))];
   const stamps = stampsOf(options.marks);
-  const scene: Scene = { history, learnt, stamps, options, adopted: new Set() };
+  const contents = new FileContents();
+  const scene: Scene = { history, learnt, stamps, options, contents, adopted: new Set() };
+  const requests = groupsOf(shown).flatMap((group) => groupLines(group, scene));
+  const told = [...contents.lines, ...requests, ...findingLines(options.findings)].join("\n");
   return `${[
     "#!/usr/bin/env bash",
     ...comment(`${script.id}: ${script.title}`),
@@ -45,9 +57,15 @@ export function reproductionOf(history: History, options: ReproductionOptions): 
     `trap 'rm -rf "$folder"' EXIT`,
     ...stamps.lines,
     "",
-    prelude,
-    ...groupsOf(shown).flatMap((group) => groupLines(group, scene)),
+    preludeFor(told),
+    told,
   ].join("\n")}\n`;
+}
+
+/** The script with a sentence at its head, which it also says at its end. */
+export function withNote(text: string, note: string): string {
+  const [first = "", ...others] = text.split("\n");
+  return [first, ...comment(note), ...others, `printf '\\n%s\\n' ${quoted(note)}`, ""].join("\n");
 }
 
 interface Scene {
@@ -55,6 +73,7 @@ interface Scene {
   readonly learnt: ReadonlyMap<number, readonly LearntValue[]>;
   readonly stamps: { readonly lines: readonly string[]; readonly substitutions: readonly Substitution[] };
   readonly options: ReproductionOptions;
+  readonly contents: FileContents;
   /** Names of tokens that are at hand already. */
   readonly adopted: Set<string>;
 }
@@ -119,13 +138,9 @@ function tokenLines(exchange: Exchange, known: Set<string>): readonly string[] {
 }
 
 function exchangeLines(exchange: Exchange, scene: Scene): readonly string[] {
-  const { history, learnt, stamps, options, adopted } = scene;
+  const { history, learnt, stamps, options, adopted, contents } = scene;
   const values = learnt.get(exchange.index) ?? [];
   const step = stepAt(history.script, exchange.step);
-  const names = values.flatMap(({ value, name }) => [
-    { text: value, shell: `$${name}` },
-    ...(name.startsWith("trace") ? inOtherCase(value, name) : []),
-  ]);
   const adopts = step?.op === "login" && step.adopt === true && exchange.response?.status === 200;
   if (adopts) adopted.add(tokenName(exchange));
   return [
@@ -136,21 +151,12 @@ function exchangeLines(exchange: Exchange, scene: Scene): readonly string[] {
         ({ name, from, place }) => `${name}=$(told ${[from, place.number, place.member ?? ""].join(" ").trim()})`,
       ),
     ),
-    ...requestLines(exchange, step, [...names, ...stamps.substitutions]),
-    ...(options.findings.get(exchange.index) ?? []).map(
-      (finding) => `printf '%s\\n' ${quoted(`    found in the run: ${shortened(finding)}`)}`,
+    ...requestLines(exchange, step, { learnt: values, marks: stamps.substitutions, contents }),
+    ...[...new Set((options.findings.get(exchange.index) ?? []).map(sentenceOf))].map(
+      (finding) => `printf '%s\\n' ${quoted(`    found in the run: ${finding}`)}`,
     ),
     ...(adopts ? [adoption(exchange)] : []),
   ];
-}
-
-/** The id of a trace may be sent in letters of the other case. */
-function inOtherCase(value: string, name: string): readonly Substitution[] {
-  const cases = [
-    { text: value.toUpperCase(), shell: `\${${name}^^}` },
-    { text: value.toLowerCase(), shell: `\${${name},,}` },
-  ];
-  return cases.filter(({ text }) => text !== value);
 }
 
 /** A script may use the token that its own login brought. */
@@ -169,6 +175,26 @@ function pauseBefore(
   const soughtMs = intent.kind === "search" ? sentAtMs - (first?.sentAtMs ?? sentAtMs) : 0;
   const seconds = Math.ceil((soughtMs || (sent?.restMs ?? 0)) / 1000);
   return seconds > 0 ? [`sleep ${String(Math.min(seconds, 60))}`] : [];
+}
+
+const sentenceOf = ({ requirement, message }: Finding): string => shortened(`${requirement}: ${message}`);
+
+/** At the end, of each requirement the first failure: what was wanted, what was got, and what came this time. */
+function findingLines(findings: ReproductionOptions["findings"]): readonly string[] {
+  const all = [...findings].flatMap(([index, found]) => found.map((finding) => ({ index, ...finding })));
+  const first = [...Map.groupBy(all, ({ requirement }) => requirement).values()].flatMap((group) => group.slice(0, 1));
+  if (first.length === 0) return [];
+  return [
+    "",
+    `printf '\n%s\n' ${quoted("What failed in the run, with its ids and marks, and what was answered now:")}`,
+    ...first.map((finding) =>
+      [
+        "failed",
+        String(finding.index),
+        ...[sentenceOf(finding), finding.wanted ?? "", finding.got ?? ""].map((text) => quoted(shortened(text))),
+      ].join(" "),
+    ),
+  ];
 }
 
 function shortened(text: string): string {

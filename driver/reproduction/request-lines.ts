@@ -3,14 +3,16 @@ import type { ActionIntent, Exchange, SentFile } from "../../spec/vocabulary/his
 import type { OperationStep, TokenDefect } from "../../spec/vocabulary/script.ts";
 import { jsonText, textInJson } from "../faces/json-text.ts";
 import { isCut, textsOfOutline } from "../faces/outline.ts";
+import { traceHeader } from "../client/trace-context.ts";
 import { redacted } from "../secrets/secrets.ts";
+import { filesOf, type FileContents } from "./file-contents.ts";
+import { bodyWithLearnt, pathWithLearnt } from "./learnt-pieces.ts";
+import type { LearntValue } from "./learnt-values.ts";
 import { variablesOf } from "./variables.ts";
 import { piecesOf, printing, quoted, word, type Piece, type Substitution } from "./shell-text.ts";
 
 /** The boundary that bodies of a reproduction have. */
 const boundary = "----trace-conformance-reproduction";
-/** Larger contents of files would make a script that nobody can open. */
-const maxFileBytes = 262_144;
 
 /** Defects of tokens of which the recorded request shows no trace; the function `damaged` makes them. */
 const damages: readonly TokenDefect[] = [
@@ -37,21 +39,38 @@ export function takesToken({ request, defects, intent }: Exchange): boolean {
 
 const encodedMark = encodeURIComponent(redacted);
 
-/** @param values what stands for the values of earlier answers and for the marks of the run */
+interface Substituted {
+  readonly learnt: readonly LearntValue[];
+  readonly marks: readonly Substitution[];
+  readonly contents: FileContents;
+}
+
+/**
+ * @param learnt the values of earlier answers, each of which has its place
+ * @param marks what stands for the marks of the run, wherever they are
+ * @param contents takes in the contents of the files
+ */
 export function requestLines(
   exchange: Exchange,
   step: OperationStep | undefined,
-  values: readonly Substitution[],
+  { learnt, marks, contents }: Substituted,
 ): readonly string[] {
   const { index, request } = exchange;
   const token = `$${tokenName(exchange)}`;
   const inPath = [
-    ...values.map(({ text, shell }) => ({ text: encodeURIComponent(text), shell: `$(encoded "${shell}")` })),
+    ...marks.map(({ text, shell }) => ({ text: encodeURIComponent(text), shell: `$(encoded "${shell}")` })),
     { text: encodedMark, shell: `$(encoded "${token}")` },
   ];
-  const body = bodyLines(exchange, step, values);
-  const options = Object.entries(request.headers).map(([name, value]) => headerOption(exchange, name, value));
-  const words = ["send", String(index), request.method, word(piecesOf(request.path, inPath)), ...options];
+  const body = bodyLines(exchange, step, { learnt, marks, contents });
+  const headers = Object.entries(request.headers).filter(([name]) => name !== traceHeader);
+  const options = headers.map(([name, value]) => headerOption(exchange, name, value));
+  const words = [
+    "send",
+    String(index),
+    request.method,
+    word(piecesOf(pathWithLearnt(exchange, learnt), inPath)),
+    ...options,
+  ];
   if (body.length === 0) return [words.join(" ")];
   return [...body, [...words, "--data-binary", `@body-${String(index)}`].join(" ")];
 }
@@ -72,7 +91,7 @@ function headerOption({ defects, ...exchange }: Exchange, name: string, value: s
 function bodyLines(
   exchange: Exchange,
   step: OperationStep | undefined,
-  values: readonly Substitution[],
+  { learnt, marks, contents }: Substituted,
 ): readonly string[] {
   const { index, intent, request } = exchange;
   if (request.body === undefined) return [];
@@ -80,18 +99,18 @@ function bodyLines(
   const defect = step?.body?.kind;
   const isAction = intent.kind === "create" || intent.kind === "act";
   if (defect === "empty") return [`: > ${file}`];
-  if (!isAction || defect === "raw") return written(jsonPieces(exchange, step?.spelling, values), file);
+  if (!isAction || defect === "raw") return written(jsonPieces(exchange, step?.spelling, learnt, marks), file);
   const texts = textParts(intent, request.body, step?.spelling).flatMap(([name, text]) => [
     { text: `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n` },
-    ...piecesOf(text, values),
+    ...piecesOf(text, marks),
     { text: "\r\n" },
   ]);
-  const contents = intent.files.flatMap((sent, at) => contentLines(sent, `file-${String(index)}-${String(at)}`));
-  const files = intent.files.flatMap((sent, at) => fileLines(sent, `file-${String(index)}-${String(at)}`));
+  const specs = filesOf(step);
+  const files = intent.files.flatMap((sent, at) => fileLines(sent, contents.nameOf(sent, specs[at])));
   const filesFirst = step && "filesFirst" in step && step.filesFirst === true;
   const end = defect === "multipart-cut" ? [] : printing([{ text: `--${boundary}--\r\n` }]);
   const parts = filesFirst ? [...files, ...printing(texts)] : [...printing(texts), ...files];
-  return [...contents, "{", ...[...parts, ...end].map((line) => `  ${line}`), `} > ${file}`];
+  return ["{", ...[...parts, ...end].map((line) => `  ${line}`), `} > ${file}`];
 }
 
 function written(pieces: readonly Piece[], file: string): readonly string[] {
@@ -102,7 +121,8 @@ function written(pieces: readonly Piece[], file: string): readonly string[] {
 function jsonPieces(
   exchange: Exchange,
   spelling: OperationStep["spelling"],
-  values: readonly Substitution[],
+  learnt: readonly LearntValue[],
+  marks: readonly Substitution[],
 ): readonly Piece[] {
   const { request, defects } = exchange;
   const prefix = variablesOf(exchange);
@@ -115,7 +135,7 @@ function jsonPieces(
     };
   });
   const others = { text: redacted, shell: `$${tokenName(exchange)}` };
-  const pieces = piecesOf(request.body ?? "", [...secrets, ...values, others]);
+  const pieces = piecesOf(bodyWithLearnt(request.body ?? "", spelling, learnt), [...secrets, ...marks, others]);
   if (!defects.some(({ what }) => what === "in-body")) return pieces;
   const token = `$(json "$${tokenName(exchange)}")`;
   const members = ["access_token", "token", "jwt"].map((name) => `,\\"${name}\\":\\"${token}\\"`).join("");
@@ -135,17 +155,6 @@ function textParts(
     const { data, actionKey, workflowId, groupLabel } = intent;
     return [name, jsonText(name === "body" ? { data, actionKey, workflowId, groupLabel } : data, spelling)];
   });
-}
-
-function contentLines({ bytes, size }: SentFile, name: string): readonly string[] {
-  if (!bytes || bytes.length > maxFileBytes)
-    return [
-      `# ${String(size)} zeros in place of the ${String(size)} bytes that the run sent, which are too many to stand here.`,
-      `head -c ${String(size)} /dev/zero > ${name}`,
-    ];
-  const base64 = Buffer.from(bytes).toString("base64");
-  const lines = base64.match(/.{1,120}/g) ?? [];
-  return [`base64 -d > ${name} <<'END'`, ...lines, "END"];
 }
 
 function fileLines({ partName, fileName, contentType }: SentFile, file: string): readonly string[] {

@@ -10,7 +10,7 @@ export interface Substitution {
 }
 
 /** The text, cut where something is to be put in its place; longer texts are looked for first. */
-export function piecesOf(text: string, substitutions: readonly Substitution[]): readonly Piece[] {
+export function piecesOf(text: string | readonly Piece[], substitutions: readonly Substitution[]): readonly Piece[] {
   const sought = substitutions.filter((one) => one.text !== "").toSorted((a, b) => b.text.length - a.text.length);
   return sought.reduce<readonly Piece[]>(
     (pieces, { text: wanted, shell }) =>
@@ -24,14 +24,25 @@ export function piecesOf(text: string, substitutions: readonly Substitution[]): 
                 ...(part === "" ? [] : [{ text: part }]),
               ]),
       ),
-    [{ text }],
+    typeof text === "string" ? [{ text }] : text,
   );
 }
 
 /** One word of the shell. */
 export function word(pieces: readonly Piece[]): string {
-  const written = pieces.map((piece) => ("shell" in piece ? `"${piece.shell}"` : quoted(piece.text))).join("");
+  const written = joined(pieces)
+    .map((piece) => ("shell" in piece ? `"${piece.shell}"` : quoted(piece.text)))
+    .join("");
   return written === "" ? "''" : written;
+}
+
+/** With texts that stand beside one another as one. */
+function joined(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.reduce<readonly Piece[]>((all, piece) => {
+    const last = all.at(-1);
+    if (!last || "shell" in last || "shell" in piece) return [...all, piece];
+    return [...all.slice(0, -1), { text: last.text + piece.text }];
+  }, []);
 }
 
 export function quoted(text: string): string {
@@ -40,7 +51,7 @@ export function quoted(text: string): string {
 
 /** Lines that print exactly these pieces, whatever characters they hold: NUL and carriage returns, too. */
 export function printing(pieces: readonly Piece[]): readonly string[] {
-  return pieces.map((piece) =>
+  return joined(pieces).map((piece) =>
     "shell" in piece ? `printf %s "${piece.shell}"` : `printf -- '${escapedForPrintf(piece.text)}'`,
   );
 }

@@ -6,6 +6,7 @@ import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { jsonObject } from "../json/json-object.ts";
 import { markerMembers } from "../json/marker.ts";
+import { focusedScripts } from "./focus-script.ts";
 import { pruneScript } from "./prune-script.ts";
 import { isParallel, placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import { mapSteps } from "./steps.ts";
@@ -15,17 +16,25 @@ import { isValidScript } from "./validate-script.ts";
  * Smaller scripts than this one, the boldest cut first: fewer steps, groups in a row, one face, less data, fewer files.
  * Every one of them is valid, and its data are such as the configured actions take. The last failing one that has no
  * failing reduction is the smallest.
+ *
+ * @param places of the steps that show the failure, where they are known
  */
 export function* reduceScript(
   script: Script,
   workflows: readonly WorkflowDescription[] = [],
+  places: readonly string[] = [],
 ): Generator<Script, undefined> {
   const before = JSON.stringify(script);
-  for (const smaller of candidates(script, workflows))
+  for (const smaller of candidates(script, workflows, places))
     if (smaller.steps.length > 0 && JSON.stringify(smaller) !== before && isValidScript(smaller)) yield smaller;
 }
 
-function* candidates(script: Script, workflows: readonly WorkflowDescription[]): Generator<Script> {
+function* candidates(
+  script: Script,
+  workflows: readonly WorkflowDescription[],
+  failing: readonly string[],
+): Generator<Script> {
+  yield* focusedScripts(script, failing);
   const places = placedSteps(script).map(({ place }) => place);
   for (let size = Math.ceil(places.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
     for (let end = places.length; end > 0; end -= size) {

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import type { ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
-import { failureSentence } from "../text/answer.ts";
+import { decisiveText, failureSentence } from "../text/answer.ts";
 import { withTypedReplays } from "../text/as-typed.ts";
 import { shortenMiddle } from "../text/escape.ts";
 import { isRed, runFailures } from "../text/run-failures.ts";
@@ -96,6 +96,7 @@ function traceText(failure: Failure): string {
   if (wanted !== undefined) lines.push(`wanted: ${wanted}`);
   if (got !== undefined) lines.push(`got: ${got}`);
   if (failure.curl) lines.push(`request: ${failure.curl}`);
+  if (failure.exchanges.length > 0) lines.push(`where: ${decisiveText(failure)}`);
   return [...lines, `again: ${failure.replay}`].join("\n");
 }
 

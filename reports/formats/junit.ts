@@ -7,7 +7,7 @@
 import type { ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { shortenMiddle, xml, xmlAttribute } from "../text/escape.ts";
-import { failureSentence } from "../text/answer.ts";
+import { decisiveText, failureSentence } from "../text/answer.ts";
 import { withTypedReplays } from "../text/as-typed.ts";
 import { causeSentence } from "../text/causes.ts";
 import { isRed, runFailures, type RunFailure } from "../text/run-failures.ts";
@@ -105,6 +105,7 @@ function failureText(failure: Failure, at: number): string {
   if (got !== undefined) lines.push(`got:    ${got}`);
   // Half a command would send something else.
   if (failure.curl && failure.curl.length <= maxValueLength) lines.push(`request: ${failure.curl}`);
+  if (failure.exchanges.length > 0) lines.push(`where:  ${decisiveText(failure)}`);
   lines.push(`again:  ${failure.replay}`);
   const trace = traceOf(failure);
   if (trace !== undefined) lines.push(`trace:  ${trace}`);

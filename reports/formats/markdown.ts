@@ -3,7 +3,7 @@ import type { RenderOptions, ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { changesSince, nothingChanged, type StatusChange } from "../text/changes.ts";
 import { html, markdown as escape, markdownBlock, shorten, shortenMiddle } from "../text/escape.ts";
-import { failureSentence } from "../text/answer.ts";
+import { decisiveText, failureSentence } from "../text/answer.ts";
 import { withTypedReplays } from "../text/as-typed.ts";
 import { causeSentence, foundCauses } from "../text/causes.ts";
 import { driftsOf } from "../text/drift.ts";
@@ -80,7 +80,7 @@ function failureLines(failure: Failure): string[] {
   const { curl = "" } = failure;
   const trace = traceOf(failure);
   const commands = [
-    ...(curl !== "" && curl.length <= maxValueLength ? [curl] : []),
+    ...(curl !== "" && curl.length <= maxValueLength ? [`# ${decisiveText(failure)}`, curl] : []),
     failure.replay,
     ...(trace === undefined ? [] : [`# trace: ${trace}`]),
   ];

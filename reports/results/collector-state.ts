@@ -1,4 +1,5 @@
 /** What a collector hands over: plain JSON, without loss, so that shards and worker threads can be merged. */
+import type { AttemptState } from "./attempt-tally.ts";
 import type { Face, OperationId } from "../../spec/operations.ts";
 import type { ActionState } from "./action-tally.ts";
 import type { CauseState } from "./cause-tally.ts";
@@ -23,6 +24,8 @@ export interface CollectorState {
   readonly lost?: Readonly<Record<string, number>>;
   /** Requirements that failed only while answers were lost or 5xx: how often, of how many runs of their scripts. */
   readonly intermittent?: Readonly<Record<string, { readonly failed: number; readonly runs: number }>>;
+  /** Further attempts at failing scripts. Absent: there were none, or they were of an earlier version. */
+  readonly attempts?: AttemptState;
   /** Absent: nothing was sent, or it is not known when. */
   readonly traffic?: TrafficState;
 }

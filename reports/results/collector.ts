@@ -6,6 +6,7 @@ import { ofLostRequests } from "../../spec/requirements/lost-requests.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { ActionTally } from "./action-tally.ts";
+import { AttemptTally } from "./attempt-tally.ts";
 import { boundPair, cutText } from "./bound-values.ts";
 import { gotNothing } from "./got-nothing.ts";
 import type { CollectorState, OperationState } from "./collector-state.ts";
@@ -35,6 +36,8 @@ export interface CollectedCase {
   readonly traceOf?: (exchange: number) => string | undefined;
   /** True for a further run of a script: no case of its own. */
   readonly again?: true;
+  /** The id of the failing script of which this is a further attempt: it tells how often that fails, and nothing else. */
+  readonly attemptAt?: string;
 }
 
 interface Tally {
@@ -59,12 +62,17 @@ export class ResultCollector {
   readonly #unsent = new UnsentTally();
   readonly #actions = new ActionTally();
   readonly #causes = new CauseTally();
+  readonly #attempts = new AttemptTally();
   readonly #traffic = new TrafficTimeline();
   readonly #lost = new Map<string, number>();
   readonly #intermittent = new Map<string, { readonly failed: number; readonly runs: number }>();
 
   /** Takes in the judgements about one history. */
   add(judged: CollectedCase): void {
+    if (judged.attemptAt !== undefined) {
+      this.#attempts.add(judged.attemptAt, judged.again ? [] : judged.judgements);
+      return;
+    }
     if (!judged.again) this.#cases++;
     if (judged.traceOf) {
       const all = judged.judgements.filter(({ requirement }) => requirement !== ofLostRequests);
@@ -164,12 +172,14 @@ export class ResultCollector {
     const unsent = this.#unsent.toJSON();
     const actions = this.#actions.toJSON();
     const causes = this.#causes.toJSON();
+    const attempts = this.#attempts.toJSON();
     const traffic = this.#traffic.toJSON();
     return {
       ...{ cases: this.#cases, requirements, operations, errors: this.#sortedErrors },
       ...(Object.keys(unsent).length > 0 ? { unsent } : {}),
       ...(actions.length > 0 ? { actions } : {}),
       ...(causes ? { causes } : {}),
+      ...(Object.keys(attempts).length > 0 ? { attempts } : {}),
       ...(traffic ? { traffic } : {}),
       ...(this.#lost.size > 0 ? { lost: Object.fromEntries(this.#lost) } : {}),
       ...(this.#intermittent.size > 0 ? { intermittent: Object.fromEntries(this.#intermittent) } : {}),
@@ -199,6 +209,7 @@ export class ResultCollector {
     this.#unsent.merge(state.unsent ?? {});
     this.#actions.merge(state.actions ?? []);
     if (state.causes) this.#causes.merge(state.causes);
+    this.#attempts.merge(state.attempts ?? {});
     if (state.traffic) this.#traffic.merge(state.traffic);
     for (const [answer, count] of Object.entries(state.lost ?? {})) this.#addLost(answer, count);
     for (const [id, { failed, runs }] of Object.entries(state.intermittent ?? {}))

@@ -7,6 +7,7 @@ import { brief, sameJson } from "../../spec/readings/equal.ts";
 import type { LatencyBudgets } from "../../spec/vocabulary/latency-budgets.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { countsOf, type ActionState } from "./action-tally.ts";
+import { attemptsAt, oftenestFirst } from "./attempt-tally.ts";
 import { causesOf } from "./causes.ts";
 import type { CollectorState, OperationState } from "./collector-state.ts";
 import type { KeptFailure } from "./failure-list.ts";
@@ -196,8 +197,9 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
     intermittence(state, requirement.id) ??
     (broken ? pinnedReason(requirement.id, options.profile, options.openPoints ?? []) : undefined);
   const waiver = ruling.waiver ?? waivers.find((use) => !isScoped(use.waiver))?.waiver;
-  const all = (tally?.failures ?? []).map((kept, at) => failure(kept, requirement.id, at + 1, options));
-  const failures = ruling.partly ? countingFirst(all, ruling.partly) : all;
+  const all = (tally?.failures ?? []).map((kept, at) => failure(kept, requirement.id, at + 1, state, options));
+  const ordered = oftenestFirst(all);
+  const failures = ruling.partly ? countingFirst(ordered, ruling.partly) : ordered;
   return {
     id: requirement.id,
     area: requirement.area,
@@ -239,12 +241,20 @@ function intermittence({ intermittent = {} }: CollectorState, id: string): strin
   return `It also failed in ${seen.failed} of ${seen.runs} runs of a script while answers were lost or 5xx, and not when the script was run again.`;
 }
 
-function failure(kept: KeptFailure, id: string, number: number, options: FinishOptions): Failure {
+function failure(
+  kept: KeptFailure,
+  id: string,
+  number: number,
+  state: CollectorState,
+  options: FinishOptions,
+): Failure {
   const { size: _size, scriptFile = `scripts/${id}-${number}.json`, ...shown } = kept;
   const curl = kept.exchanges[0]?.curl;
+  const attempts = attemptsAt(state.attempts, id, kept.script.id);
   return {
     ...shown,
     scriptFile,
+    ...(attempts ? { attempts } : {}),
     ...(curl ? { curl } : {}),
     replay: replayCommand(inFolder(scriptFile, options.directory), options.environment, options.targetArguments),
   };

@@ -238,6 +238,8 @@ export interface Failure {
   /** The (smallest known) script that shows it, and where it was saved below the output folder. */
   readonly script: Script;
   readonly scriptFile?: string;
+  /** In how many attempts at the script it was seen. Absent: it was not tried again. */
+  readonly attempts?: Attempts;
   /** The exchanges that show it, the decisive one first; at most 12. */
   readonly exchanges: readonly ReportedExchange[];
   /** The course of the script, for a picture. Absent in results of earlier versions. */
@@ -245,6 +247,11 @@ export interface Failure {
   /** A curl line for the decisive exchange; secrets are shell variables such as $TRACE_TOKEN. */
   readonly curl?: string;
   readonly replay: string;
+}
+
+export interface Attempts {
+  readonly seen: number;
+  readonly of: number;
 }
 
 /** When each exchange of a script was sent and answered. */

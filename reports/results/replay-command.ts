@@ -1,6 +1,7 @@
 /** The command that runs a saved script again. */
 import type { Script } from "../../spec/vocabulary/script.ts";
-import type { Failure, Results } from "./model.ts";
+import { isAtTimes } from "./attempt-tally.ts";
+import type { Attempts, Failure, Results } from "./model.ts";
 
 /**
  * `trace-conformance replay …`, to be typed in the output folder. `target` are the arguments that name the target;
@@ -36,13 +37,24 @@ export function targetArguments(environment: Results["environment"]): readonly s
   return URL.parse(baseUrl)?.host === name ? ["--base-url", baseUrl] : ["--env", name];
 }
 
-/** The scripts that the replay commands of these results name, each with its file below the output folder. */
-export function failureScripts(results: Results): { readonly file: string; readonly script: Script }[] {
-  const files = new Map<string, Script>();
-  for (const failure of results.requirements.flatMap((requirement) => requirement.failures ?? [])) {
-    if (failure.scriptFile !== undefined) files.set(failure.scriptFile, failure.script);
+export interface FailureScript {
+  /** Below the output folder. */
+  readonly file: string;
+  readonly script: Script;
+  /** In how many attempts it was seen to fail, where that was not each time. */
+  readonly attempts?: Attempts;
+}
+
+/** The scripts that the replay commands of these results name. */
+export function failureScripts(results: Results): readonly FailureScript[] {
+  const files = new Map<string, FailureScript>();
+  for (const { scriptFile: file, script, attempts } of results.requirements.flatMap(({ failures = [] }) => failures)) {
+    if (file === undefined) continue;
+    const known = files.get(file)?.attempts;
+    const told = known ?? (isAtTimes(attempts) ? attempts : undefined);
+    files.set(file, { file, script, ...(told ? { attempts: told } : {}) });
   }
-  return [...files].map(([file, script]) => ({ file, script }));
+  return [...files.values()];
 }
 
 /** A text as one word of a POSIX shell. */

@@ -1,6 +1,6 @@
 /** The final screen: at most 24 lines of 100 columns unless said, for somebody who was just woken up. */
 import type { RenderOptions, ReportFormat } from "../format.ts";
-import type { RequirementStatus, Results } from "../results/model.ts";
+import type { RequirementResult, RequirementStatus, Results } from "../results/model.ts";
 import { hasNotBegun } from "../results/verdict.ts";
 import { foundCauses, type FoundCause } from "../text/causes.ts";
 import { changesSince } from "../text/changes.ts";
@@ -12,11 +12,14 @@ import { toneOf } from "../text/run-failures.ts";
 import { sensitivitySentence, toldSensitivity } from "../text/sensitivity.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { counted, duration, grouped } from "../text/numbers.ts";
+import { valueTexts } from "../text/values.ts";
 import { coloursFor, fit, maxColumns, widthOf, wrap, wrapMiddle, type Colours } from "./screen.ts";
 
 const maxLines = 24;
 /** Of one finding: what was seen, and what follows from it. */
 const maxDetailLines = 4;
+/** So many lines what was seen of a finding mostly takes. */
+const maxSentenceLines = 2;
 
 export const terminal: ReportFormat = {
   name: "terminal",
@@ -116,8 +119,11 @@ function findingLines(results: Results, colours: Colours, columns: number, room:
   const rest = causes.slice(shown.length).reduce((sum, { followers }) => sum + 1 + followers.length, 0);
   let left = free - shown.length - (rest > 0 ? 1 : 0);
   // What room is left tells of the first findings what was seen, too, and what follows from them.
-  const lines = shown.flatMap((cause) => {
-    const [title = "", ...details] = causeLines(cause, Math.min(left, maxDetailLines), colours, columns);
+  const lines = shown.flatMap((cause, at) => {
+    // What others have to say comes before the values of this one.
+    const others = maxSentenceLines * (shown.length - at - 1);
+    const roomFor = { details: Math.min(left, maxDetailLines), values: left - others };
+    const [title = "", ...details] = causeLines(cause, roomFor, colours, columns);
     left -= details.length;
     return [title, ...details];
   });
@@ -131,7 +137,14 @@ function findingLines(results: Results, colours: Colours, columns: number, room:
   return lines;
 }
 
-function causeLines({ root, followers }: FoundCause, room: number, colours: Colours, columns: number): string[] {
+interface Room {
+  readonly details: number;
+  /** With what is told besides, so many lines may be filled where values are among them. */
+  readonly values: number;
+}
+
+function causeLines({ root, followers }: FoundCause, roomFor: Room, colours: Colours, columns: number): string[] {
+  const { details: room } = roomFor;
   const mark = root.status === "warned" ? colours.yellow("!") : colours.red("✗");
   const more = followers.length > 0 && room < 2 ? ` (and ${followers.length} more)` : "";
   const title = `${mark} ${colours.bold(root.id.padEnd(11))}${fit(root.statement, columns - 13 - more.length)}${more}`;
@@ -141,8 +154,23 @@ function causeLines({ root, followers }: FoundCause, room: number, colours: Colo
   const linesLeft = room - (followed ? 1 : 0);
   const told = found && linesLeft > 0 ? wrapMiddle(`${abbreviate(found)}${times}`, columns - 13, linesLeft) : [];
   const ids = followers.map(({ id }) => id).join(" ");
-  const details = [...told, ...(followed ? [fit(`and where it fails: ${ids}`, columns - 13)] : [])];
+  const filled = told.length + (followed ? 1 : 0);
+  const hasRoom = told.length > 0 && told.length < linesLeft && filled < roomFor.values;
+  const values = hasRoom ? valueLines(root, columns - 13) : [];
+  const details = [...told, ...values, ...(followed ? [fit(`and where it fails: ${ids}`, columns - 13)] : [])];
   return [title, ...details.map((line) => colours.dim(`             ${line}`))];
+}
+
+/** What was wanted of the first failure, and what was got, in one line. */
+function valueLines({ failures = [], waiver }: RequirementResult, columns: number): string[] {
+  const [failure] = failures;
+  if (!failure || waiver) return [];
+  const [decisive] = failure.exchanges;
+  const { wanted, got } = valueTexts(failure, Math.floor((columns - 32) / 2));
+  if (wanted === undefined && got === undefined) return [];
+  const place = decisive ? `exchange ${decisive.index}: ` : "";
+  const said = [...(wanted === undefined ? [] : [`wanted ${wanted}`]), ...(got === undefined ? [] : [`got ${got}`])];
+  return [fit(`${place}${abbreviate(said.join(", "))}`, columns)];
 }
 
 function sensitivityLines(results: Results, colours: Colours, columns: number): string[] {

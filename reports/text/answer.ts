@@ -1,5 +1,6 @@
 /** What the target itself said where it refused: status and words, which decide what a reader does next. */
-import type { Failure } from "../results/model.ts";
+import { isAtTimes } from "../results/attempt-tally.ts";
+import type { Attempts, Failure } from "../results/model.ts";
 import { shorten } from "./escape.ts";
 
 /** Longer words of a target are no longer read at a glance. */
@@ -7,8 +8,22 @@ const maxWordsLength = 240;
 /** Members under which answers of services carry their words, the most telling first. */
 const wordMembers = ["message", "detail", "error_description", "title", "reason", "error", "code"] as const;
 
-/** The message of a failure, with the status and the words of the decisive answer where the message lacks them. */
-export function failureSentence(failure: Pick<Failure, "message" | "exchanges">): string {
+/**
+ * The message of a failure, with the status and the words of the decisive answer where the message lacks them, and how
+ * often it was seen where that is not each time.
+ */
+export function failureSentence(failure: Pick<Failure, "message" | "exchanges" | "attempts">): string {
+  const sentence = sentenceOf(failure);
+  return isAtTimes(failure.attempts) ? `${sentence.replace(/\.$/, "")}: ${attemptsText(failure.attempts)}` : sentence;
+}
+
+/** Which exchange of the script shows it, by the number that it has in every report and in the script of the shell. */
+export const decisiveText = ({ exchanges: [decisive] }: Pick<Failure, "exchanges">): string =>
+  decisive ? `exchange ${decisive.index} of the script` : "no exchange of the script";
+
+export const attemptsText = ({ seen, of }: Attempts): string => `seen in ${seen} of ${of} attempts`;
+
+function sentenceOf(failure: Pick<Failure, "message" | "exchanges">): string {
   const { message } = failure;
   const [decisive] = failure.exchanges;
   if (!decisive) return message;

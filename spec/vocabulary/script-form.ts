@@ -15,6 +15,7 @@ import {
 } from "./script.ts";
 
 const maxSteps = 10_000;
+const maxAttempts = 1_000;
 /** Content that a script only describes is made in memory. */
 const maxMadeBytes = 256 * 1024 * 1024;
 
@@ -139,6 +140,8 @@ export function scriptFormProblems(value: unknown): readonly string[] {
       steps: { type: "array", maxItems: maxSteps },
       exclusive: flag,
       disturbed: { type: "integer" },
+      // How often a run saw it fail, where that is not each time.
+      attempts: object({ seen: count(maxAttempts), of: count(maxAttempts) }),
     },
   );
   const problems = [...problemsOf("script", whole, value, "")];

@@ -5,7 +5,7 @@ import type { Script } from "../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import type { ScriptOutcome } from "./results/script-outcome.ts";
 
-interface ReductionOptions {
+export interface ReductionOptions {
   /** The workflows of the target: smaller data still follow the schemas of its actions. */
   readonly workflows?: readonly WorkflowDescription[];
   readonly run: (script: Script) => Promise<ScriptOutcome>;
@@ -40,7 +40,7 @@ export async function reduceFailure(
   let steps = 0;
   for (let progress = true; progress && !over();) {
     progress = false;
-    const candidates = reduceScript(smallest.script, options.workflows);
+    const candidates = reduceScript(smallest.script, options.workflows, placesIn(smallest, requirement));
     while (!over()) {
       const batch = nextBatch(candidates, seen, Math.min(options.atOnce, options.tries - tried));
       if (batch.length === 0) break;
@@ -59,8 +59,13 @@ export async function reduceFailure(
   return { outcome: smallest, tried, steps };
 }
 
-function breaks(outcome: ScriptOutcome, requirement: RequirementId): boolean {
+export function breaks(outcome: ScriptOutcome, requirement: RequirementId): boolean {
   return outcome.failures.some((failure) => failure.requirement === requirement);
+}
+
+/** The steps that show the first of the failures. */
+function placesIn({ failures }: ScriptOutcome, requirement: RequirementId): readonly string[] {
+  return failures.find((failure) => failure.requirement === requirement)?.places ?? [];
 }
 
 /** The next scripts that were not tried before. */

@@ -27,7 +27,7 @@ import { judgedOn } from "./judging/judge-saved.ts";
 import { LookRecorder, type Looks } from "./judging/look-recorder.ts";
 import { Recorder } from "./results/recorder.ts";
 import { believedOfProbes, lookAt, wantsAnother, type Look } from "./judging/looks.ts";
-import { reduceFailure } from "./reduction.ts";
+import { examineFailure } from "./examine-failure.ts";
 import { asKnown, restampFor, withTextsOfItsOwn } from "./plan/restamp.ts";
 import { amountOf } from "./record/readable-traces.ts";
 import { ofProbes, type OfProbes } from "./record/of-probes.ts";
@@ -212,25 +212,24 @@ export class RunSession {
     const requirement = outcome.failures.map((failure) => failure.requirement).find((id) => !this.#reduced.has(id));
     if (requirement === undefined || this.stopped || this.#reduced.size >= maxReductions) return outcome;
     this.#reduced.add(requirement);
-    const reduced = await reduceFailure(outcome, requirement, {
-      run: (smaller) => this.#runSmaller(smaller, requirement),
+    return examineFailure(outcome, requirement, {
+      run: (smaller) => this.#runBeside(this.#reductions, smaller, requirement),
+      again: (failing) => this.#runBeside(this.#again, failing, requirement),
       workflows: workflowsWithForms(this.environment.workflows, this.profile),
       stopped: () => this.stopped || this.#reductions.isSpent,
-      atOnce: 4,
+      ended: () => this.stopped,
       ...shrinkBoundsOf(this.plan.depth, this.parts.requirements.find(({ id }) => id === requirement)?.level),
     });
-    return reduced.outcome;
   }
 
-  async #runSmaller(smaller: Script, requirement: RequirementId): Promise<ScriptOutcome> {
-    const expected = countExchanges(smaller).exchanges;
-    if (!this.#reductions.take(expected)) return { script: smaller, state: "stopped", failures: [] };
-    const outcome = await this.#limit.run(
-      // A smaller script may break other requirements by having lost steps, so only this one is judged on it.
-      () => this.#execute(restampFor(this, smaller, this.#nextStamp()), undefined, new Set([requirement])),
-      { exclusive: smaller.exclusive },
-    );
-    this.#reductions.settle(expected, outcome.seen?.exchanges ?? 0);
+  /** Runs a script beside those that were planned, for one requirement that is broken. */
+  async #runBeside(budget: ReductionBudget, script: Script, requirement: RequirementId): Promise<ScriptOutcome> {
+    const expected = countExchanges(script).exchanges;
+    if (!budget.take(expected)) return { script, state: "stopped", failures: [] };
+    // A smaller script may break other requirements by having lost steps, so only this one is judged on it.
+    const run = () => this.#execute(restampFor(this, script, this.#nextStamp()), undefined, new Set([requirement]));
+    const outcome = await this.#limit.run(run, { exclusive: script.exclusive });
+    budget.settle(expected, outcome.seen?.exchanges ?? 0);
     return outcome;
   }
 
@@ -387,7 +386,7 @@ export class RunSession {
     const { history, judged } = this.#looks.record(looks).look;
     const { script } = history;
     if (!judged) return { script, state: "stopped", failures: [] };
-    const failures = failuresIn(judged.judgements, (id) => this.parts.requirement(id).level === "MUST");
+    const failures = failuresIn(history, judged.judgements, (id) => this.parts.requirement(id).level === "MUST");
     const decisive = failures.some((failure) => this.plan.failOn === "should" || failure.must);
     if (this.plan.bail && decisive && !this.stopped) {
       this.#bailed = true;

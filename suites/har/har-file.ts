@@ -52,7 +52,7 @@ export class HarFile implements RunObserver {
     let added = "";
     for (const record of recordsOf(history, environment.secrets)) {
       if (record.type !== "exchange") continue;
-      const { request, response, failure, sentAtMs, receivedAtMs, step } = record.exchange;
+      const { request, response, failure, sentAtMs, receivedAtMs, index } = record.exchange;
       // What stands there is the answer to an earlier request, which was not sent again.
       const isKept = response?.notModified !== undefined;
       const entry = harEntry(
@@ -70,7 +70,7 @@ export class HarFile implements RunObserver {
           ...(failure ? { failure: `${failure.kind}: ${failure.message}` } : {}),
         },
         { baseUrl: environment.secrets.redact(environment.baseUrl), startedAt: this.#startedAt },
-        `${history.script.id} step ${step}`,
+        `${history.script.id} exchange ${index}`,
       );
       const text = `${this.#entries === 0 ? "" : ","}\n${JSON.stringify(entry)}`;
       const bytes = Buffer.byteLength(text);

@@ -7,7 +7,7 @@ import { driverOf, environmentAt, script, startTarget, traceId } from "./lib/tar
 
 const read: OperationStep = { op: "state", face: "v2", trace: traceId };
 const restMs = 400;
-const shown = { baseUrl: "http://127.0.0.1", timeoutMs: 1_000, marks: [], findings: new Map<number, string[]>() };
+const shown = { baseUrl: "http://127.0.0.1", timeoutMs: 1_000, marks: [], findings: new Map<number, []>() };
 
 test("a script sends nothing before a step that rests, and then what it says", async () => {
   const driver = await driverOf(environmentAt((await startTarget(service())).baseUrl));

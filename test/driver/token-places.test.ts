@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Cookies } from "../../driver/tokens/cookies.ts";
+import { FileContents } from "../../driver/reproduction/file-contents.ts";
 import { requestLines } from "../../driver/reproduction/request-lines.ts";
 import { service } from "./lib/service.ts";
 import { driverOf, environmentAt, script, startTarget } from "./lib/target.ts";
@@ -67,9 +68,9 @@ test("the scheme Basic carries email and password where they are known, and show
   const [exchange] = exchanges;
   expect(exchange?.request.headers["authorization"]).toBe("Basic «redacted»");
   expect(JSON.stringify(exchanges)).not.toContain(coded);
-  expect(exchange && requestLines(exchange, undefined, []).join("\n")).toContain(
-    `"\${TRACE_EMAIL:?}:\${TRACE_PASSWORD:?}" | base64`,
-  );
+  expect(
+    exchange && requestLines(exchange, undefined, { learnt: [], marks: [], contents: new FileContents() }).join("\n"),
+  ).toContain(`"\${TRACE_EMAIL:?}:\${TRACE_PASSWORD:?}" | base64`);
   const keyOnly = await driverOf(environmentAt(target.baseUrl));
   await keyOnly.run(script(basic));
   expect(target.received.at(-1)?.headers.authorization).toBe(

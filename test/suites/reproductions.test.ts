@@ -64,7 +64,7 @@ test("the script shows the failing answer, and on an honest service the right on
   const judged = judge(new Case(history, { profile, target: driver.target }));
   const reproductions = new Reproductions({ baseUrl, redact: (said) => environment.secrets.redact(said) });
   reproductions.keep("failures/story.json", history, judged);
-  const text = reproductions.of(["failures/story.json"]).get("failures/story.sh") ?? "";
+  const text = reproductions.of([{ file: "failures/story.json" }]).get("failures/story.sh") ?? "";
   for (const secret of [email, password]) expect(text).not.toContain(secret);
 
   const statuses = history.exchanges.map(({ response }) => String(response?.status));
@@ -72,7 +72,11 @@ test("the script shows the failing answer, and on an honest service the right on
   expect(shown).toContain("found in the run: STATUS-01");
   expect(shown).not.toMatch(/command not found|syntax error|unbound variable/);
   expect(statusesIn(shown).toSorted()).toEqual(statuses.toSorted());
-  expect(shown).toMatch(/^\[0\] POST \/v2\/traces\n {4}status 201/m);
+  expect(shown).toMatch(/^exchange 0: POST \/v2\/traces\n {4}status 201/m);
+  expect(shown).toMatch(
+    /\nSTATUS-01: .*\n {4}wanted: {3}.*200.*\n {4}got then: .*201.*\n {4}got now: {2}exchange 0, status 201: \{/,
+  );
+  expect(text).not.toMatch(/traceparent|units\(\)/);
   const right = await run(text, { TRACE_EMAIL: email, TRACE_PASSWORD: password, TRACE_BASE_URL: honest.baseUrl });
   expect(statusesIn(right).toSorted()).toEqual(statuses.map((one) => (one === "201" ? "200" : one)).toSorted());
 

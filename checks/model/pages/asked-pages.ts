@@ -144,7 +144,7 @@ function contentOf(
     // Without a size the page may be taken from either end.
     if (standsAt(start) || (asked === undefined && standsAt(window.to - got))) return undefined;
     return {
-      message: `${call} answers the links at places ${positions?.join(", ")} of ${placed.total}`,
+      message: `${call} answers the links at places ${positions?.join(", ")} of ${placed.total}, counted from 0`,
       expected: Array.from({ length: backward ? Math.min(wanted, got) : got }, (_, index) => start + index),
       actual: positions,
       with: [earlier.at(-1)?.exchange],

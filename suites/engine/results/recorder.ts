@@ -3,6 +3,7 @@ import type { Environment } from "../../../driver/index.ts";
 import {
   ResultCollector,
   type CollectorState,
+  type FailureScript,
   type FinishOptions,
   type Results,
 } from "../../../reports/results/index.ts";
@@ -12,6 +13,7 @@ import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { stepAt } from "../../../spec/vocabulary/placed-steps.ts";
 import type { RunObserver } from "../../telemetry/run-observer.ts";
+import { attemptOf } from "./attempts.ts";
 import { fileNameOf } from "../saved/corpus.ts";
 import type { Judged } from "../../../checks/index.ts";
 import { reportedExchanges, type ShownIn } from "./reported-exchange.ts";
@@ -99,8 +101,10 @@ export class Recorder {
   addJudged(history: History, judged: Judged, { again = false } = {}): void {
     const failed = judged.judgements.some((judgement) => judgement.outcome === "failed");
     const scriptFile = `failures/${fileNameOf(history.script.id)}.json`;
+    const attemptAt = attemptOf(history.script);
     this.#collector.add({
       script: history.script,
+      ...(attemptAt === undefined ? {} : { attemptAt }),
       ...(history.judgedOn === undefined && !again
         ? { traceOf: (index: number) => traceOf(history.exchanges[index]) }
         : {}),
@@ -146,9 +150,9 @@ export class Recorder {
     return this.#options.redact;
   }
 
-  /** The reproductions of these scripts, by the names of their files; those of others are forgotten. */
-  reproductionsOf(scriptFiles: readonly string[]): ReadonlyMap<string, string> {
-    return this.#reproductions.of(scriptFiles);
+  /** The reproductions of these scripts, by their files; those of others are forgotten. */
+  reproductionsOf(scripts: readonly Pick<FailureScript, "file" | "attempts">[]): ReadonlyMap<string, string> {
+    return this.#reproductions.of(scripts);
   }
 
   /** Everything recorded, for `merge`. */

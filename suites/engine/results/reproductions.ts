@@ -1,12 +1,17 @@
 /** The scripts of the shell that stand beside failing scripts, in bounded memory. */
 import type { Judged } from "../../../checks/index.ts";
-import { reproductionOf } from "../../../driver/index.ts";
+import { reproductionOf, withNote } from "../../../driver/index.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
+import type { FailureScript } from "../../../reports/results/index.ts";
+import { attemptsText, valueTexts } from "../../../reports/index.ts";
 import type { ShownIn } from "./reported-exchange.ts";
 import { runsNamedIn } from "../plan/restamp.ts";
 
 /** In characters, of all of them together: large inputs are written down whole. */
 const mostLength = 24 * 1024 * 1024;
+
+/** Of what was wanted and what was got, at the end of a script. */
+const maxValueLength = 500;
 
 /** The file of the shell beside the file of a script. */
 export const besideScript = (scriptFile: string): string => scriptFile.replace(/\.json$/, ".sh");
@@ -38,7 +43,11 @@ export class Reproductions {
         findings: new Map(
           [...findings].map(([index, found]) => [
             index,
-            [...new Set(found.map(({ requirement, message = "it is broken" }) => `${requirement}: ${message}`))],
+            found.map(({ requirement, message = "it is broken", expected, actual }) => ({
+              requirement,
+              message,
+              ...valueTexts({ expected, actual }, maxValueLength),
+            })),
           ]),
         ),
       }),
@@ -51,16 +60,24 @@ export class Reproductions {
   }
 
   /** Those beside these scripts; the others are dropped. */
-  of(scriptFiles: readonly string[]): ReadonlyMap<string, string> {
-    const wanted = new Set(scriptFiles.map(besideScript));
+  of(scripts: readonly Pick<FailureScript, "file" | "attempts">[]): ReadonlyMap<string, string> {
+    const wanted = new Map(scripts.map(({ file, attempts }) => [besideScript(file), attempts]));
     for (const name of this.#texts.keys()) if (!wanted.has(name)) this.#drop(name);
-    return this.#texts;
+    return new Map([...this.#texts].map(([name, text]) => [name, withAttempts(text, wanted.get(name))]));
   }
 
   #drop(name: string): void {
     this.#length -= this.#texts.get(name)?.length ?? 0;
     this.#texts.delete(name);
   }
+}
+
+function withAttempts(text: string, attempts: FailureScript["attempts"]): string {
+  if (!attempts) return text;
+  return withNote(
+    text,
+    `The run tried these requests several times; what failed was ${attemptsText(attempts)}. Run this again where it does not show.`,
+  );
 }
 
 /**

@@ -71,7 +71,7 @@ export function resultsOf(inputs: ResultInputs, recorder: Recorder): FinishedRes
           applicability: [...(options.applicability ?? [])],
         },
       };
-      const scripts = failureScripts(results).map(({ file }) => file);
+      const scripts = failureScripts(results);
       writeResults(folder, results, cleanValues(collected, recorder.redact), recorder.reproductionsOf(scripts));
     },
   };

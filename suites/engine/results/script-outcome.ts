@@ -36,15 +36,22 @@ export function seenIn({ exchanges, unsent }: History, judgements: number): NonN
 export interface FailedJudgement extends Judgement {
   /** True where a MUST is broken. */
   readonly must: boolean;
+  /** The places of the steps that show it. */
+  readonly places?: readonly string[];
 }
 
 /** What failed, MUST before SHOULD; lost requests are told of by themselves. */
 export function failuresIn(
+  { exchanges }: Pick<History, "exchanges">,
   judgements: readonly Judgement[],
   isMust: (id: RequirementId) => boolean,
 ): FailedJudgement[] {
   return judgements
     .filter(({ outcome, requirement }) => outcome === "failed" && requirement !== ofLostRequests)
-    .map((judgement) => ({ ...judgement, must: isMust(judgement.requirement) }))
+    .map((judgement) => ({
+      ...judgement,
+      must: isMust(judgement.requirement),
+      places: [...new Set(judgement.exchanges.flatMap((index) => exchanges[index]?.step ?? []))],
+    }))
     .sort((a, b) => Number(b.must) - Number(a.must));
 }

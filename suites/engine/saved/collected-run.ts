@@ -99,6 +99,11 @@ const state = object(
         additionalProperties: object({ passed: count, failed: count, scripts: count, first: count, beside: counts }),
       },
     }),
+    attempts: {
+      type: "object",
+      propertyNames: requirementId,
+      additionalProperties: { type: "object", additionalProperties: object({ seen: count, of: count }) },
+    },
     actions: list(object({ workflowId: text, actionKey: text, statuses: counts }, { refusal: text })),
     lost: counts,
     traffic: object({

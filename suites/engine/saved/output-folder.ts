@@ -113,7 +113,9 @@ export function writeResults(
   reproductions: ReadonlyMap<string, string> = new Map(),
 ): void {
   writeOwnFiles(folder, [
-    ...failureScripts(results).map(({ file, script }) => [file, () => readableJson(script)] as const),
+    ...failureScripts(results).map(
+      ({ file, script, attempts }) => [file, () => readableJson(attempts ? { ...script, attempts } : script)] as const,
+    ),
     ...[...reproductions].map(([file, text]) => [file, () => text] as const),
     ["collected.json", () => JSON.stringify(collected)],
     ["results.json", () => compactJson(results)],

@@ -21,7 +21,7 @@ export function ExchangeItem({ exchange, decisive, mark }: ExchangeItemProps) {
   return (
     <details class="exchange" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span class="quiet">step {exchange.step}</span> <b>{exchange.method}</b>{" "}
+        <span class="quiet">exchange {exchange.index}</span> <b>{exchange.method}</b>{" "}
         <span class="path">{printable(exchange.path)}</span> <span aria-hidden="true">→</span>{" "}
         <b class={`code-${Math.floor((exchange.status ?? 0) / 100)}`}>{printable(outcome)}</b>{" "}
         <span class="quiet">{latency(exchange.durationMs)}</span>

@@ -1,0 +1,49 @@
+/** Files whose bytes were attached to another trace before: a service that keeps each content once may lose them here. */
+import { succeeded } from "../../../spec/readings/outcome.ts";
+import type { Exchange, RequestedDigest } from "../../../spec/vocabulary/history.ts";
+import type { Case } from "../case.ts";
+
+/**
+ * The earlier action on another trace that attached the same bytes as a file which this request asks for. Told only where
+ * the same history shows that files of other bytes are given out: otherwise it explains nothing.
+ */
+export function attachedBefore(exchange: Exchange, subject: Case): Exchange | undefined {
+  const before = earlierOf(exchange, subject);
+  if (!before) return undefined;
+  const isServed = (one: Exchange): boolean =>
+    isOfFiles(one) && one.defects.length === 0 && succeeded(one) && !earlierOf(one, subject);
+  return subject.history.exchanges.some(isServed) ? before : undefined;
+}
+
+const isOfFiles = (exchange: Exchange): boolean => requestedBy(exchange).some(({ file }) => file !== undefined);
+
+function requestedBy({ intent }: Exchange): readonly RequestedDigest[] {
+  if (intent.kind === "files") return intent.requested;
+  return intent.kind === "file" ? [intent.requested] : [];
+}
+
+function earlierOf(exchange: Exchange, subject: Case): Exchange | undefined {
+  const { exchanges } = subject.history;
+  for (const { file } of requestedBy(exchange)) {
+    const sender = file && exchanges[file.exchange];
+    const sent = sender && filesOf(sender)[file.position];
+    if (!sent) continue;
+    const own = creationOf(sender, subject);
+    const found = exchanges
+      .slice(0, sender.index)
+      .find(
+        (one) =>
+          filesOf(one).some(({ sha256 }) => sha256 === sent.sha256) &&
+          succeeded(one) &&
+          creationOf(one, subject) !== own,
+      );
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The exchange that created the trace which an action is of. */
+const creationOf = (one: Exchange, subject: Case): number | undefined =>
+  one.intent.kind === "create" ? one.index : subject.traceOf(one)?.created.exchange.index;
+
+const filesOf = ({ intent }: Exchange) => (intent.kind === "create" || intent.kind === "act" ? intent.files : []);

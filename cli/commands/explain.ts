@@ -10,6 +10,7 @@ import { aloneCommand } from "../alone-command.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
+import { refuseIdle } from "../idle-options.ts";
 import { flag, once } from "../options.ts";
 import { colorsFor, print, type Colors } from "../terminal.ts";
 import { judgedBy, brokenBy } from "../requirement-facts.ts";
@@ -40,6 +41,9 @@ export const explainCommand: CommandModule = {
         `no requirement and no open point "${id}".${didYouMean(id, known)} See "trace-conformance list".`,
       );
     }
+    if (!requirement) refuseIdle(`explain ${id}`, options, ["env"], "only for a requirement; this is an open point");
+    if (flag(options, "json"))
+      refuseIdle("explain --json", options, ["env"], "only for the command that is printed without --json");
     const colors = colorsFor(terminal.stdout, terminal.env);
     if (flag(options, "json")) print(terminal, JSON.stringify(requirement ?? openPoint, undefined, 2));
     else if (requirement)

@@ -46,8 +46,9 @@ export const recheckCommand: CommandModule = {
     if (isFile(input)) return recheckRecording(terminal, options, folder, parts);
     refuseIdle("recheck", options, ["baseUrl", "profile", "alone"], `only for a HAR file; ${folder} is a folder`);
     const before = requiredResults(input, folder);
-    const { results, write } = await recheckRun(input, readCollected(input), before, parts, suiteLevelOf(options));
     const directory = text(options, "output") ?? join(folder, "rechecked");
+    const level = suiteLevelOf(options);
+    const { results, write } = await recheckRun(input, readCollected(input), before, parts, level, directory);
     const output = resolve(terminal.cwd, directory);
     if (output === input) throw new UsageError("--output must be another folder than the one that is judged again");
     const files = withOutputFolder(output, results.runId, () => {

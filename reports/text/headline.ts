@@ -208,8 +208,7 @@ function gapSteps(results: Results): NextStep[] {
   if (results.partial?.shard) {
     const { index, count } = results.partial.shard;
     steps.push({
-      text: `This is shard ${index} of ${count}: merge all shards before judging.`,
-      command: "trace-conformance merge DIR…",
+      text: `This is shard ${index} of ${count}, which is no verdict: hand the output folders of all ${count} to merge.`,
     });
   }
   const { requirements, summary } = results;

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Option } from "commander";
 import { exitCodeOf } from "../../reports/index.ts";
 import { depths } from "../../suites/engine/plan/depth.ts";
-import { writeNamedFile } from "../../suites/engine/saved/output-folder.ts";
+import { tryNamedFile, writeNamedFile } from "../../suites/engine/saved/output-folder.ts";
 import { environmentOf } from "../../suites/engine/plan/target.ts";
 import { certifyRun, refuseUncertifiable } from "../../suites/evidence/certify.ts";
 import { UsageError } from "../../suites/usage-error.ts";
@@ -62,8 +62,9 @@ export const certifyCommand: CommandModule = {
     if (folder !== undefined) refuseForNewRun(options);
     const name = text(options, "archive") ?? "evidence.zip";
     const depth = choice(options, "depth", depths);
-    // A key that cannot be used is told before a run is made for it.
+    // A key that cannot be used, or a file that cannot be written, is told before a run is made for it.
     const sign = signerIn(options, terminal);
+    tryNamedFile(resolve(terminal.cwd, name), name, "--archive");
     if (folder === undefined) {
       const request = targetRequest(options, terminal);
       refuseUncertifiable(environmentOf(request), additionsOf(options, terminal, request).extend);

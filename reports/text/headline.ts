@@ -183,8 +183,17 @@ function failureSteps(results: Results, directory: string | undefined): NextStep
       requirement: worst.id,
     },
     { text: `Read what is demanded and why:`, command: `trace-conformance explain ${worst.id}`, requirement: worst.id },
+    {
+      text: `If the target conforms all the same, write down what is disputed:`,
+      command: ["trace-conformance", "challenge", worst.id, ...fromFolder(directory)].map(shellWord).join(" "),
+      requirement: worst.id,
+    },
   ];
 }
+
+/** Where `challenge` is to look, unless it looks there anyway. Without a folder, commands are typed in it. */
+const fromFolder = (directory = "."): readonly string[] =>
+  directory === "conformance-report" ? [] : ["--from", directory];
 
 function waiverSteps(results: Results): NextStep[] {
   return withStatus(results, "failed")

@@ -19,10 +19,15 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   incomplete: "Incomplete",
 };
 
-/** The verdict, and that the run is red all the same where `--fail-on` makes it so. */
+/** The verdict; where a green judged little, of how much; and that the run is red all the same by `--fail-on`. */
 export function verdictLabel(results: Results): string {
-  return `${verdictWords[results.verdict]}${redFor(results) === undefined ? "" : ", but red"}`;
+  const isOfLittle = results.verdict === "conformant" && coverageSentence(results) !== undefined;
+  const share = isOfLittle ? ` in the ${judgedOf(results)} judged` : "";
+  return `${verdictWords[results.verdict]}${share}${redFor(results) === undefined ? "" : ", but red"}`;
 }
+
+const judgedOf = ({ summary, requirements }: Results): string =>
+  `${summary.requirements.passed + summary.requirements.warned} of ${requirements.length}`;
 
 const maxNamed = 6;
 

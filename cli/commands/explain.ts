@@ -2,6 +2,7 @@
 import { findOpenPoint, openPointIds, type OpenPoint } from "../../spec/open-points.ts";
 import { operationById } from "../../spec/operations.ts";
 import type { Requirement } from "../../spec/requirements/index.ts";
+import { remediesFor } from "../../spec/requirements/missing.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
 import type { Parts } from "../../suites/extensions/parts.ts";
 import { didYouMean } from "../../suites/did-you-mean.ts";
@@ -82,9 +83,13 @@ function explainRequirement(
     ...operations,
     `${colors.bold("How it is judged")}: ${judgedBy(requirement, [...new Set(judges)])}`,
     ...(needs.length > 0
-      ? [`${colors.bold("Needs")}: ${needs.join(", ")}; without them it is skipped or inconclusive.`]
+      ? [`${colors.bold("Judged only with")}:`, ...remediesFor(needs).map((need) => `  ${need}`)]
       : []),
-    ...(readings.length > 0 ? [`${colors.bold("Judged by the reading of")}: ${readings.join(", ")}`] : []),
+    ...(readings.length > 0
+      ? [
+          `${colors.bold("Judged by what the target chose in")}: ${readings.join(", ")} (see ${program} explain ${readings[0] ?? ""})`,
+        ]
+      : []),
     ...(broken.length > 0
       ? [
           `${colors.bold("What breaks it")} (see it: ${program} serve --fault ID):`,

@@ -158,6 +158,17 @@ test("a mistyped password beside a right private key is no fault of the service,
   expect(stdout).toContain(" doctor ");
 });
 
+test("doctor tells what is missing once, and all of it", async () => {
+  const cwd = emptyFolder();
+  const honest = await reference();
+  const { code, stdout } = await callCli(["doctor", "--base-url", honest], { cwd, env: {} });
+  expect(code).toBe(0);
+  const [tried = ""] = stdout.split(/^✓ \d+ of \d+ requirements/m);
+  expect(tried.match(/TRACE_PRIVATE_KEY/g)).toHaveLength(1);
+  expect(tried).toContain('– a login: environment "');
+  expect(tried).toMatch(/→ set --access read-write.*; give --create-action KEY:GROUP/);
+});
+
 const page = "<html><title>Welcome</title></html>";
 test.each([
   ["a web page", answer(200, "text/html", page), "speaks the interface", "--base-url"],

@@ -4,10 +4,12 @@
  */
 import { deniesTheForm, type Driver } from "../../driver/index.ts";
 import { faces, type Face } from "../../spec/operations.ts";
+import { sameJson } from "../../spec/readings/equal.ts";
+import type { Json } from "../../spec/json.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { accountKey, settingName } from "../../spec/vocabulary/setting-name.ts";
-import type { Account } from "../../spec/vocabulary/script.ts";
+import type { Account, Script } from "../../spec/vocabulary/script.ts";
 import { ConfigurationDoubt } from "./configuration-doubt.ts";
 
 /** Statuses by which services refuse a user or a password; others are about the address, the time or the service. */
@@ -53,6 +55,12 @@ async function tryPassword(driver: Driver, account: Account): Promise<Try> {
     answers.push(answer);
   }
   return { account, histories, answers, isRefused: true };
+}
+
+/** True for a script that tries a password in this way, and does nothing else. */
+export function isPasswordTry(script: Script): boolean {
+  const [, actor = "", face = ""] = /^probes\/password\/(first|second|user-\d+)-(v2|legacy)$/.exec(script.id) ?? [];
+  return actor !== "" && sameJson(script as unknown as Json, login(actor as Account, face as Face) as unknown as Json);
 }
 
 const login = (actor: Account, face: Face) => ({

@@ -129,7 +129,7 @@ export class RunSession {
       const passwords = await triedPasswords(driver);
       const known = options.profile && { profile: options.profile, histories: [] };
       const observed = known ?? (await observe(driver, { signal: stop.signal }));
-      const histories = [...observed.histories, ...passwords, ...(await bothLists(driver))];
+      const histories = [...passwords, ...observed.histories, ...(await bothLists(driver))];
       histories.push(...(await listsInDoubt(driver, histories)));
       const session = new RunSession(options, { selection, stop, deadline, recorder, driver, observed });
       const [first, looks]: [Look[], Look[]] = [[], []];

@@ -4,7 +4,7 @@ import type { Driver } from "../../driver/index.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { Face } from "../../spec/operations.ts";
 import type { Account, LoginStep, Script } from "../../spec/vocabulary/script.ts";
-import { triedPasswords } from "../../suites/engine/refused-passwords.ts";
+import { isPasswordTry, triedPasswords } from "../../suites/engine/refused-passwords.ts";
 import { jsonAnswer } from "../checks/support/answers.ts";
 
 type Has = "password" | "privateKey" | "token";
@@ -63,4 +63,13 @@ test("a target that is at fault is judged", async () => {
   // The login fails by itself, is missing, or is refused for its form.
   for (const status of [404, 429, 500]) await target({ first: both }, () => status).tried();
   await target({ first: both }, () => 400, { error: { message: "not valid JSON" } }).tried();
+});
+
+test("evidence knows these logins by what they do", () => {
+  const id = "probes/password/second-v2";
+  const title = "Is the password of the configuration taken?";
+  const step = { op: "login", face: "v2", method: "credential", actor: "second" } as const;
+  expect(isPasswordTry({ id, title, steps: [step] })).toBe(true);
+  expect(isPasswordTry({ id, title, steps: [step, step] })).toBe(false);
+  expect(isPasswordTry({ id: "probes/password/third-v2", title, steps: [step] })).toBe(false);
 });

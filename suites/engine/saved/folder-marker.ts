@@ -92,7 +92,8 @@ export function refuseOthersFolder(folder: string, ours: ReadonlySet<string>): v
   if (ours.size > 0 || isThere(join(folder, markerName))) return;
   const others = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !beside.test(entry.name))
-    .filter((entry) => !(entry.isDirectory() && isRunOrPart(join(folder, entry.name), entry.name)))
+    .filter((entry) => !isOwnFolder(entry.name))
+    .filter((entry) => !(entry.isDirectory() && isThere(join(folder, entry.name, markerName))))
     .map(({ name }) => name);
   if (others.length === 0) return;
   const more = others.length > mostNamed ? ` and ${String(others.length - mostNamed)} more` : "";
@@ -105,8 +106,8 @@ export function refuseOthersFolder(folder: string, ours: ReadonlySet<string>): v
 
 const mostNamed = 3;
 
-const isRunOrPart = (folder: string, name: string): boolean =>
-  (ownFolders as readonly string[]).includes(name) || isThere(join(folder, markerName));
+/** What stands in place of one of these is looked at where it is written to. */
+const isOwnFolder = (name: string): boolean => (ownFolders as readonly string[]).includes(name);
 
 /** The refusal to write over these files. */
 export function notOurs(folder: string, names: readonly string[]): UsageError {

@@ -1,9 +1,10 @@
 /** The options by which every command that talks to a target names it. */
 import { resolve } from "node:path";
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import type { TargetRequest } from "../suites/engine/plan/target.ts";
 import type { CommandOptions } from "./command.ts";
 import { UsageError } from "../suites/usage-error.ts";
+import { flagName } from "./idle-options.ts";
 import { choice, collect, list, once, text } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -36,12 +37,24 @@ const options: readonly (readonly [flags: string, description: string])[] = [
   ],
 ];
 
+/** What an environment of a file may have several of. */
+const describedInFile = /^--(?:workflow|create-action|append-action)\b/;
+const severalInFile =
+  'flags describe one; "trace-conformance init --from-target" with the same --base-url begins a file in which ' +
+  "workflows[].actions lists as many as there are, and --env names its environment";
+
+/** Their names as commander hands them over. */
+export const environmentOptionNames: readonly string[] = [
+  ...options.map(([flags]) => new Option(flags).attributeName()),
+  "knownTrace",
+];
+
 /** @param several `--env` may be given more than once */
 export function declareEnvironmentOptions(command: Command, { several = false } = {}): void {
   command.optionsGroup("Target:");
   for (const [flags, description] of options) {
     if (several && flags === "--env <name>") command.option(flags, `${description} (repeatable)`, collect);
-    else command.option(flags, description, once(flags));
+    else command.option(flags, description, once(flags, describedInFile.test(flags) ? severalInFile : undefined));
   }
   command.option("--known-trace <uuid>", "trace of --base-url that may be read (repeatable)", collect);
 }
@@ -91,8 +104,4 @@ export function targetRequest(options: CommandOptions, { env, cwd }: Terminal): 
 function given<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined && value !== "");
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
-}
-
-function flagName(option: string): string {
-  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -9,6 +9,9 @@ export const exitCodes = {
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
+/** For the help of one command. */
+export const exitCodeHint = 'Exit codes: 0 to 4 and 130, as "trace-conformance help" tells.';
+
 export const exitCodeHelp = `Exit codes:
   0    conformant
   1    not conformant

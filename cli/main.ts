@@ -3,7 +3,7 @@ import { Command, CommanderError } from "commander";
 import { commands, type CommandEntry } from "./commands/index.ts";
 import type { CommandContext, CommandModule, CommandOptions } from "./command.ts";
 import { describeError } from "./describe-error.ts";
-import { exitCodeHelp, exitCodes, type ExitCode } from "./exit-codes.ts";
+import { exitCodeHelp, exitCodeHint, exitCodes, type ExitCode } from "./exit-codes.ts";
 import { listenForInterrupts } from "./interrupts.ts";
 import { suiteVersion } from "../suites/engine/record/suite-identity.ts";
 import { meansReference, ReservedReference } from "./reserved-reference.ts";
@@ -96,7 +96,7 @@ function bind(
   done: (code: ExitCode) => void,
 ): void {
   const examples = module.examples.map((example) => `  $ ${example}`).join("\n");
-  command.addHelpText("after", `\nExamples:\n${examples}\n\n${exitCodeHelp}`);
+  command.addHelpText("after", `\nExamples:\n${examples}\n\n${exitCodeHint}`);
   module.declare(command);
   command.configureOutput({
     ...command.configureOutput(),

@@ -45,12 +45,15 @@ export function collect(value: string, previous: readonly string[] | undefined):
  * Reads an option that has one value, such as `--env <name>`. @throws UsageError where it is given twice with different
  * values: nobody knows which of the two is meant.
  */
-export function once(flags: string): (value: string, previous: string | undefined) => string {
+export function once(
+  flags: string,
+  remedy = "give it once, or run the command once for each",
+): (value: string, previous: string | undefined) => string {
   const [name = ""] = flags.split(" ");
   return (value, previous) => {
     if (previous === undefined || previous === value) return value;
     const both = name === "--token" ? "" : `, as "${previous}" and as "${value}"`;
-    throw new UsageError(`${name} was given twice${both}; give it once, or run the command once for each`);
+    throw new UsageError(`${name} was given twice${both}; ${remedy}`);
   };
 }
 

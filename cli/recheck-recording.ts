@@ -10,12 +10,14 @@ import { usualFormats, writeReports } from "../suites/engine/saved/write-reports
 import type { Parts } from "../suites/extensions/parts.ts";
 import type { CommandOptions } from "./command.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { refuseIdle } from "./idle-options.ts";
 import { flag, text } from "./options.ts";
 import { programAsTyped } from "./program-as-typed.ts";
 import { screenOptions } from "./screen-options.ts";
 import { print, remark, type Terminal } from "./terminal.ts";
 
 export function recheckRecording(terminal: Terminal, options: CommandOptions, file: string, parts: Parts): ExitCode {
+  refuseIdle("recheck", options, ["suiteLevel"], `only for the folder of a run; ${file} is a recording`);
   const baseUrl = text(options, "baseUrl");
   const recording = readRecording(resolve(terminal.cwd, file), file, baseUrl === undefined ? {} : { baseUrl });
   const profileFile = text(options, "profile");

@@ -33,5 +33,6 @@ export { profileOfPins } from "./pins.ts";
 export { reproductionOf, withNote } from "./reproduction/reproduction.ts";
 export { RecordingError } from "./recordings/har.ts";
 export { readRecording, type Recording } from "./recordings/recording.ts";
+export { deniesTheForm } from "./tokens/denied-form.ts";
 export { withoutSecretMembers } from "./secrets/names.ts";
 export { redacted, Secrets, withheldText, type Credentials } from "./secrets/secrets.ts";

@@ -3,16 +3,17 @@ import { resolve } from "node:path";
 import { Option } from "commander";
 import { exitCodeOf } from "../../reports/index.ts";
 import { depths } from "../../suites/engine/plan/depth.ts";
-import { writeNamedFile } from "../../suites/engine/saved/output-folder.ts";
+import { tryNamedFile, writeNamedFile } from "../../suites/engine/saved/output-folder.ts";
 import { environmentOf } from "../../suites/engine/plan/target.ts";
 import { certifyRun, refuseUncertifiable } from "../../suites/evidence/certify.ts";
 import { UsageError } from "../../suites/usage-error.ts";
-import type { CommandModule } from "../command.ts";
-import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
+import type { CommandModule, CommandOptions } from "../command.ts";
+import { declareEnvironmentOptions, environmentOptionNames, targetRequest } from "../environment-options.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { additionsOf, declareExtensionOptions } from "../extension-options.ts";
+import { refuseIdle } from "../idle-options.ts";
 import { signerIn } from "../key-file.ts";
-import { challengeOf, choice, once, text } from "../options.ts";
+import { choice, once, text } from "../options.ts";
 import { remark } from "../terminal.ts";
 import { runCommand } from "./run.ts";
 
@@ -47,7 +48,7 @@ export const certifyCommand: CommandModule = {
       .optionsGroup("What comes out:")
       .option("--archive <file>", "the evidence", "evidence.zip")
       .option("--key <file>", "private key, PEM, with which the evidence is signed (Ed25519 or ECDSA)")
-      .option("--output <folder>", "where results and reports are written", "conformance-report")
+      .option("--output <folder>", "where results and reports of a new run are written; default: conformance-report")
       .option("--quiet", "no progress");
     for (const name of refused) command.addOption(new Option(`--${name} [value]`).hideHelp());
   },
@@ -58,13 +59,12 @@ export const certifyCommand: CommandModule = {
       throw new UsageError(
         `certify: ${given.map((name) => `--${name}`).join(", ")}: evidence is of a whole run, judged by the suite alone`,
       );
+    if (folder !== undefined) refuseForNewRun(options);
     const name = text(options, "archive") ?? "evidence.zip";
     const depth = choice(options, "depth", depths);
-    const challenge = challengeOf(options);
-    // A key that cannot be used is told before a run is made for it.
+    // A key that cannot be used, or a file that cannot be written, is told before a run is made for it.
     const sign = signerIn(options, terminal);
-    if (folder !== undefined && (challenge !== undefined || options["seed"] !== undefined))
-      throw new UsageError("certify: --challenge and --seed are for a new run; leave out the folder");
+    tryNamedFile(resolve(terminal.cwd, name), name, "--archive");
     if (folder === undefined) {
       const request = targetRequest(options, terminal);
       refuseUncertifiable(environmentOf(request), additionsOf(options, terminal, request).extend);
@@ -86,3 +86,16 @@ export const certifyCommand: CommandModule = {
     return exitCodeOf(results);
   },
 };
+
+/** What a folder that is given leaves without effect. @throws UsageError */
+function refuseForNewRun(options: CommandOptions): void {
+  const archive = "the archive is named with --archive FILE";
+  refuseIdle("certify", options, ["output"], `names the folder of a new run; leave it out beside a folder: ${archive}`);
+  const ofRun = [...environmentOptionNames, "challenge", "seed", "extend", "quiet"];
+  refuseIdle("certify", options, ofRun, "only for a new run; leave that out, or the folder");
+  const depth = text(options, "depth");
+  if (depth !== undefined && depth !== "quick")
+    throw new UsageError(
+      `certify: --depth ${depth} is for a new run; the depth of the run in the folder stays as it was`,
+    );
+}

@@ -1,5 +1,5 @@
 /** `challenge ID`: writes what somebody needs who disputes a requirement: script, history, and the sentence it rests on. */
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { readableJson } from "../../reports/index.ts";
 import { disputeOf } from "../../suites/engine/results/dispute.ts";
 import { writeNamedFile } from "../../suites/engine/saved/output-folder.ts";
@@ -13,14 +13,14 @@ import { requiredResults } from "../saved-results.ts";
 
 export const challengeCommand: CommandModule = {
   examples: [
-    "trace-conformance challenge PAGE-07 --output page-07.json",
+    "trace-conformance challenge PAGE-07",
     "trace-conformance challenge PAGE-07 --from nightly --output page-07.json",
   ],
   declare(command) {
     command
       .argument("<id>", "id of a requirement that a run found broken, such as PAGE-07")
       .option("--from <folder>", "output folder of that run", "conformance-report")
-      .option("--output <file>", "where it is written; default: dispute-<id>.json");
+      .option("--output <file>", "where it is written; default: dispute-<id>.json in that folder");
   },
   async run({ terminal }, options, [named = ""]) {
     const shown = text(options, "from") ?? "conformance-report";
@@ -30,7 +30,7 @@ export const challengeCommand: CommandModule = {
     const id = named.toUpperCase();
     if (!known.includes(id)) throw new UsageError(`no requirement "${named}" in ${shown}.${didYouMean(named, known)}`);
     const dispute = await disputeOf(id, results, folder);
-    const file = text(options, "output") ?? `dispute-${id}.json`;
+    const file = text(options, "output") ?? join(shown, `dispute-${id}.json`);
     writeNamedFile(resolve(terminal.cwd, file), readableJson(dispute), file, "--output");
     const { statement, section, quote } = dispute.requirement;
     print(

@@ -2,6 +2,7 @@
 import { findOpenPoint, openPointIds, type OpenPoint } from "../../spec/open-points.ts";
 import { operationById } from "../../spec/operations.ts";
 import type { Requirement } from "../../spec/requirements/index.ts";
+import { remediesFor } from "../../spec/requirements/missing.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
 import type { Parts } from "../../suites/extensions/parts.ts";
 import { didYouMean } from "../../suites/did-you-mean.ts";
@@ -10,6 +11,7 @@ import { aloneCommand } from "../alone-command.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
+import { refuseIdle } from "../idle-options.ts";
 import { flag, once } from "../options.ts";
 import { colorsFor, print, type Colors } from "../terminal.ts";
 import { judgedBy, brokenBy } from "../requirement-facts.ts";
@@ -40,6 +42,9 @@ export const explainCommand: CommandModule = {
         `no requirement and no open point "${id}".${didYouMean(id, known)} See "trace-conformance list".`,
       );
     }
+    if (!requirement) refuseIdle(`explain ${id}`, options, ["env"], "only for a requirement; this is an open point");
+    if (flag(options, "json"))
+      refuseIdle("explain --json", options, ["env"], "only for the command that is printed without --json");
     const colors = colorsFor(terminal.stdout, terminal.env);
     if (flag(options, "json")) print(terminal, JSON.stringify(requirement ?? openPoint, undefined, 2));
     else if (requirement)
@@ -78,9 +83,13 @@ function explainRequirement(
     ...operations,
     `${colors.bold("How it is judged")}: ${judgedBy(requirement, [...new Set(judges)])}`,
     ...(needs.length > 0
-      ? [`${colors.bold("Needs")}: ${needs.join(", ")}; without them it is skipped or inconclusive.`]
+      ? [`${colors.bold("Judged only with")}:`, ...remediesFor(needs).map((need) => `  ${need}`)]
       : []),
-    ...(readings.length > 0 ? [`${colors.bold("Judged by the reading of")}: ${readings.join(", ")}`] : []),
+    ...(readings.length > 0
+      ? [
+          `${colors.bold("Judged by what the target chose in")}: ${readings.join(", ")} (see ${program} explain ${readings[0] ?? ""})`,
+        ]
+      : []),
     ...(broken.length > 0
       ? [
           `${colors.bold("What breaks it")} (see it: ${program} serve --fault ID):`,

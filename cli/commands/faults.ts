@@ -1,6 +1,7 @@
 /** `faults`: the self-test matrix. The suite is run on services that are wrong, and on services that are right. */
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import { counted } from "../../reports/text/numbers.ts";
 import { depths } from "../../suites/engine/plan/depth.ts";
 import { parseShard, shardOf } from "../../suites/engine/plan/shard.ts";
 import { complaint, outcomeLine, summaryLine } from "../../suites/matrix/markdown.ts";
@@ -61,7 +62,10 @@ export const faultsCommand: CommandModule = {
       if (!quiet || !good) print(terminal, (good ? colors.green : colors.red)(printableLines(outcomeLine(outcome))));
     };
     if (!quiet)
-      remark(terminal, `${String(targets.length)} targets on ${String(workers)} workers, seed ${String(seed)}`);
+      remark(
+        terminal,
+        `${counted(targets.length, "target")} on ${counted(Math.min(workers, targets.length), "worker")}, seed ${String(seed)}`,
+      );
     const matrix = await runMatrix(targets, {
       workers,
       depth,

@@ -7,6 +7,7 @@ import { didYouMean } from "../../suites/did-you-mean.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { refuseIdle } from "../idle-options.ts";
 import { collect, flag, list } from "../options.ts";
 import { colorsFor, print } from "../terminal.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
@@ -65,6 +66,8 @@ export const listCommand: CommandModule = {
     const subject = subjects.find((known) => known === word);
     if (!subject)
       throw new UsageError(`list "${word}": wanted one of ${subjects.join(", ")}.${didYouMean(word, subjects)}`);
+    if (subject !== "requirements")
+      refuseIdle(`list ${subject}`, options, ["only", "extend", "description", "config"], "only for list requirements");
     const only = list(options, "only");
     const { requirements } = await loadParts(registerAdditions(options, terminal));
     if (flag(options, "json")) print(terminal, JSON.stringify(objectsOf(subject, only, requirements), undefined, 2));

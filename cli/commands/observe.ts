@@ -12,6 +12,7 @@ import { openTarget } from "../../suites/engine/plan/target.ts";
 import type { CommandModule } from "../command.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { refuseIdle } from "../idle-options.ts";
 import { flag, text } from "../options.ts";
 import { printable, printableLines } from "../printable.ts";
 import { colorsFor, print, remark, type Colors } from "../terminal.ts";
@@ -30,6 +31,8 @@ export const observeCommand: CommandModule = {
       .option("--json", "print the profile as JSON");
   },
   async run({ terminal, interrupted }, options) {
+    if (flag(options, "json"))
+      refuseIdle("observe --json", options, ["pins"], "prints something else; leave out one of them");
     const folder = text(options, "output") ?? "conformance-report";
     const output = resolve(terminal.cwd, folder);
     tryOutputFolder(output);

@@ -10,6 +10,7 @@ import { loadParts } from "../../suites/extensions/load.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
 import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
+import { refuseIdle } from "../idle-options.ts";
 import { flag, suiteLevelOf, text } from "../options.ts";
 import { programAsTyped } from "../program-as-typed.ts";
 import { screenOptions } from "../screen-options.ts";
@@ -43,9 +44,11 @@ export const recheckCommand: CommandModule = {
     const input = resolve(terminal.cwd, folder);
     const parts = await loadParts(registerAdditions(options, terminal));
     if (isFile(input)) return recheckRecording(terminal, options, folder, parts);
+    refuseIdle("recheck", options, ["baseUrl", "profile", "alone"], `only for a HAR file; ${folder} is a folder`);
     const before = requiredResults(input, folder);
-    const { results, write } = await recheckRun(input, readCollected(input), before, parts, suiteLevelOf(options));
     const directory = text(options, "output") ?? join(folder, "rechecked");
+    const level = suiteLevelOf(options);
+    const { results, write } = await recheckRun(input, readCollected(input), before, parts, level, directory);
     const output = resolve(terminal.cwd, directory);
     if (output === input) throw new UsageError("--output must be another folder than the one that is judged again");
     const files = withOutputFolder(output, results.runId, () => {

@@ -7,6 +7,7 @@ import { withListedWorkflow } from "../../suites/engine/listed-workflow.ts";
 import { closeOutputFolder, openOutputFolder, tryOutputFolder } from "../../suites/engine/saved/output-folder.ts";
 import { planOf } from "../../suites/engine/plan/run-plan.ts";
 import { readSavedScript } from "../../suites/engine/saved/saved-script.ts";
+import { gapIn } from "../../suites/engine/results/gap.ts";
 import type { ScriptOutcome } from "../../suites/engine/results/script-outcome.ts";
 import { RunSession } from "../../suites/engine/session.ts";
 import { openTarget } from "../../suites/engine/plan/target.ts";
@@ -52,9 +53,9 @@ export const replayCommand: CommandModule = {
       if (interrupted.aborted) return exitCodes.interrupted;
       if (flag(options, "json")) print(terminal, JSON.stringify({ ...outcome, script: script.id }, undefined, 2));
       const code = exitCodeOf(results);
-      const gap = gapIn(outcome, missingForScript(script, environment, target.request.flags !== undefined));
+      const gap = notJudged(outcome, missingForScript(script, environment, target.request.flags !== undefined));
       if (gap !== undefined && (code === exitCodes.conformant || code === exitCodes.incomplete)) {
-        remark(terminal, printableLines(`incomplete: ${gap}`));
+        remark(terminal, printableLines(gap));
         return exitCodes.incomplete;
       }
       if (!flag(options, "json")) tell(terminal, outcome);
@@ -69,19 +70,14 @@ export const replayCommand: CommandModule = {
   },
 };
 
-/** Why the outcome shows nothing, or less than the script would; undefined where it was sent and judged. */
-function gapIn({ failures, seen }: ScriptOutcome, missing: readonly string[]): string | undefined {
-  if (failures.length > 0) return undefined;
-  const unsent = seen?.unsent ?? [];
-  const lack = unsent.length === 0 || missing.length === 0 ? [] : [`missing: ${missing.join(", ")}`];
-  const reasons = [...new Set(unsent.map(({ reason }) => reason))].slice(0, 5);
-  const why = [...lack, ...reasons].map((line) => `\n  ${line}`).join("");
-  if (!seen || seen.exchanges === 0) return `no step of the script was sent, so nothing is shown${why}`;
-  const { sent, succeeded } = seen.wellFormed;
-  if (sent > 0 && succeeded === 0)
-    return `the target refused or did not answer each of the ${String(sent)} well-formed requests, so nothing is shown of what the script does${why}`;
-  if (seen.judgements === 0) return `nothing that was sent could be judged${why}`;
-  return lack.length > 0 ? `${String(unsent.length)} of the steps were not sent, so less is shown${why}` : undefined;
+/** Why it could not be judged whether anything is broken; undefined where the script was sent and judged. */
+function notJudged(outcome: ScriptOutcome, missing: readonly string[]): string | undefined {
+  const gap = outcome.failures.length > 0 ? undefined : gapIn(outcome);
+  if (!gap) return undefined;
+  const lack =
+    missing.length === 0 || (outcome.seen?.unsent ?? []).length === 0 ? [] : [`missing: ${missing.join(", ")}`];
+  const why = [...lack, ...gap.reasons].map((line) => `\n  ${line}`).join("");
+  return `incomplete: it could not be judged whether anything is broken: ${gap.what}${why}`;
 }
 
 function tell(terminal: Terminal, outcome: ScriptOutcome): void {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { sensitivityText } from "../../reports/index.ts";
 import { examineRun } from "../../suites/sensitivity/examine-run.ts";
 import { readCollected } from "../../suites/engine/saved/saved-run.ts";
-import { writeNamedFile } from "../../suites/engine/saved/output-folder.ts";
+import { tryNamedFile, writeNamedFile } from "../../suites/engine/saved/output-folder.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
@@ -31,6 +31,8 @@ export const sensitivityCommand: CommandModule = {
   async run({ terminal, interrupted }, options, [folder = "."]) {
     const floor = percentOf(text(options, "floor"));
     const sample = wholeNumber(options, "sample", { least: 1, most: 10_000_000 });
+    const output = text(options, "output");
+    if (output !== undefined) tryNamedFile(resolve(terminal.cwd, output), output, "--output");
     const parts = await loadParts(registerAdditions(options, terminal));
     const path = resolve(terminal.cwd, folder);
     const sensitivity = await examineRun(path, readCollected(path), requiredResults(path, folder), {
@@ -40,7 +42,6 @@ export const sensitivityCommand: CommandModule = {
     });
     if (interrupted.aborted) return exitCodes.interrupted;
     const json = JSON.stringify(sensitivity, undefined, 2);
-    const output = text(options, "output");
     if (output !== undefined) writeNamedFile(resolve(terminal.cwd, output), `${json}\n`, output, "--output");
     print(terminal, flag(options, "json") ? json : sensitivityText(sensitivity));
     const percent = (100 * sensitivity.noticed) / Math.max(1, sensitivity.mutants);

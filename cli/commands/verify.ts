@@ -11,8 +11,9 @@ import { verifyEvidence, type VerifiedEvidence } from "../../suites/evidence/ver
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule, CommandOptions } from "../command.ts";
 import { cleanValues } from "../../driver/index.ts";
-import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
+import { declareEnvironmentOptions, environmentOptionNames, targetRequest } from "../environment-options.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { refuseIdle } from "../idle-options.ts";
 import { keyIn } from "../key-file.ts";
 import { choice, durationMs, flag, once, text, wholeNumber } from "../options.ts";
 import { printable } from "../printable.ts";
@@ -71,8 +72,9 @@ export const verifyCommand: CommandModule = {
 function liveTarget(options: CommandOptions, terminal: Terminal): TargetRequest | undefined {
   if (text(options, "env") !== undefined || text(options, "baseUrl") !== undefined)
     return targetRequest(options, terminal);
-  if (options["sample"] === undefined) return undefined;
-  throw new UsageError("verify --sample: name the live target with --env or --base-url");
+  const ofTarget = ["sample", ...environmentOptionNames];
+  refuseIdle("verify", options, ofTarget, "only for asking the live target again: name it with --env or --base-url");
+  return undefined;
 }
 
 async function askAgain(

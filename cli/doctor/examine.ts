@@ -52,16 +52,16 @@ export async function* examine(environment: Environment, signal: AbortSignal): A
     if (!(error instanceof LoginError)) throw error;
     isRefused = error.status !== undefined;
     yield { state: "good", what: "the target answers" };
-    const what = "no token that the target takes could be had";
-    const remedy = `supply ${settingName(environment, "credentials")}${environment.byFlags ? "" : ": email and password, privateKey, or token"}`;
-    // What is refused is told with its remedy.
-    yield { state: isRefused ? "bad" : "missing", what, detail: error.message, ...(isRefused ? {} : { remedy }) };
+    // What is to be supplied stands in it.
+    if (isRefused) yield { state: "bad", what: "no token that the target takes could be had", detail: error.message };
+    else yield { state: "missing", what: "a login", detail: error.message };
     driver = await openDriver(environment, { runId, signal, logIn: false });
   }
   try {
     let isBad = isRefused;
     const onBad = (): void => void (isBad = true);
-    yield* noting(logins(driver), onBad);
+    // Where nobody can log in, that was told, and no way to do it is tried.
+    if (hasCredentials(environment)) yield* noting(logins(driver), onBad);
     if (isRefused) {
       yield { state: "missing", what: "workflows and actions", detail: "not tried, for want of a token" };
       return yield* unjudgeable(environment, isBad);
@@ -73,6 +73,9 @@ export async function* examine(environment: Environment, signal: AbortSignal): A
     await driver.close();
   }
 }
+
+const hasCredentials = ({ secrets }: Environment): boolean =>
+  Object.values(secrets.accountOf("first")).some((value) => value !== undefined);
 
 /** The same findings; `onBad` is called for each that is bad. */
 async function* noting<T>(findings: AsyncGenerator<Diagnosis, T>, onBad: () => void): AsyncGenerator<Diagnosis, T> {
@@ -144,20 +147,18 @@ async function* workflows(driver: Driver): AsyncGenerator<Diagnosis, WorkflowDes
 async function* actions(driver: Driver): AsyncGenerator<Diagnosis> {
   const { environment } = driver;
   const { access, workflows: configured } = environment;
-  if (access === "read-only")
+  const isReadOnly = access === "read-only";
+  const creates = configured.some((workflow) => workflow.actions.some((action) => action.creates));
+  const create = environment.byFlags
+    ? "give --create-action KEY:GROUP"
+    : `add an action with creates: true to ${settingName(environment, "workflows[].actions")}`;
+  const allow = `set ${settingTo(environment, "access", "read-write")} to let runs create traces`;
+  if (isReadOnly || !creates)
     return yield {
       state: "missing",
       what: "creating a trace",
-      detail: "the access is read-only",
-      remedy: `set ${settingTo(environment, "access", "read-write")} to let runs create traces`,
-    };
-  if (!configured.some((workflow) => workflow.actions.some((action) => action.creates)))
-    return yield {
-      state: "missing",
-      what: "creating a trace",
-      remedy: environment.byFlags
-        ? "give --create-action KEY:GROUP"
-        : `add an action with creates: true to ${settingName(environment, "workflows[].actions")}`,
+      ...(isReadOnly ? { detail: "the access is read-only" } : {}),
+      remedy: [...(isReadOnly ? [allow] : []), ...(creates ? [] : [create])].join("; "),
     };
   const left = new Set<string>();
   for (const [workflow, { id, actions: all }] of configured.entries()) {

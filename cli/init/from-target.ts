@@ -27,9 +27,10 @@ interface Found {
 
 /**
  * Reads only: logs in and lists the workflows of the organization.
+ * @param called the name of the environment; absent: after the address
  * @throws UnreachableError, LoginError, WrongAddressError, UsageError
  */
-export async function configurationOf(environment: Environment, signal: AbortSignal): Promise<Found> {
+export async function configurationOf(environment: Environment, signal: AbortSignal, called?: string): Promise<Found> {
   const { baseUrl, organization, proxy, tls } = environment;
   const account = environment.secrets.accountOf("first");
   const given = Object.entries(variables).filter(([member]) => account[member as keyof typeof variables] !== undefined);
@@ -68,7 +69,7 @@ export async function configurationOf(environment: Environment, signal: AbortSig
       : []),
     "access: read-write, where a run may create traces",
   ];
-  const name = nameOf(baseUrl);
+  const name = called ?? nameOf(baseUrl);
   const document = stringify({ environments: { [name]: entry } }, { lineWidth: 0 });
   const head = [
     "# Found by init --from-target. What is left to fill in:",

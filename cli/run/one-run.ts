@@ -6,7 +6,7 @@ import { carryOut } from "../../suites/engine/carry-out.ts";
 import { refuseToDisturb } from "../../suites/engine/plan/disturbable.ts";
 import { openRun, type RunProgress } from "../../suites/engine/open-run.ts";
 import { HarFile } from "../../suites/har/har-file.ts";
-import { closeOutputFolder, writeFullerResults } from "../../suites/engine/saved/output-folder.ts";
+import { checkOutputFolder, closeOutputFolder, writeFullerResults } from "../../suites/engine/saved/output-folder.ts";
 import { readCollected } from "../../suites/engine/saved/saved-run.ts";
 import type { RunPlan } from "../../suites/engine/plan/run-plan.ts";
 import { embeddedName, openTarget, type TargetRequest } from "../../suites/engine/plan/target.ts";
@@ -48,6 +48,7 @@ export async function runOnce(input: OneRun): Promise<ExitCode> {
   const { terminal, interrupted, takeReference, whenStuck } = input.context;
   if (plan.disturbed) refuseToDisturb(environment);
   const warn = (text: string): void => remark(terminal, `warning: ${printable(text)}`);
+  checkOutputFolder(plan.outputDir);
   const target = await openTarget(input.request, environment, takeReference);
   display.note(beginning(environment, plan));
   tellWrittenByFlag(terminal, environment);

@@ -3,6 +3,10 @@
 export interface ConfigurationIssue {
   /** From 1; absent where the fault has no place in a file. */
   readonly line?: number;
+  /** From 1. */
+  readonly column?: number;
+  /** The lines of the file that show it. */
+  readonly shown?: readonly string[];
   /** Where it stands, such as `environments.preprod.limits.concurrency`. */
   readonly key: string;
   readonly wanted: string;
@@ -27,9 +31,12 @@ export class ConfigurationError extends Error {
   }
 }
 
-function sentence(source: string, { line, key, wanted, got, nearest, remedy }: ConfigurationIssue): string {
-  const place = line === undefined ? source : `${source}:${String(line)}`;
+function sentence(
+  source: string,
+  { line, column, shown = [], key, wanted, got, nearest, remedy }: ConfigurationIssue,
+): string {
+  const place = line === undefined ? source : [source, line, ...(column === undefined ? [] : [column])].join(":");
   const where = key === "" ? "" : `${key}: `;
   const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
-  return `${place}: ${where}wanted ${wanted}, got ${got}.${hint} ${remedy}`;
+  return [`${place}: ${where}wanted ${wanted}, got ${got}.${hint} ${remedy}`.trimEnd(), ...shown].join("\n");
 }

@@ -71,6 +71,15 @@ export function environmentFromFlags(flags: EnvironmentFlags, listed: readonly A
       remedy,
     });
   }
+  if (workflow === undefined && workflowName !== undefined) {
+    const remedy = "Add --workflow ID.";
+    issues.push({
+      key: "--workflow-name",
+      wanted: "the name of the workflow of --workflow",
+      got: "no --workflow",
+      remedy,
+    });
+  }
   if (issues.length > 0) throw new ConfigurationError("the command line", issues);
   const workflows =
     workflow === undefined

@@ -68,9 +68,10 @@ function yamlIn(text: string, file: string): YamlText {
     const remedy = "Check indentation, quotes and repeated keys.";
     const issues =
       error instanceof MalformedYaml
-        ? error.faults.map(({ line, message }) => ({
-            ...{ line, key: "", wanted: "YAML", remedy },
-            got: `a text that is none: ${message}`,
+        ? error.faults.map(({ line, column, shown, message, wanted = "YAML" }) => ({
+            ...{ line, key: "", wanted, got: message, remedy: shown ? "" : remedy },
+            ...(column === undefined ? {} : { column }),
+            ...(shown ? { shown } : {}),
           }))
         : [{ key: "", wanted: "YAML", got: error.message, remedy: "Write it out, and shorter." }];
     throw new ConfigurationError(file, issues);

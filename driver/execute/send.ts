@@ -171,7 +171,8 @@ async function tokenFor(
   try {
     return await connection.tokens.of(actor).current();
   } catch (error) {
-    if (error instanceof LoginError || error instanceof UnreachableError) throw new UnsentStep(error.message);
+    if (error instanceof LoginError || error instanceof UnreachableError)
+      throw new UnsentStep(error.message, "a login that gives a token");
     throw error;
   }
 }

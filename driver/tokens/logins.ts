@@ -151,5 +151,5 @@ function missing(environment: Environment, actor: Account): string {
   const at = (member: string): string => settingName(environment, `${entry}.${member}`);
   const token = actor === "first" ? `, or ${at("token")}` : "";
   const wanted = `${at("privateKey")}, or ${at("email")} and ${at("password")}${token}`;
-  return `environment "${environment.name}" has nothing to log the ${actor} user in with; set ${wanted}`;
+  return `environment "${environment.name}" has no credentials of the ${actor} user; set ${wanted}`;
 }

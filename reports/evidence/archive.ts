@@ -42,11 +42,22 @@ export function unpackFiles(archive: Buffer): EvidenceFiles {
     return files;
   } catch (cause) {
     if (cause instanceof EvidenceError) throw cause;
-    const why = cause instanceof Error ? cause.message.replace(/^ADM-ZIP: /, "") : String(cause);
-    throw new EvidenceError(`wanted a zip archive that "certify" wrote; got a file that cannot be unpacked (${why})`, {
-      cause,
-    });
+    throw new EvidenceError(
+      `wanted a zip archive that "certify" wrote; got ${whatIsWrong(archive)}. Fetch it again from who made it, whole`,
+      { cause },
+    );
   }
+}
+
+/** The first bytes of a zip, and those that begin the directory at its end. */
+const [signature, end] = ["PK\u0003\u0004", "PK\u0005\u0006"];
+
+function whatIsWrong(archive: Buffer): string {
+  if (archive.length === 0) return "an empty file";
+  const size = `${archive.length.toLocaleString("en")} bytes`;
+  if (archive.toString("latin1", 0, signature.length) !== signature) return `a file of ${size} that is no zip archive`;
+  const isCut = !archive.includes(end, 0, "latin1");
+  return `a damaged one: ${isCut ? `it breaks off after ${size}` : `its ${size} cannot be unpacked`}`;
 }
 
 export function sha256Of(bytes: Uint8Array): string {

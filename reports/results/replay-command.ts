@@ -23,10 +23,12 @@ export function inFolder(file: string, directory: string | undefined): string {
 /** The failure's replay command for a reader who stands outside the output folder `directory`. */
 export function replayFrom(failure: Failure, directory: string | undefined): string {
   if (directory === undefined || failure.scriptFile === undefined) return failure.replay;
-  // A run that knew its folder has written it down.
-  if (failure.replay.includes(`/${failure.scriptFile}`)) return failure.replay;
-  const file = inFolder(failure.scriptFile, directory);
-  return failure.replay.replace(shellWord(failure.scriptFile), () => shellWord(file));
+  // The folder that the run wrote down may have been moved or copied since.
+  const file = shellWord(inFolder(failure.scriptFile, directory));
+  return failure.replay.replace(
+    /^(trace-conformance replay )(?:'[^']*'|\\.|[^\s'\\])+/,
+    (_, begin: string) => `${begin}${file}`,
+  );
 }
 
 /** A target without an entry in a configuration is named after its host; it is reached by its address. */

@@ -16,6 +16,8 @@ import { valueTexts } from "../text/values.ts";
 import { coloursFor, fit, maxColumns, widthOf, wrap, wrapMiddle, type Colours } from "./screen.ts";
 
 const maxLines = 24;
+/** From here on a third step has its place: see a failure again, read what is demanded, dispute it. */
+const manyColumns = 60;
 /** Of one finding: what was seen, and what follows from it. */
 const maxDetailLines = 4;
 /** So many lines what was seen of a finding mostly takes. */
@@ -221,7 +223,7 @@ function whereLines(results: Results, options: RenderOptions, colours: Colours, 
   if (files[0]) labelled("Report", printable(directory ? `${directory}/${files[0]}` : files[0]));
   if (files.length > 1) labelled("Also", fit(files.slice(1).join(" "), columns - 9));
   nextSteps(results, options)
-    .slice(0, 2)
+    .slice(0, columns < manyColumns ? 2 : 3)
     .forEach((step, at) => {
       const [first = "", ...more] = stepLines(step, columns - 9);
       labelled(at === 0 ? "Next" : "", first);

@@ -19,10 +19,15 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   incomplete: "Incomplete",
 };
 
-/** The verdict, and that the run is red all the same where `--fail-on` makes it so. */
+/** The verdict; where a green judged little, of how much; and that the run is red all the same by `--fail-on`. */
 export function verdictLabel(results: Results): string {
-  return `${verdictWords[results.verdict]}${redFor(results) === undefined ? "" : ", but red"}`;
+  const isOfLittle = results.verdict === "conformant" && coverageSentence(results) !== undefined;
+  const share = isOfLittle ? ` in the ${judgedOf(results)} judged` : "";
+  return `${verdictWords[results.verdict]}${share}${redFor(results) === undefined ? "" : ", but red"}`;
 }
+
+const judgedOf = ({ summary, requirements }: Results): string =>
+  `${summary.requirements.passed + summary.requirements.warned} of ${requirements.length}`;
 
 const maxNamed = 6;
 
@@ -183,8 +188,17 @@ function failureSteps(results: Results, directory: string | undefined): NextStep
       requirement: worst.id,
     },
     { text: `Read what is demanded and why:`, command: `trace-conformance explain ${worst.id}`, requirement: worst.id },
+    {
+      text: `If the target conforms all the same, write down what is disputed:`,
+      command: ["trace-conformance", "challenge", worst.id, ...fromFolder(directory)].map(shellWord).join(" "),
+      requirement: worst.id,
+    },
   ];
 }
+
+/** Where `challenge` is to look, unless it looks there anyway. Without a folder, commands are typed in it. */
+const fromFolder = (directory = "."): readonly string[] =>
+  directory === "conformance-report" ? [] : ["--from", directory];
 
 function waiverSteps(results: Results): NextStep[] {
   return withStatus(results, "failed")
@@ -208,8 +222,7 @@ function gapSteps(results: Results): NextStep[] {
   if (results.partial?.shard) {
     const { index, count } = results.partial.shard;
     steps.push({
-      text: `This is shard ${index} of ${count}: merge all shards before judging.`,
-      command: "trace-conformance merge DIR…",
+      text: `This is shard ${index} of ${count}, which is no verdict: hand the output folders of all ${count} to merge.`,
     });
   }
   const { requirements, summary } = results;

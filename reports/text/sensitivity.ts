@@ -10,9 +10,14 @@ export function toldSensitivity({ sensitivity, partial }: Pick<Results, "sensiti
   return sensitivity && !partial && sensitivity.mutants > 0 ? sensitivity : undefined;
 }
 
+/** A share of fewer would say 100 % of what a run hardly judged. */
+const fewMutants = 50;
+
 /** One sentence: how many defects would have been noticed. */
 export function sensitivitySentence({ mutants, noticed }: SensitivityResult): string {
   if (mutants === 0) return "No defect could be put into these answers, so nothing tells what would have been noticed.";
+  if (mutants < fewMutants)
+    return `Only ${counted(mutants, "defect")} could be put into these answers, and ${grouped(noticed)} would have been noticed: too few to tell a share.`;
   return `Had any of ${counted(mutants, "defect")} been in these answers, ${grouped(noticed)} (${percent(noticed, mutants)}) would have been noticed.`;
 }
 

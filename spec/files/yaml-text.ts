@@ -1,5 +1,6 @@
 /** YAML that somebody else wrote, read within bounds of nesting and repetition. JSON is YAML as well. */
 import { isScalar, LineCounter, parseDocument, visit, type Document } from "yaml";
+import { firstFaultOf, type YamlFault } from "./yaml-fault.ts";
 import { UnusableFile } from "./read-file.ts";
 
 /** Deeper documents would exhaust the stack of what walks them. */
@@ -18,13 +19,7 @@ export interface YamlText {
   readonly lines: LineCounter;
 }
 
-/** A fault in a document, with its line. */
-interface YamlFault {
-  readonly line: number;
-  readonly message: string;
-}
-
-/** Thrown for a text that is no YAML: every fault with its line. */
+/** Thrown for a text that is no YAML: its first fault, or every key that is written twice. */
 export class MalformedYaml extends UnusableFile {
   readonly faults: readonly YamlFault[];
   constructor(faults: readonly YamlFault[]) {
@@ -41,13 +36,7 @@ export function yamlOf(text: string): YamlText {
   // The parser holds each key against each other one, which takes a minute for 20,000; here they are told in one walk.
   const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false } as const;
   const document = unlessTooDeep(() => parseDocument(text, options));
-  if (document.errors.length > 0)
-    throw new MalformedYaml(
-      document.errors.slice(0, maxFaults).map(({ message, pos }) => ({
-        line: lines.linePos(pos[0]).line,
-        message: /call stack/i.test(message) ? tooDeep : message,
-      })),
-    );
+  if (document.errors.length > 0) throw new MalformedYaml([faultOf(document, text, lines)]);
   if (aliasesIn(document) > maxAliases)
     throw new UnusableFile(`it holds more than ${maxAliases.toLocaleString("en")} aliases`);
   const repeated = repeatedKeys(document, lines);
@@ -64,6 +53,11 @@ export function yamlOf(text: string): YamlText {
   return { value, document, lines };
 }
 
+function faultOf({ errors }: Document.Parsed, text: string, lines: LineCounter): YamlFault {
+  const deep = errors.find(({ message }) => /call stack/i.test(message));
+  return deep ? { line: lines.linePos(deep.pos[0]).line, message: tooDeep } : firstFaultOf(errors, text, lines);
+}
+
 function aliasesIn(document: Document.Parsed): number {
   let count = 0;
   visit(document, { Alias: () => (++count > maxAliases ? visit.BREAK : undefined) });
@@ -78,7 +72,11 @@ function repeatedKeys(document: Document.Parsed, lines: LineCounter): readonly Y
       for (const { key } of items) {
         if (!isScalar(key)) continue;
         if (seen.has(key.value) && faults.length < maxFaults)
-          faults.push({ line: lines.linePos(key.range?.[0] ?? 0).line, message: "Map keys must be unique" });
+          faults.push({
+            line: lines.linePos(key.range?.[0] ?? 0).line,
+            message: "a key that was there before",
+            wanted: "each key once",
+          });
         seen.add(key.value);
       }
     },

@@ -1,5 +1,5 @@
 /** Opens a run: the session, and the groups of scripts that this plan selects of the catalog. */
-import { basename } from "node:path";
+import { basename, relative } from "node:path";
 import { historyFile, type RequestLog } from "../../driver/index.ts";
 import type { Results } from "../../reports/results/index.ts";
 import { ownParts } from "../extensions/parts.ts";
@@ -14,6 +14,7 @@ import { refuseUnknownWaivers } from "./known-waivers.ts";
 import { withListedWorkflow } from "./listed-workflow.ts";
 import { plainWordNotes } from "./plain-words.ts";
 import { openOutputFolder } from "./saved/output-folder.ts";
+import { gapIn } from "./results/gap.ts";
 import { unopened } from "./results/unopened.ts";
 import { derivedSeed } from "./plan/run-plan.ts";
 import type { SuiteContext } from "../scripts/index.ts";
@@ -240,7 +241,7 @@ export class OpenedRun {
     }
   }
 
-  /** A failure goes into the corpus; a script of the corpus that passes leaves it. */
+  /** A failure goes into the corpus; a script of the corpus that was sent and judged, and no longer fails, is removed. */
   async #keep(id: string, outcome: ScriptOutcome): Promise<void> {
     const { corpusDir, only } = this.session.plan;
     if (corpusDir === undefined || outcome.state !== "judged") return;
@@ -251,8 +252,11 @@ export class OpenedRun {
     const whole = only.length === 0 && environment.access === "read-write" && !stopped;
     if (entry && !failed) {
       if (!whole) return;
+      const [name, folder] = [basename(entry.file), relative(process.cwd(), corpusDir) || corpusDir];
+      const gap = gapIn(outcome);
+      if (gap) return this.#note([`${name} stays in ${folder}: ${gap.what}`, ...gap.reasons].join("; "));
       await dropFromCorpus(entry);
-      this.#note(`${basename(entry.file)} no longer fails and has left the corpus`);
+      this.#note(`${name} was removed from ${folder}, because it no longer fails`);
     } else if (!entry && failed)
       await keepInCorpus(corpusDir, outcome.script).catch((error: unknown) =>
         this.#note(`${id} is not kept in the corpus: ${error instanceof Error ? error.message : String(error)}`),

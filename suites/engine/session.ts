@@ -18,7 +18,7 @@ import { ownParts, type Parts } from "../extensions/parts.ts";
 import { SensitivitySampler } from "../sensitivity/sampler.ts";
 import { applicability, configuredTargetOf } from "./plan/applicability.ts";
 import { concurrencyLimit, rationedLimit, risingLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
-import { bothLists, connect, listsInDoubt } from "./connect.ts";
+import { bothLists, connect, listsInDoubt, triedPasswords } from "./connect.ts";
 import { Deadline, requestsUsedUp } from "./deadline.ts";
 import { shrinkBoundsOf } from "./plan/depth.ts";
 import { LateLooks } from "./late/late-looks.ts";
@@ -126,10 +126,10 @@ export class RunSession {
     const recorder = Recorder.ofRun(environment, options.observer);
     const driver = await connect(environment, driverOptionsOf(options, stop.signal));
     try {
-      const observed = options.profile
-        ? { profile: options.profile, histories: [] }
-        : await observe(driver, { signal: stop.signal });
-      const histories = [...observed.histories, ...(await bothLists(driver))];
+      const passwords = await triedPasswords(driver);
+      const known = options.profile && { profile: options.profile, histories: [] };
+      const observed = known ?? (await observe(driver, { signal: stop.signal }));
+      const histories = [...passwords, ...observed.histories, ...(await bothLists(driver))];
       histories.push(...(await listsInDoubt(driver, histories)));
       const session = new RunSession(options, { selection, stop, deadline, recorder, driver, observed });
       const [first, looks]: [Look[], Look[]] = [[], []];
@@ -139,8 +139,8 @@ export class RunSession {
         await new Promise(setImmediate);
       }
       for (const look of first) looks.push(await session.#lookInto(look));
-      const again = (history: History): Look => session.#lookAt(history, selection.requirements);
-      for (const look of believedOfProbes(looks, again)) session.#record([look]);
+      for (const look of believedOfProbes(looks, (history) => session.#lookAt(history, selection.requirements)))
+        session.#record([look]);
       return session;
     } catch (error) {
       deadline.clear();

@@ -3,6 +3,7 @@ import { observe } from "../../probes/index.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { RunRecord } from "../engine/record/run-record.ts";
+import { isPasswordTry } from "../engine/refused-passwords.ts";
 import { askingForLists } from "../engine/connect.ts";
 import { SavedAnswers } from "./saved-answers.ts";
 
@@ -14,7 +15,10 @@ export interface ProfileAgain {
 
 /** @param histories of the probes, in the order in which they were saved, without those of late looks */
 export async function profileAgain(record: RunRecord, histories: readonly History[]): Promise<ProfileAgain> {
-  const saved = new SavedAnswers(histories);
+  // Whether the passwords of the configuration are taken was asked before the probes, once in each way.
+  const tries = new Set<string>();
+  const isTry = ({ script }: History): boolean => isPasswordTry(script) && tries.size < tries.add(script.id).size;
+  const saved = new SavedAnswers(histories.filter((one) => !isTry(one)));
   const { profile } = await observe({
     target: record.target,
     runId: record.runId,

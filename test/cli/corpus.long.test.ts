@@ -1,7 +1,8 @@
 /** The corpus of a target: what failed is tried first the next time, and leaves when it was seen to be mended. */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { callCli } from "./lib/call-cli.ts";
 import { emptyFolder } from "./lib/run-cli.ts";
 import { reference, writeConfiguration } from "./lib/targets.ts";
@@ -28,5 +29,30 @@ test("a script leaves the corpus after a whole run, not after one that could not
   writeConfiguration(cwd, await reference());
   const { stderr } = await run();
   expect(corpus()).toEqual([]);
-  expect(stderr).toContain(`${kept[0] ?? ""} no longer fails and has left the corpus`);
+  expect(stderr).toContain(
+    `${kept[0] ?? ""} was removed from ${join(".trace-conformance", "corpus", "vendor")}, because it no longer fails`,
+  );
+}, 180_000);
+
+test("what was not sent stays, and the reason is told", async () => {
+  const cwd = emptyFolder();
+  const folder = join(cwd, ".trace-conformance", "corpus", "vendor");
+  mkdirSync(folder, { recursive: true });
+  const steps = [
+    { op: "login", face: "v2", method: "credential" },
+    { op: "workflows", face: "v2" },
+  ];
+  writeFileSync(join(folder, "kept.json"), JSON.stringify({ id: "kept", title: "kept", steps }));
+  const run = () => callCli(["run", "--env", "vendor", "--depth", "quick", "--seed", "7"], { cwd });
+  const { email, privateKey } = embeddedTarget.credentials;
+
+  writeConfiguration(cwd, await reference(), { credentials: { email, privateKey, password: "" } });
+  const { stderr } = await run();
+  expect(readdirSync(folder)).toEqual(["kept.json"]);
+  expect(stderr).toContain("kept.json stays in .trace-conformance/corpus/vendor: 1 of its steps were not sent");
+  expect(stderr).toContain("has no credentials.password");
+
+  writeConfiguration(cwd, await reference());
+  await run();
+  expect(readdirSync(folder)).toEqual([]);
 }, 180_000);

@@ -61,10 +61,23 @@ test("--from-target writes what it found, and what is left to do", { timeout: 60
   expect(await callCli(args, { cwd, env })).toMatchObject({ code: 2 });
 });
 
+test("--env names the environment that is found; --config stands in what is to be tried next", async () => {
+  const cwd = emptyFolder();
+  const args = ["--from-target", "--base-url", await reference(), "--organization", "acme", "--env", "ours"];
+  const { code, stderr } = await callCli(["init", ...args, "--config", "our own.yaml"], { cwd, env });
+  expect({ code, stderr }).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/ doctor --config 'our own.yaml' --env ours"/) as string,
+  });
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await callCli(["plan", "--config", "our own.yaml", "--env", "ours"], { cwd, env })).toMatchObject({ code: 0 });
+});
+
 test.each([
   ["without an address", ["--from-target"], {}, 2, "give --base-url URL"],
   ["without credentials", ["--from-target", "--base-url", "http://127.0.0.1:1"], {}, 2, "TRACE_EMAIL"],
-  ["an address alone", ["--base-url", "http://127.0.0.1:1"], {}, 2, "only goes with --from-target"],
+  ["an address alone", ["--base-url", "http://127.0.0.1:1"], {}, 2, "--base-url only with --from-target"],
   ["nobody there", ["--from-target", "--base-url", "http://127.0.0.1:1"], env, 3, "cannot be reached"],
 ])("%s", async (_, args, variables, code, told) => {
   const outcome = await callCli(["init", ...args], { cwd: emptyFolder(), env: variables });

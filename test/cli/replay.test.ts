@@ -59,6 +59,19 @@ describe("a replay", { timeout: 60_000 }, () => {
     expect(outcome.stderr).toContain("refuse");
   });
 
+  test("of which a login lacks its password could not be judged, whatever else was sent", async () => {
+    const { email, privateKey } = embeddedTarget.credentials;
+    const steps = [
+      { op: "workflows", face: "v2" },
+      { op: "login", face: "v2", method: "credential" },
+    ];
+    const credentials = { email, privateKey, password: "" };
+    const { code, stdout, stderr } = await replay(steps, ["--env", "vendor"], { credentials });
+    expect([code, stdout]).toEqual([3, ""]);
+    expect(stderr).toContain("could not be judged");
+    expect(stderr).toContain("has no credentials.password");
+  });
+
   test("without steps is not green", async () => {
     expect(await replay([], ["--base-url", await reference()])).toMatchObject({
       code: expect.toSatisfy((code) => code !== 0),

@@ -4,6 +4,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { callCli } from "./lib/call-cli.ts";
 import { emptyFolder } from "./lib/run-cli.ts";
 import { reference, writeConfiguration } from "./lib/targets.ts";
@@ -134,6 +135,38 @@ test("a mistyped action is no fault of the service", { timeout: 60_000 }, async 
   expect(doctor).toMatchObject({ code: 3, stdout: expect.stringContaining("unknown action comment") as string });
   expect(doctor.stdout).toMatch(/– \d+ of \d+ requirements could be judged once that is corrected/);
   expect(doctor.stdout).not.toContain("can be judged as configured");
+});
+
+test("a mistyped password beside a right private key is no fault of the service, and is sent twice", async () => {
+  let sent = 0;
+  const target = await server(
+    (incoming) => {
+      if (incoming.url?.endsWith("/login/credential") === true) sent += 1;
+      return false;
+    },
+    await reference(),
+  );
+  const cwd = emptyFolder();
+  const { email, privateKey } = embeddedTarget.credentials;
+  writeConfiguration(cwd, target, {
+    credentials: { email, privateKey, password: "mistyped-horse" },
+    secondUser: undefined,
+  });
+  const { code, stdout } = await callCli(["run", "--depth", "quick", "--quiet"], { cwd });
+  expect([code, sent]).toEqual([3, 2]);
+  expect(stdout.replaceAll(/\s+/g, " ")).toContain("correct environments.vendor.credentials.password");
+  expect(stdout).toContain(" doctor ");
+});
+
+test("doctor tells what is missing once, and all of it", async () => {
+  const cwd = emptyFolder();
+  const honest = await reference();
+  const { code, stdout } = await callCli(["doctor", "--base-url", honest], { cwd, env: {} });
+  expect(code).toBe(0);
+  const [tried = ""] = stdout.split(/^✓ \d+ of \d+ requirements/m);
+  expect(tried.match(/TRACE_PRIVATE_KEY/g)).toHaveLength(1);
+  expect(tried).toContain('– a login: environment "');
+  expect(tried).toMatch(/→ set --access read-write.*; give --create-action KEY:GROUP/);
 });
 
 const page = "<html><title>Welcome</title></html>";

@@ -1,11 +1,12 @@
 /** How a green tells how little it judged, and what may follow it. */
 import { expect, test } from "vitest";
 import { formatByName } from "../../reports/index.ts";
-import type { Results } from "../../reports/results/index.ts";
+import type { Results, SensitivityResult } from "../../reports/results/index.ts";
+import { sensitivitySentence } from "../../reports/text/sensitivity.ts";
 import type { Unjudged } from "../../spec/vocabulary/unjudged.ts";
 import { pageData } from "../../reports/html/page-data.ts";
 import { greenSteps } from "../../reports/text/green-steps.ts";
-import { headline } from "../../reports/text/headline.ts";
+import { headline, verdictLabel } from "../../reports/text/headline.ts";
 import { conformantResults } from "./samples.ts";
 
 const sample = conformantResults();
@@ -51,6 +52,20 @@ test("where much was skipped for want of configuration, the first sentence says 
         .render(leaving({ action: 60 }), { colour: false })
         .replaceAll(/\s+/g, " "),
     ).toContain(`${total - 60} of ${total} requirements were judged and hold`);
+});
+
+test("the verdict itself says of how much it is, where that is little", () => {
+  expect(verdictLabel(leaving({ action: 60 }))).toBe(`Conformant in the ${total - 60} of ${total} judged`);
+  expect(verdictLabel(leaving({ key: 4 }))).toBe("Conformant");
+  expect(verdictLabel({ ...leaving({ action: 60 }), verdict: "incomplete" })).toBe("Incomplete");
+});
+
+test("of few defects no share is told", () => {
+  const told = (mutants: number) => sensitivitySentence({ mutants, noticed: mutants } as SensitivityResult);
+  expect(told(6)).toBe(
+    "Only 6 defects could be put into these answers, and 6 would have been noticed: too few to tell a share.",
+  );
+  expect(told(200)).toContain("200 (100 %)");
 });
 
 test("a part that was asked for says that the rest was not", () => {
@@ -106,5 +121,5 @@ test("of a part of a run, and where nothing was tried, nothing is told of sensit
     expect(formatByName("terminal").render(results, { colour: false }).includes("Had any of")).toBe(onPage);
     return onPage;
   };
-  expect([told(23), told(0), told(23, { partial: { only: ["FLOW"] } })]).toEqual([true, false, false]);
+  expect([told(230), told(0), told(230, { partial: { only: ["FLOW"] } })]).toEqual([true, false, false]);
 });

@@ -1,66 +1,31 @@
-/** What to do next, of a run that left something open. */
+/** What is printed to be typed names what is there. */
 import { expect, test } from "vitest";
-import { ResultCollector } from "../../reports/results/index.ts";
-import type { Results } from "../../reports/results/model.ts";
 import { nextSteps } from "../../reports/text/headline.ts";
-import { requirements } from "../../spec/requirements/index.ts";
-import { base, sampleResults } from "./sample-builder.ts";
+import { replayFrom, shellWord } from "../../reports/results/replay-command.ts";
+import type { Failure, Results } from "../../reports/results/model.ts";
 
-const sample = sampleResults();
-/** A run that leaves this requirement alone open, and in which no open point has a reading. */
-function openAlone(id: string): Results {
-  const { summary } = sample;
-  return {
-    ...sample,
-    verdict: "incomplete",
-    requirements: sample.requirements.map((one) => ({
-      ...one,
-      status: one.id === id ? "inconclusive" : "passed",
-      failures: [],
-    })),
-    summary: { ...summary, requirements: { ...summary.requirements, failed: 0, inconclusive: 1 } },
-    openPoints: ["digest-list-query", "search-keys"].map((point) => ({
-      id: point,
-      question: "Which?",
-      evidence: "nothing was seen",
-      remedy: `openPoints: { ${point}: … }`,
-    })),
-  } as Results;
-}
-const toldOf = (id: string): string =>
-  nextSteps(openAlone(id))
-    .map(({ text }) => text)
-    .join("\n");
+const failure = (replay: string): Failure => ({ scriptFile: "failures/one.json", replay }) as unknown as Failure;
 
-test("of a run that ended before its scripts, the requests of the probes are told", () => {
-  const reason = "the run could not begin: correct --workflow ID";
-  const told = (exchanges: number): string => {
-    const results = new ResultCollector().finish({
-      ...base,
-      applicability: new Map(
-        requirements.map(({ id }, at) => [
-          id,
-          at === 0
-            ? { status: "skipped", reason: "not asked for" }
-            : { status: "inconclusive", reason, unjudged: { because: "not-begun" } },
-        ]),
-      ),
-      counts: { exchanges },
-    });
-    expect(results.reasons).toEqual([`Nothing was exercised: ${reason}`]);
-    expect(results.summary.exchanges).toBe(exchanges);
-    return nextSteps(results)[0]?.text ?? "";
-  };
-  expect(told(35)).toBe(
-    "35 requests of logins and probes were answered, and no script was begun. Find out what is missing:",
-  );
-  expect(told(0)).toBe("No exchange took place. Find out what is missing:");
+test.each(["failures/one.json", "old/failures/one.json", "/ci/it's old/failures/one.json"])(
+  "the folder that is read is named, whatever the run wrote down: %s",
+  (file) => {
+    const replay = replayFrom(failure(`trace-conformance replay ${shellWord(file)} --env "a b"`), "its copy/");
+    expect(replay).toBe(`trace-conformance replay 'its copy/failures/one.json' --env "a b"`);
+  },
+);
+
+test("without a folder, the command stays as it is", () => {
+  expect(replayFrom(failure("trace-conformance replay failures/one.json"), undefined)).toContain(" failures/one.json");
 });
 
-test("only open points are named by which something open is judged", () => {
-  expect(toldOf("FILES-01")).toContain("how the target chose in digest-list-query;");
-  expect(toldOf("FILES-01")).not.toContain("search-keys");
-  expect(toldOf("SEARCH-04")).toContain("search-keys;");
-  expect(toldOf("FLOW-03")).not.toContain("how the target chose");
-  expect(toldOf("FLOW-03")).toContain("FLOW-03 could not be judged");
+test("a shard prints no command with folders that nobody knows", () => {
+  const shard = {
+    partial: { shard: { index: 2, count: 4 } },
+    verdict: "incomplete",
+    requirements: [],
+    operations: [],
+    openPoints: [],
+    summary: { exchanges: 3, requirements: { inconclusive: 0 } },
+  } as unknown as Results;
+  expect(nextSteps(shard)).toEqual([{ text: expect.stringContaining("output folders of all 4 to merge") as string }]);
 });

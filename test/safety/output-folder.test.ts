@@ -15,7 +15,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { formats, NotBuiltError } from "../../reports/index.ts";
-import { closeOutputFolder, openOutputFolder, writeOwnFiles } from "../../suites/engine/saved/output-folder.ts";
+import {
+  checkOutputFolder,
+  closeOutputFolder,
+  openOutputFolder,
+  writeOwnFiles,
+} from "../../suites/engine/saved/output-folder.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import { describeError } from "../../cli/describe-error.ts";
 import { callCli } from "../cli/lib/call-cli.ts";
@@ -65,6 +70,31 @@ describe("what no run made", () => {
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(name) as string });
     expect(stderr).toContain("--output");
     expect(filesIn(folder)).toEqual(before);
+  });
+
+  test("a folder that holds it is no folder for reports, which is told before anything is started", quick, async () => {
+    const cwd = emptyFolder();
+    write(cwd, { "docs/a.md": "mine", "docs/pages/b.md": "mine", "README.md": "mine" });
+    const before = filesIn(cwd);
+    for (const [output, told] of [
+      ["docs", "docs holds a.md, pages, which no run"],
+      ["README.md", "README.md is no folder"],
+    ] as const) {
+      const { code, stdout, stderr } = await callCli(["run", "--output", output], { cwd });
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain(told);
+      expect(stderr).not.toContain("Checking");
+    }
+    expect(filesIn(cwd)).toEqual(before);
+  });
+
+  test("what an observe or a run of a part left does not keep a run from its folder", quick, async () => {
+    const folder = emptyFolder();
+    write(folder, { "profile.json": "{}", ".gitkeep": "", "evidence.zip": "" });
+    await writeSavedRun(join(folder, "STATE-02"));
+    checkOutputFolder(folder);
+    openOutputFolder(folder, "next");
+    closeOutputFolder(folder, "next");
   });
 
   test.each(["with the marker", "as an earlier version left it"])("stays beside a run, %s", quick, async (how) => {

@@ -14,6 +14,7 @@ import { UsageError } from "../../usage-error.ts";
 /**
  * The results that the rules of today give for the histories below `folder`.
  * @param suiteLevel the version of the suite as which to judge. Absent: as the run did.
+ * @param shownOutput the folder of the new results as somebody would type it. Absent: that of the run.
  * @throws UsageError without histories.
  */
 export async function recheckRun(
@@ -22,6 +23,7 @@ export async function recheckRun(
   before: Results,
   parts: Parts = ownParts,
   suiteLevel: string | undefined = before.suite.level,
+  shownOutput = run.options.directory,
 ): Promise<FinishedResults> {
   const { target, profile } = run;
   if (!target || !profile)
@@ -60,7 +62,7 @@ export async function recheckRun(
         ...(suiteLevel === undefined ? {} : { suiteLevel }),
         failOn: before.failOn ?? "must",
         ...(before.environment.arguments ? { targetArguments: before.environment.arguments } : {}),
-        ...(run.options.directory === undefined ? {} : { shownOutput: run.options.directory }),
+        ...(shownOutput === undefined ? {} : { shownOutput }),
         ...(before.partial?.shard ? { shard: before.partial.shard } : {}),
       },
       environment: {

@@ -19,6 +19,8 @@ export interface ScriptOutcome {
   /** How much was sent and judged, and what was not sent; absent where the script did not run to its end. */
   readonly seen?: {
     readonly exchanges: number;
+    /** Those that brought an answer. */
+    readonly answered: number;
     readonly judgements: number;
     /** Well-formed requests, and how many of them succeeded: of a target that refuses all of them nothing is shown. */
     readonly wellFormed: { readonly sent: number; readonly succeeded: number };
@@ -30,7 +32,8 @@ export interface ScriptOutcome {
 export function seenIn({ exchanges, unsent }: History, judgements: number): NonNullable<ScriptOutcome["seen"]> {
   const plain = exchanges.filter(({ defects, candidateFor }) => defects.length === 0 && candidateFor === undefined);
   const wellFormed = { sent: plain.length, succeeded: plain.filter(succeeded).length };
-  return { exchanges: exchanges.length, judgements, wellFormed, unsent };
+  const answered = exchanges.filter(({ response }) => response !== undefined).length;
+  return { exchanges: exchanges.length, answered, judgements, wellFormed, unsent };
 }
 
 export interface FailedJudgement extends Judgement {

@@ -1,4 +1,4 @@
-/** The corpus: scripts that once failed. They run first; one that no longer fails is dropped, with a note. */
+/** The corpus: scripts that once failed. They run first; one that was judged and no longer fails is removed, with a note. */
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Script } from "../../../spec/vocabulary/script.ts";

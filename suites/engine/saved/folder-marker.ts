@@ -81,6 +81,34 @@ export function refuseForeignFiles(folder: string, ours: ReadonlySet<string>): v
   if (taken.length > 0) throw notOurs(folder, taken);
 }
 
+/** What may stand in a folder that a run takes over: what we write beside runs, and what systems and people keep there. */
+const beside = /^(?:\..*|lost\+found|profile\.json|evidence\.zip|dispute-[\w-]+\.json)$/;
+
+/**
+ * Refuses a folder that nobody would look for a report in: it holds other files, and no earlier run of ours.
+ * @throws UsageError
+ */
+export function refuseOthersFolder(folder: string, ours: ReadonlySet<string>): void {
+  if (ours.size > 0 || isThere(join(folder, markerName))) return;
+  const others = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !beside.test(entry.name))
+    .filter((entry) => !isOwnFolder(entry.name))
+    .filter((entry) => !(entry.isDirectory() && isThere(join(folder, entry.name, markerName))))
+    .map(({ name }) => name);
+  if (others.length === 0) return;
+  const more = others.length > mostNamed ? ` and ${String(others.length - mostNamed)} more` : "";
+  throw new UsageError(
+    `${folder} holds ${others.slice(0, mostNamed).join(", ")}${more}, which no run of this suite made; nothing was changed ` +
+      `there. Reports go into a folder that is new, empty or of an earlier run: name another --output, such as ` +
+      `${join(folder, "conformance-report")}.`,
+  );
+}
+
+const mostNamed = 3;
+
+/** What stands in place of one of these is looked at where it is written to. */
+const isOwnFolder = (name: string): boolean => (ownFolders as readonly string[]).includes(name);
+
 /** The refusal to write over these files. */
 export function notOurs(folder: string, names: readonly string[]): UsageError {
   return new UsageError(

@@ -12,6 +12,7 @@ import {
   markerName,
   notOurs,
   refuseForeignFiles,
+  refuseOthersFolder,
   removeEntries,
   type FolderMarker,
 } from "./folder-marker.ts";
@@ -36,12 +37,23 @@ export function openOutputFolder(folder: string, runId: string, histories: reado
       const earlier = entriesOfEarlierRun(folder);
       const entries = histories.map((file) => relative(folder, insideFolder(folder, file)).replaceAll(sep, "/"));
       refuseForeignFiles(folder, earlier);
+      refuseOthersFolder(folder, earlier);
       removeEntries(folder, earlier);
       writeMarker(folder, { schemaVersion: 1, runId, processId: process.pid, entries });
     } catch (error) {
       unlockFolder(folder, runId);
       throw error;
     }
+  });
+}
+
+/** Says before anything is started why `openOutputFolder` would refuse the folder. @throws what it does */
+export function checkOutputFolder(folder: string): void {
+  tryOutputFolder(folder);
+  guarded(folder, () => {
+    const earlier = entriesOfEarlierRun(folder);
+    refuseForeignFiles(folder, earlier);
+    refuseOthersFolder(folder, earlier);
   });
 }
 
@@ -125,6 +137,18 @@ export function writeResults(
 /** Writes results that say more than those that the run wrote into its folder. @throws OutputError */
 export function writeFullerResults(folder: string, results: Results): void {
   writeOwnFiles(folder, [["results.json", () => compactJson(results)]]);
+}
+
+/** Says before the work is done why the file could not be written behind it. @throws UsageError */
+export function tryNamedFile(file: string, shown: string, option: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  const parent = statSync(dirname(file), { throwIfNoEntry: false });
+  const reason = found?.isDirectory()
+    ? "it is a folder"
+    : parent?.isDirectory()
+      ? undefined
+      : "there is no such folder";
+  if (reason !== undefined) throw new UsageError(`${shown} cannot be written: ${reason}; name another with ${option}`);
 }
 
 /** Writes one file that the user named. @param option by which another can be named */

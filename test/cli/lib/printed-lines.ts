@@ -1,6 +1,6 @@
 /** Whether a printed line, copied as it stands into a shell where `run` was called, shows the failure again. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { embeddedTarget } from "../../../reference/embedded-target.ts";
@@ -48,6 +48,19 @@ export async function expectPrintedLinesRun(named: readonly string[], output: st
     expect(again.code, command).toBe(1);
     expect(again.stdout).toContain("FILES-03");
   }
+  // Of a copy that is judged again, the copy is meant: the folder of the run may be gone.
+  renameSync(join(cwd, output), join(cwd, "copied"));
+  const rechecked = await callCli(["recheck", "copied"], { cwd, env });
+  const junit = readFileSync(join(cwd, "copied", "rechecked", "junit.xml"), "utf8");
+  for (const text of [rechecked.stdout, junit]) {
+    const words = wordsOf(replayIn(text), cwd);
+    expect(words.join(" ")).toContain("copied/rechecked/failures/");
+    expect((await callCli(words, { cwd, env })).code).toBe(1);
+  }
+  renameSync(join(cwd, "copied"), join(cwd, output));
+  const [, challenge = ""] = /(trace-conformance(?:\.js)? challenge (?:[^\n]*\\\n)*[^\n]*)/.exec(stdout) ?? [];
+  expect((await callCli(wordsOf(challenge, cwd), { cwd })).code, challenge).toBe(0);
+  expect(existsSync(join(cwd, output, "dispute-FILES-03.json"))).toBe(true);
   const disputed = await callCli(["challenge", "files-03", "--from", output, "--output", "why.json"], { cwd });
   expect(disputed).toMatchObject({ code: 0, stdout: expect.stringContaining("It rests on") as string });
   const dispute = JSON.parse(readFileSync(join(cwd, "why.json"), "utf8")) as Dispute;

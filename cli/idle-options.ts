@@ -3,7 +3,7 @@ import { UsageError } from "../suites/usage-error.ts";
 import type { CommandOptions } from "./command.ts";
 
 /** Those of the options, named in camel case, that were given; one with a default always is. */
-export function givenOf(options: CommandOptions, names: readonly string[]): readonly string[] {
+function givenOf(options: CommandOptions, names: readonly string[]): readonly string[] {
   return names.filter((name) => options[name] !== undefined && options[name] !== false).map(flagName);
 }
 

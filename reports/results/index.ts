@@ -1,6 +1,5 @@
 /** The results of a run: their model, how they are gathered, and their published schema. */
 export * from "./model.ts";
-export { isAtTimes } from "./attempt-tally.ts";
 export { causesOf } from "./causes.ts";
 export type { CauseState } from "./cause-tally.ts";
 export { mergeCollectors, ResultCollector } from "./collector.ts";

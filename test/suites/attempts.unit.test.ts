@@ -26,7 +26,7 @@ describe("examineFailure", () => {
     script: of,
     state: "judged",
     failures: fails ? [{ requirement: id, outcome: "failed", exchanges: [0], must: true }] : [],
-    seen: { exchanges: 1, judgements: 1, wellFormed: { sent: 1, succeeded: 1 }, unsent: [] },
+    seen: { exchanges: 1, answered: 1, judgements: 1, wellFormed: { sent: 1, succeeded: 1 }, unsent: [] },
   });
   const bounds = { stopped: () => false, ended: () => false, tries: 10, timeMs: 1_000 };
   const examined = async (first: Script, isBroken: (run: number, again: boolean) => boolean): Promise<string[]> => {

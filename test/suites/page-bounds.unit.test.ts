@@ -1,4 +1,4 @@
-/** Scripts ask for no more links than the target was seen to give in a page. */
+/** Which pages scripts ask for: each kind through either endpoint set, and none of more links than the target was seen to give. */
 import { expect, test } from "vitest";
 import { embeddedEnvironment, profileOfPins } from "../../driver/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
@@ -8,10 +8,10 @@ import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { catalog } from "../../suites/engine/plan/catalog.ts";
 import { suiteContext } from "../../suites/engine/record/suite-context.ts";
 
-function stepsWithin(size: OpenPointValues["page-size"]): readonly OperationStep[] {
+function stepsWithin(size: OpenPointValues["page-size"], seed = 3): readonly OperationStep[] {
   const environment = embeddedEnvironment("http://127.0.0.1:9", embeddedTarget, {});
   const profile = profileOfPins({ "page-size": size, "legacy-details-input": { form: "arguments", neutral: {} } });
-  const context = suiteContext(environment, profile, { runId: "r", depth: "standard", seed: 3 });
+  const context = suiteContext(environment, profile, { runId: "r", depth: "standard", seed });
   const scripts = catalog(context).flatMap((group) => group.scripts);
   return scripts.flatMap((script) => placedSteps(script).map(({ step }) => step));
 }
@@ -41,3 +41,17 @@ test("a size that is clamped is asked for all the same", () => {
   const steps = stepsWithin({ default: 3, cap: 5, beyondCap: "clamped" });
   expect(Math.max(...sizesIn(steps, "v2"))).toBe(50);
 });
+
+test.each([3, 9, 26, 77])(
+  "each endpoint set is walked one by one and in twos, there and back, with seed %i",
+  (seed) => {
+    const steps = stepsWithin({ default: null, cap: null, beyondCap: "none-seen" }, seed);
+    const walked = new Set(
+      steps.flatMap((step) => (step.op === "walk" ? [`${step.face} ${String(step.size)} ${step.direction}`] : [])),
+    );
+    for (const face of ["v2", "legacy"])
+      for (const size of [1, 2, 5])
+        for (const direction of ["forward", "backward"])
+          expect(walked).toContain(`${face} ${String(size)} ${direction}`);
+  },
+);

@@ -39,6 +39,9 @@ function bounds(context: SuiteContext, face: Face) {
   ]);
 }
 
+/** What one face is not dealt where a trace stays as it is, it is dealt where one grows, for the sizes that both have. */
+const topic = "walks";
+
 /** Walks through both faces on one trace, and the same pages through both. */
 function walks(context: SuiteContext) {
   const shapes: readonly WalkShape[] = byDepth(context, {
@@ -56,7 +59,7 @@ function walks(context: SuiteContext) {
       // Side by side, as nothing is written meanwhile: one after the other they would be the longest way of a run.
       {
         parallel: faces.map((face) =>
-          dealt(context, shapes, { face, topic: "walks", upTo: "standard" }).map((shape): OperationStep => ({
+          dealt(context, shapes, { face, topic, upTo: "standard" }).map((shape): OperationStep => ({
             op: "walk",
             face,
             trace: "$t",
@@ -92,7 +95,7 @@ function growing(context: SuiteContext, through: readonly Face[]) {
   return defineScript(context, area, "growing", "Cursors keep their place while the trace grows", (draft) => [
     ...longTrace(draft, byDepth(context, { quick: 4, standard: 6, deep: 6 })),
     ...through.flatMap((face): OperationStep[] => [
-      ...(through.length === 1 ? shapes : dealt(context, shapes, { face, topic: "growing", upTo: "standard" })).map(
+      ...(through.length === 1 ? shapes : dealt(context, shapes, { face, topic, upTo: "standard" })).map(
         (shape): OperationStep => ({
           op: "walk",
           face,

@@ -10,7 +10,7 @@ import { countText } from "../lib/wording.ts";
 import type { Probe, ProbeContext } from "../probe.ts";
 import { askSearches, type SearchOutcome, type SearchToAsk } from "../search/ask-search.ts";
 import { workflowsBeside } from "../search/searched-beside.ts";
-import { reachesEveryPart } from "../search/searched-parts.ts";
+import { reachedParts } from "../search/searched-parts.ts";
 import { styleText, type SearchKeys } from "../search/filter-styles.ts";
 import { memberWith, numberOfCreation, textMember, textOfCreation, type Member } from "../search/members.ts";
 
@@ -44,7 +44,7 @@ export const searchKeys: Probe = {
       ...["number", "boolean", "null", "array", "object"].filter(either),
     ];
     const beside = await workflowsBeside(context, base, member);
-    const isOfAny = text !== undefined && (await reachesEveryPart(context, base));
+    const ofActions = text === undefined ? undefined : await reachedParts(context, base);
     const value: SearchKeys = {
       path: base.path,
       join: base.join,
@@ -58,13 +58,16 @@ export const searchKeys: Probe = {
             ? "case-insensitive"
             : "exact",
       empty: emptyReading([v2.get("empty"), legacy.get("empty")]),
-      ...(isOfAny ? { ofActions: "any" } : {}),
+      ...(ofActions ? { ofActions } : {}),
       ...(beside.length > 0 ? { beside } : {}),
     };
     const evidence =
       `Keys are written as ${styleText(base)}; ${countText(trials.length, "kind")} of filter were tried: values match when they are ` +
       `${valueTypes.join(", ")}, texts compare ${value.text}, members of objects ${value.inner === "none" ? "are not reached" : `are reached ${value.inner}`}, no filter ${value.empty === "refused" ? "is refused" : `finds ${value.empty}`}.` +
-      (isOfAny ? " A trace is found by the data of any of its actions, which the state keeps apart." : "") +
+      (ofActions === "any" ? " A trace is found by the data of any of its actions, which the state keeps apart." : "") +
+      (ofActions === "distinct"
+        ? " A trace is found by what one of its actions alone brought, which the state keeps apart."
+        : "") +
       (beside.length > 0
         ? ` In ${beside.join(", ")} no trace is found by what stands in its state only where the data of actions stand: filters reach what is beside them.`
         : "");

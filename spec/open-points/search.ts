@@ -56,8 +56,11 @@ export const searchOpenPoints = defineOpenPoints({
         empty: oneOf("all", "none", "refused", "unknown"),
       },
       {
-        /** Where the state keeps the data of actions apart: filters reach those of any. Absent: nobody can tell of which. */
-        ofActions: oneOf("any"),
+        /**
+         * Where the state keeps the data of actions apart: filters reach those of any, or the members that no two of them
+         * have. Absent: nobody can tell which.
+         */
+        ofActions: oneOf("any", "distinct"),
         /** True where filters reach nothing that was sent, only members that the target computes. */
         computed: flag,
         /**

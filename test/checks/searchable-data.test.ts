@@ -74,6 +74,27 @@ test("where it keeps actions apart, filters that reach any of them are held to e
   }
 });
 
+test("where filters reach only what one action alone brought, others are held to nothing", () => {
+  const keys: OpenPointValues["search-keys"] = {
+    path: [],
+    join: "dotted",
+    inner: "none",
+    valueTypes: ["string"],
+    text: "exact",
+    empty: "all",
+    ofActions: "distinct",
+  };
+  const profile = stateOf({ path: [], fold: "list-of-actions" });
+  const reading = profile.readings["state-data"]?.value;
+  const sent = [action({ a: "1", group: "x", phase: "early" }), action({ b: "2", group: "x", phase: "late" })];
+  const matches = (filters: JsonObject) => matchAfter(filters, sent, profile, reading, keys);
+  expect(matches({ b: "2" })).toBe("all");
+  expect(matches({ b: "2", group: "x" })).toBe("all");
+  expect(matches({ b: "9" })).toBe("none");
+  expect(matches({ phase: "late" })).toBe("unknown");
+  expect(matches({ a: "1", b: "2" })).toBe("unknown");
+});
+
 test("a filter by a member that states never show may be refused, and one by another may not", () => {
   const blamed = (absent: readonly string[]): string => {
     const tell = (story: Story): void => {

@@ -101,6 +101,7 @@ export function matchAfter(
 
 /** Filters that reach every part of a state. That one matches this part, and another that one, is not shown to suffice. */
 function matchOfParts(filters: JsonObject, parts: readonly JsonObject[], keys: OpenPointValues["search-keys"]): Match {
+  if (keys.ofActions === "distinct" && Object.keys(filters).some((key) => isOfSeveral(key, parts))) return "unknown";
   const matches = parts.map((part) => matchOf(filters, part, keys));
   if (matches.includes("all")) return "all";
   if (matches.includes("unknown")) return "unknown";
@@ -109,6 +110,13 @@ function matchOfParts(filters: JsonObject, parts: readonly JsonObject[], keys: O
     parts.some((part) => matchOf({ [key]: wanted }, part, keys) === "all"),
   ).length;
   return hits === 0 ? "none" : hits < members.length ? "some" : "unknown";
+}
+
+/** True where parts have different values by this name: which of them counts nobody can tell. */
+function isOfSeveral(key: string, parts: readonly JsonObject[]): boolean {
+  const [name = ""] = key.split(".");
+  const [first, ...others] = parts.flatMap((part) => (Object.hasOwn(part, name) ? [part[name] ?? null] : []));
+  return first !== undefined && others.some((value) => !sameJson(value, first));
 }
 
 /** How many of the filters the data match; `unknown` when one of them cannot be told. */

@@ -91,19 +91,22 @@ describe("data at their ends", () => {
   const properties = { amount: { type: "number", maximum: 9 }, paid: { type: "boolean" }, terms: { type: "array" } };
   const dataSchema = { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 
-  test("are those of a form with nothing in its lists, other flags, the lowest and the highest numbers", () => {
-    const data = { amount: 5, paid: true, terms: ["a", "b"], note: "text" };
-    const [lists, flags, low, high, ...others] = extremesOf({ ...action("bid", "north"), dataSchema }, data);
-    expect(lists).toEqual({ ...data, terms: [] });
-    expect(flags).toEqual({ ...data, paid: false });
-    expect(low).toEqual({ ...data, amount: 0 });
-    expect(high).toEqual({ ...data, amount: 9 });
-    expect(others).toEqual([]);
+  test("are those of a form with nothing in its lists, other days, the highest and lowest numbers, and other flags", () => {
+    const data = { amount: 5, paid: true, terms: ["a", "b"], note: "text", due: "2026-03-10T08:00:00Z" };
+    expect(extremesOf({ ...action("bid", "north"), dataSchema }, data)).toEqual([
+      { ...data, terms: [] },
+      { ...data, due: "2023-06-14T08:00:00Z" },
+      { ...data, amount: 9000 },
+      { ...data, amount: 9 },
+      { ...data, due: "2028-12-04T08:00:00Z" },
+      { ...data, amount: 0 },
+      { ...data, paid: false },
+    ]);
     expect(extremesOf(action("bid", "north"), { note: "text" })).toEqual([]);
     expect(extremesOf(action("bid", "north"), { amount: 5 })).toEqual([
-      { amount: 0 },
       { amount: 5000 },
       { amount: 10 },
+      { amount: 0 },
     ]);
   });
 

@@ -1,6 +1,7 @@
 /**
- * Data that an action may well take, at their ends: nothing in its lists, flags the other way round, the lowest or the highest
- * numbers. What a rule beyond the form refuses there leaves no mark, as little as what the form refuses.
+ * Data that an action may well take, at their ends: nothing in its lists, days long past or far off, the highest or the lowest
+ * numbers, flags the other way round. What a rule beyond the form refuses there leaves no mark, as little as what the form
+ * refuses.
  */
 import { fitData } from "../../../generators/index.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
@@ -20,14 +21,34 @@ import { onTheWay } from "./ways.ts";
 /** So much more than the number that is known to be taken, where nothing says which is the highest. */
 const farAbove = 1_000;
 
+/** So many days before, or after, the one that is known to be taken. */
+const farOffDays = 1_000;
+const dayMs = 86_400_000;
+const aDay = /^\d{4}-\d\d-\d\d(?=T|$)/;
+
+/** What is likelier refused comes first: once something is taken, the action may not come again. */
 const ends: readonly ((value: Json, schema: JsonObject) => Json)[] = [
   (value, { minItems }) => (Array.isArray(value) ? value.slice(0, typeof minItems === "number" ? minItems : 0) : value),
-  (value) => (typeof value === "boolean" ? !value : value),
-  (value, { minimum = 0 }) => (typeof value === "number" ? minimum : value),
-  (value, { maximum }) => (typeof value === "number" ? (maximum ?? value * farAbove) : value),
+  (value) => onAnotherDay(value, -farOffDays),
+  (value, { maximum }) => (typeof value === "number" ? farBeyond(value, maximum) : value),
   // Beyond what a form takes nobody asks by how much; a rule that knows of an earlier number does.
-  (value, { maximum }) => (typeof value === "number" && maximum === undefined ? value * 2 : value),
+  (value, { maximum }) => (typeof value === "number" ? (maximum ?? value * 2) : value),
+  (value) => onAnotherDay(value, farOffDays),
+  (value, { minimum = 0 }) => (typeof value === "number" ? minimum : value),
+  (value) => (typeof value === "boolean" ? !value : value),
 ];
+
+/** The highest that is known to be taken may be no more than that of some examples. */
+function farBeyond(value: number, maximum: Json = value): number {
+  return farAbove * (typeof maximum === "number" ? maximum : value);
+}
+
+function onAnotherDay(value: Json, days: number): Json {
+  const [day] = typeof value === "string" ? (aDay.exec(value) ?? []) : [];
+  const at = Date.parse(day ?? "");
+  if (typeof value !== "string" || Number.isNaN(at)) return value;
+  return value.replace(aDay, new Date(at + days * dayMs).toISOString().slice(0, 10));
+}
 
 /** The data at each of their ends at which they are others. */
 export function extremesOf({ dataSchema = {} }: ActionDescription, data: JsonObject): readonly JsonObject[] {
@@ -86,4 +107,4 @@ export function extremeData(context: SuiteContext, area: string) {
 }
 
 /** However many actions a process has: those that come latest, of which the most may depend on what was done before. */
-const mostActions = 6;
+const mostActions = 8;

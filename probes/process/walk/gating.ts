@@ -37,6 +37,7 @@ import { type Learnt, summary } from "./summary.ts";
 import { triedTwice } from "./twice.ts";
 import { alwaysTaken, inARow, refusedWithSameData, steadyPaths } from "./same-data.ts";
 import { tracesIn } from "./deciding.ts";
+import { tryNeverAlong } from "./never-along.ts";
 import { tryUntriedValues } from "./untried-values.ts";
 import { waysWithData } from "./ways.ts";
 
@@ -147,6 +148,7 @@ async function learn(
   await explorer.explore();
   const traces = tracesIn(inOrder(context.histories()), index, workflow, undefined);
   await tryUntriedValues(explorer, traces, known !== undefined);
+  if (!known) await tryNeverAlong(explorer, tracesIn(inOrder(context.histories()), index, workflow, undefined));
   const { asked } = explorer.files;
   // What was refused for its files, its numbers or what came before says nothing of the process.
   const ofContent = [...Object.keys({ ...asked, ...explorer.numbers.found }), ...explorer.forms.afterExamples];

@@ -1,0 +1,61 @@
+/** What was never taken is tried after each action of the longest ways, once more round where they go round. */
+import { expect, test } from "vitest";
+import type { SeenTrace } from "../../../probes/process/walk/deciding.ts";
+import { tryNeverAlong, waysAlong } from "../../../probes/process/walk/never-along.ts";
+
+const action = (key: string) => ({ key, groupLabel: "all", creates: key === "notify", appends: key !== "notify" });
+const workflow = {
+  id: "1",
+  name: "Losses",
+  actions: ["notify", "offer", "counter", "refer", "award"].map(action),
+};
+const traceOf = (...keys: string[]): SeenTrace => ({ steps: keys.map((key) => ({ key, data: {} })), after: [] });
+
+test("the way that goes round goes round once more; the same action twice in a row is no round", () => {
+  const ways = [
+    ["notify", "note", "note", "note", "note"],
+    ["notify", "offer", "counter", "offer"],
+    ["notify", "offer", "note", "counter", "withdraw"],
+  ];
+  expect(waysAlong(ways)).toEqual([
+    ["notify", "offer", "counter", "offer", "counter", "offer"],
+    ["notify", "offer", "note", "counter"],
+  ]);
+});
+
+/** A service that lets who cannot agree refer it from the second offer on, and awards then. */
+function goer() {
+  const tried: string[] = [];
+  return {
+    tried,
+    workflow,
+    stage: "first" as const,
+    repeat: (done: readonly string[]) => Promise.resolve({ taken: done, traceId: "t" }),
+    tryAfter: (_: string, done: readonly string[], key: string) => {
+      tried.push([...done, key].join(" "));
+      const offers = done.filter((one) => one === "offer").length;
+      return Promise.resolve(
+        key === "refer" ? offers > 1 && !done.includes("refer") : key === "award" ? done.at(-1) === "refer" : true,
+      );
+    },
+  };
+}
+
+test("what comes only in the second round is reached, and what follows it", async () => {
+  const explorer = goer();
+  await tryNeverAlong(explorer, [traceOf("notify", "offer", "counter", "offer"), traceOf("notify", "offer")]);
+  expect(explorer.tried).toContain("notify offer counter offer refer award");
+  expect(explorer.stage).toBe("first");
+});
+
+test("what was done once is done once more, where no walk went round", async () => {
+  const explorer = goer();
+  await tryNeverAlong(explorer, [traceOf("notify", "offer", "counter"), traceOf("notify", "counter", "offer")]);
+  expect(explorer.tried).toContain("notify offer counter offer refer award");
+});
+
+test("where all was taken nothing is tried", async () => {
+  const explorer = goer();
+  await tryNeverAlong(explorer, [traceOf("notify", "offer", "counter", "refer", "award")]);
+  expect(explorer.tried).toEqual([]);
+});

@@ -95,6 +95,29 @@ test("where filters reach only what one action alone brought, others are held to
   expect(matches({ a: "1", b: "2" })).toBe("unknown");
 });
 
+test("whole objects and lists are found by their equal, and not by one of which they lack something", () => {
+  const keys: OpenPointValues["search-keys"] = {
+    path: [],
+    join: "dotted",
+    inner: "none",
+    valueTypes: ["string", "array", "object"],
+    text: "exact",
+    empty: "all",
+  };
+  const data: JsonObject = { place: { city: "Lyon", floor: 4 }, tags: ["amber", "blue"] };
+  const match = (filters: JsonObject, known = keys) => matchOf(filters, data, known);
+  expect(match({ place: { floor: 4, city: "Lyon" } })).toBe("all");
+  expect(match({ place: { city: "Lyon", floor: 5 } })).toBe("none");
+  expect(match({ place: { city: "Lyon", room: 1 } })).toBe("none");
+  // What holds it and more may be found.
+  expect(match({ place: { city: "Lyon" } })).toBe("unknown");
+  expect(match({ place: { city: "lyon", floor: "4" } })).toBe("unknown");
+  expect(match({ tags: ["amber", "blue"] })).toBe("all");
+  expect(match({ tags: ["amber"] })).toBe("unknown");
+  expect(match({ tags: ["amber", "green"] })).toBe("none");
+  expect(match({ place: {}, tags: [] }, { ...keys, valueTypes: ["string"] })).toBe("unknown");
+});
+
 test("a filter by a member that states never show may be refused, and one by another may not", () => {
   const blamed = (absent: readonly string[]): string => {
     const tell = (story: Story): void => {

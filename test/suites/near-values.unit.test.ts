@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { profileOfPins } from "../../driver/index.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { dataTraits } from "../../generators/index.ts";
 import {
@@ -9,7 +10,17 @@ import {
   traitsOfOtherTypes,
 } from "../../suites/scripts/support/near-values.ts";
 
-const all = nearValues({ refused: [] });
+const profile = profileOfPins({
+  "search-keys": {
+    path: [],
+    join: "dotted",
+    inner: "none",
+    valueTypes: ["string", "number", "array", "object"],
+    text: "exact",
+    empty: "all",
+  },
+});
+const all = nearValues({ refused: [], profile });
 const column = (name: string) => all.find((one) => one.name === name);
 const numbersOf = (name: string): readonly number[] =>
   (column(name)?.near ?? []).filter((one) => typeof one === "number");
@@ -33,7 +44,7 @@ describe("values that are near one another", () => {
   it("hold a text whose accent stands apart, which is another one composed", () => {
     const wanted = String(column("script")?.wanted);
     expect(wanted.normalize("NFC")).not.toBe(wanted);
-    expect(nearMembers({ refused: ["data.nfd"] }, 0)).toMatchObject({ script: "漢字" });
+    expect(nearMembers({ refused: ["data.nfd"], profile }, 0)).toMatchObject({ script: "漢字" });
   });
 
   it("fit the traces that they are dealt over, and name their traits", () => {
@@ -45,11 +56,17 @@ describe("values that are near one another", () => {
     ).toEqual([]);
   });
 
+  it("are whole objects and lists only where these are found at all", () => {
+    expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(["place", "tags"]));
+    const untold = nearValues({ refused: [], profile: { readings: {} } });
+    expect(untold.filter(({ wanted }) => typeof wanted === "object")).toEqual([]);
+  });
+
   it("give way where the target refuses them", () => {
     const refused = ["data.int-15", "data.float-late", "data.cjk", "data.top-case"];
-    expect(nearMembers({ refused }, 0)).toMatchObject({ wide: 2_147_483_649, price: 12.34 });
-    expect(nearMembers({ refused }, 0)).not.toHaveProperty("script");
-    expect(nearMembers({ refused }, 5)).not.toHaveProperty("Word");
-    expect(nearTraits({ refused }, 5).filter((one) => refused.includes(one))).toEqual([]);
+    expect(nearMembers({ refused, profile }, 0)).toMatchObject({ wide: 2_147_483_649, price: 12.34 });
+    expect(nearMembers({ refused, profile }, 0)).not.toHaveProperty("script");
+    expect(nearMembers({ refused, profile }, 5)).not.toHaveProperty("Word");
+    expect(nearTraits({ refused, profile }, 5).filter((one) => refused.includes(one))).toEqual([]);
   });
 });

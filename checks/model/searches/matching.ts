@@ -146,12 +146,40 @@ function memberMatches(
   if (steps.length > 1 && keys.inner === "none") return undefined;
   let value: Json | undefined = data;
   for (const step of steps) value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  if (typeof wanted === "object" && wanted !== null)
+    return value === undefined ? undefined : documentMatches(wanted, value, keys);
   if (typeof wanted !== "string" && typeof wanted !== "number" && typeof wanted !== "boolean") return undefined;
   if (!keys.valueTypes.includes(typeof wanted)) return undefined;
   if (value === undefined || value === null) return false;
   if (typeof value !== typeof wanted) return isSameOfOtherType(value, wanted) ? undefined : false;
   if (typeof wanted !== "string") return sameJson(value, wanted);
   return textMatches(wanted, value as string, keys.text);
+}
+
+/**
+ * A whole object or list is found by an equal one, and not by one of which it lacks something; by one of which it has all and
+ * more it may be.
+ */
+function documentMatches(
+  wanted: Json,
+  value: Json,
+  { valueTypes }: OpenPointValues["search-keys"],
+): boolean | undefined {
+  if (!valueTypes.includes(Array.isArray(wanted) ? "array" : "object")) return undefined;
+  if (sameJson(wanted, value)) return true;
+  return mayHold(value, wanted) ? undefined : false;
+}
+
+function mayHold(value: Json, wanted: Json): boolean {
+  if (Array.isArray(wanted))
+    return Array.isArray(value) && wanted.every((one) => value.some((own) => mayHold(own, one)));
+  if (!isJsonObject(wanted)) return value === wanted || (typeof value !== "object" && isLoosely(value, wanted));
+  return isJsonObject(value) && Object.entries(wanted).every(([name, one]) => mayHold(value[name] ?? null, one));
+}
+
+/** True where one may be taken for the other, written otherwise. */
+function isLoosely(value: Json, wanted: Json): boolean {
+  return String(value).trim().toLowerCase() === String(wanted).trim().toLowerCase();
 }
 
 /**

@@ -3,6 +3,7 @@
  * others at once, so that each costs a member of a trace and not a request.
  */
 import type { Json, JsonObject } from "../../../spec/json.ts";
+import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { SuiteContext } from "../context.ts";
 
 /** One member of several traces. */
@@ -84,6 +85,15 @@ const columns: readonly (readonly NearValues[])[] = [
   ],
 ];
 
+/** Where whole objects and lists are found at all: none of the others holds all that the wanted one does. */
+const documents: readonly NearValues[] = [
+  of("place", { city: "Lyon", floor: 4 }, [
+    ...[{ city: "Lyon", floor: 5 }, { city: "Nice", floor: 4 }, { city: "Nice", floor: 5 }, { city: "Lyon" }],
+    ...[{ floor: 4 }, { floor: "Lyon", city: 4 }, "Lyon", {}],
+  ]),
+  of("tags", ["amber", "blue"], [["amber"], ["blue"], ["amber", "green"], ["red", "green"], ["amberblue"], "blue", []]),
+];
+
 /**
  * Values of one type that a search may take for those of another, each of the others in a trace of its own. 1 and "1", or
  * 1 and true, are left out: whether they match is not shown.
@@ -115,15 +125,19 @@ const strays: readonly { readonly data: JsonObject; readonly trait?: string }[] 
   { data: { Word: "Amber" }, trait: "data.top-case" },
 ];
 
+type Known = Pick<SuiteContext, "refused" | "profile">;
+
 /** Those that the target takes. */
-export function nearValues({ refused }: Pick<SuiteContext, "refused">): readonly NearValues[] {
-  return columns.flatMap(
+export function nearValues({ refused, profile }: Known): readonly NearValues[] {
+  const types = readingOf(profile, "search-keys")?.valueTypes ?? [];
+  const scalars = columns.flatMap(
     (choices) => choices.find(({ traits }) => !traits.some((trait) => refused.includes(trait))) ?? [],
   );
+  return [...scalars, ...documents.filter(({ wanted }) => types.includes(Array.isArray(wanted) ? "array" : "object"))];
 }
 
 /** The members of trace number `index`; the first has what is searched for. */
-export function nearMembers(context: Pick<SuiteContext, "refused">, index: number): JsonObject {
+export function nearMembers(context: Known, index: number): JsonObject {
   const stray = strays[index - 1];
   const own = stray && !(stray.trait && context.refused.includes(stray.trait)) ? stray.data : {};
   return { ...membersAt(nearValues(context), index), ...own };
@@ -139,7 +153,7 @@ export function membersAt(columns: readonly NearValues[], index: number): JsonOb
 }
 
 /** What may be refused about trace number `index`. */
-export function nearTraits(context: Pick<SuiteContext, "refused">, index: number): readonly string[] {
+export function nearTraits(context: Known, index: number): readonly string[] {
   const { trait } = strays[index - 1] ?? {};
   const own = trait === undefined || context.refused.includes(trait) ? [] : [trait];
   const others = nearValues(context).flatMap(({ near, traits }) => (index <= near.length ? traits : []));

@@ -108,12 +108,17 @@ test("whole objects and lists are found by their equal, and not by one of which 
   const match = (filters: JsonObject, known = keys) => matchOf(filters, data, known);
   expect(match({ place: { floor: 4, city: "Lyon" } })).toBe("all");
   expect(match({ place: { city: "Lyon", floor: 5 } })).toBe("none");
-  expect(match({ place: { city: "Lyon", room: 1 } })).toBe("none");
-  // What holds it and more may be found.
+  expect(match({ place: { city: "Nice", room: 1 } })).toBe("none");
+  // What holds it and more may be found, and what it holds more than.
   expect(match({ place: { city: "Lyon" } })).toBe("unknown");
+  expect(match({ place: { city: "Lyon", floor: 4, room: 1 } })).toBe("unknown");
   expect(match({ place: { city: "lyon", floor: "4" } })).toBe("unknown");
   expect(match({ tags: ["amber", "blue"] })).toBe("all");
   expect(match({ tags: ["amber"] })).toBe("unknown");
+  expect(match({ tags: ["amber", "blue", "green"] })).toBe("unknown");
+  // A list may be one to choose from.
+  expect(matchOf({ word: ["amber", "blue"] }, { word: "blue" }, keys)).toBe("unknown");
+  expect(matchOf({ word: ["amber", "blue"] }, { word: "green" }, keys)).toBe("none");
   expect(match({ tags: ["amber", "green"] })).toBe("none");
   expect(match({ place: {}, tags: [] }, { ...keys, valueTypes: ["string"] })).toBe("unknown");
 });

@@ -157,8 +157,8 @@ function memberMatches(
 }
 
 /**
- * A whole object or list is found by an equal one, and not by one of which it lacks something; by one of which it has all and
- * more it may be.
+ * A whole object or list is found by an equal one, and not by one that tells something else. That either holds all of the other
+ * and more may do, and so may one of a list to choose from.
  */
 function documentMatches(
   wanted: Json,
@@ -167,9 +167,11 @@ function documentMatches(
 ): boolean | undefined {
   if (!valueTypes.includes(Array.isArray(wanted) ? "array" : "object")) return undefined;
   if (sameJson(wanted, value)) return true;
-  return mayHold(value, wanted) ? undefined : false;
+  const isOneOf = Array.isArray(wanted) && wanted.some((one) => mayHold(value, one));
+  return isOneOf || mayHold(value, wanted) || mayHold(wanted, value) ? undefined : false;
 }
 
+/** True where a value may be taken for one that has all that is wanted. */
 function mayHold(value: Json, wanted: Json): boolean {
   if (Array.isArray(wanted))
     return Array.isArray(value) && wanted.every((one) => value.some((own) => mayHold(own, one)));

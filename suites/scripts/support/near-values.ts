@@ -85,13 +85,17 @@ const columns: readonly (readonly NearValues[])[] = [
   ],
 ];
 
-/** Where whole objects and lists are found at all: none of the others holds all that the wanted one does. */
+/** Where whole objects and lists are found at all: each of the others tells something else than the wanted one. */
 const documents: readonly NearValues[] = [
   of("place", { city: "Lyon", floor: 4 }, [
-    ...[{ city: "Lyon", floor: 5 }, { city: "Nice", floor: 4 }, { city: "Nice", floor: 5 }, { city: "Lyon" }],
-    ...[{ floor: 4 }, { floor: "Lyon", city: 4 }, "Lyon", {}],
+    ...[
+      { city: "Lyon", floor: 5 },
+      { city: "Nice", floor: 4 },
+      { city: "Nice", floor: 5 },
+    ],
+    ...[{ city: "Nice" }, { floor: "Lyon", city: 4 }, "Lyon"],
   ]),
-  of("tags", ["amber", "blue"], [["amber"], ["blue"], ["amber", "green"], ["red", "green"], ["amberblue"], "blue", []]),
+  of("tags", ["amber", "blue"], [["amber", "green"], ["red", "green"], ["green"], ["amberblue"], "amber, blue"]),
 ];
 
 /**

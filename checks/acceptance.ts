@@ -9,11 +9,11 @@ import { attachedBefore } from "./model/files/attached-before.ts";
 import { neverTaken } from "./model/process/never-taken.ts";
 import { plainRequests } from "./model/process/plain.ts";
 import { withUselessToken } from "./model/useless-tokens.ts";
+import type { Finding } from "./judgements.ts";
 import { rule, rulesOver, type Observed, type Rule } from "./rule.ts";
 
 /** Why it may be so, where the history shows that. */
-function sameBytes(exchange: Exchange, subject: Case): string {
-  const before = attachedBefore(exchange, subject);
+function sameBytes(before: Exchange | undefined): string {
   return before
     ? `; the same bytes were attached to another trace before (exchange ${before.index}), and files of other bytes are given out`
     : "";
@@ -30,14 +30,16 @@ function wantedAndGot(exchange: Exchange): { readonly expected: string; readonly
 const plainAnswers = (subject: Case): readonly Observed[] =>
   [...subject.view(plainRequests)]
     .filter((exchange) => outcomeOf(exchange) !== "no-answer" && !subject.view(withUselessToken).has(exchange))
-    .map((exchange) => [
-      exchange,
-      !succeeded(exchange) && {
-        message: `${nameOf(exchange)} does not accept a plain, well-formed request${spelledAs(subject.history.script, exchange)}: ${answerOf(exchange)}${sameBytes(exchange, subject)}`,
-        ...wantedAndGot(exchange),
-        with: [subject.traceOf(exchange)?.created.exchange, attachedBefore(exchange, subject)],
-      },
-    ]);
+    .map((exchange) => [exchange, !succeeded(exchange) && notAccepted(exchange, subject)]);
+
+function notAccepted(exchange: Exchange, subject: Case): Finding {
+  const before = attachedBefore(exchange, subject);
+  return {
+    message: `${nameOf(exchange)} does not accept a plain, well-formed request${spelledAs(subject.history.script, exchange)}: ${answerOf(exchange)}${sameBytes(before)}`,
+    ...wantedAndGot(exchange),
+    with: [subject.traceOf(exchange)?.created.exchange, before],
+  };
+}
 
 export const acceptanceRules: readonly Rule[] = [
   ...rulesOver(plainAnswers, {

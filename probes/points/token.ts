@@ -42,13 +42,8 @@ export const token: Probe = {
     const claims = Object.keys(first.payload).toSorted();
     const { alg } = first.header;
     const value = { lifetimeS, claims, algorithm: typeof alg === "string" ? alg : null };
-    const hasEnd = typeof first.payload["exp"] === "number";
-    const lasting =
-      lifetimeS === null
-        ? hasEnd
-          ? "for a time that nothing tells"
-          : "without an end"
-        : `for ${String(lifetimeS)} seconds`;
+    const untold = typeof first.payload["exp"] === "number" ? "for a time that nothing tells" : "without an end";
+    const lasting = lifetimeS === null ? untold : `for ${String(lifetimeS)} seconds`;
     return {
       token: {
         value,

@@ -7,8 +7,6 @@ import { ConfigurationDoubt, configurationDoubt, loginsDisagree } from "./config
 import { askedByEachLogin, keyOpensAnother } from "./keys-of-others.ts";
 import { contradictsItself } from "./self-contradiction.ts";
 
-export { triedPasswords } from "./refused-passwords.ts";
-
 /**
  * Opens a driver. A login that answers success without a token, fails by itself, or is refused for its form, is a finding
  * about the target, so the run goes on without a token to judge it; refused credentials are a matter of the configuration.

@@ -19,6 +19,14 @@ const stateOf = (more: Partial<OpenPointValues["state-data"]>): Profile => ({
 });
 const action = (data: { readonly [key: string]: string }) => ({ data, actionKey: "note", groupLabel: "all" });
 const actions = [action({ a: "1" }), action({ b: "2" })];
+const keys: OpenPointValues["search-keys"] = {
+  path: [],
+  join: "dotted",
+  inner: "none",
+  valueTypes: ["string"],
+  text: "exact",
+  empty: "all",
+};
 
 test("where the state shows no data, all that was sent is looked for", () => {
   expect(searchableData(actions, stateOf({}))).toEqual({ a: "1", b: "2" });
@@ -26,14 +34,6 @@ test("where the state shows no data, all that was sent is looked for", () => {
 
 test("where it shows others and never a certain member, nobody can tell whether filters reach that one", () => {
   const profile = stateOf({ absent: ["b"] });
-  const keys = {
-    path: [],
-    join: "dotted",
-    inner: "none",
-    valueTypes: ["string"],
-    text: "exact",
-    empty: "all",
-  } as const;
   const match = (filters: JsonObject) => matchOf(filters, searchableData(actions, profile), keys);
   expect(match({ a: "1" })).toBe("all");
   expect(match({ a: "1", b: "2" })).toBe("unknown");
@@ -47,15 +47,7 @@ test("where it holds those of the first action alone, nobody can tell what filte
 });
 
 test("where it keeps actions apart, filters that reach any of them are held to each, and others to nothing", () => {
-  const unclear: OpenPointValues["search-keys"] = {
-    path: [],
-    join: "dotted",
-    inner: "none",
-    valueTypes: ["string"],
-    text: "exact",
-    empty: "all",
-  };
-  const reaching = { ...unclear, ofActions: "any" } as const;
+  const reaching = { ...keys, ofActions: "any" } as const;
   const filters: readonly JsonObject[] = [
     { a: "1" },
     { b: "2", c: "3" },
@@ -67,27 +59,19 @@ test("where it keeps actions apart, filters that reach any of them are held to e
     const profile = stateOf({ path: [], fold });
     const reading = profile.readings["state-data"]?.value;
     const sent = [action({ a: "1" }), { ...action({ b: "2", c: "3" }), actionKey: "other" }];
-    const matches = (keys: OpenPointValues["search-keys"]) =>
-      filters.map((one) => matchAfter(one, sent, profile, reading, keys));
+    const matches = (known: OpenPointValues["search-keys"]) =>
+      filters.map((one) => matchAfter(one, sent, profile, reading, known));
     expect(matches(reaching)).toEqual(["all", "all", "none", "some", "unknown"]);
-    expect(new Set(matches(unclear))).toEqual(new Set(["unknown"]));
+    expect(new Set(matches(keys))).toEqual(new Set(["unknown"]));
   }
 });
 
 test("where filters reach only what one action alone brought, others are held to nothing", () => {
-  const keys: OpenPointValues["search-keys"] = {
-    path: [],
-    join: "dotted",
-    inner: "none",
-    valueTypes: ["string"],
-    text: "exact",
-    empty: "all",
-    ofActions: "distinct",
-  };
+  const reaching: OpenPointValues["search-keys"] = { ...keys, ofActions: "distinct" };
   const profile = stateOf({ path: [], fold: "list-of-actions" });
   const reading = profile.readings["state-data"]?.value;
   const sent = [action({ a: "1", group: "x", phase: "early" }), action({ b: "2", group: "x", phase: "late" })];
-  const matches = (filters: JsonObject) => matchAfter(filters, sent, profile, reading, keys);
+  const matches = (filters: JsonObject) => matchAfter(filters, sent, profile, reading, reaching);
   expect(matches({ b: "2" })).toBe("all");
   expect(matches({ b: "2", group: "x" })).toBe("all");
   expect(matches({ b: "9" })).toBe("none");
@@ -96,16 +80,9 @@ test("where filters reach only what one action alone brought, others are held to
 });
 
 test("whole objects and lists are found by their equal, and not by one of which they lack something", () => {
-  const keys: OpenPointValues["search-keys"] = {
-    path: [],
-    join: "dotted",
-    inner: "none",
-    valueTypes: ["string", "array", "object"],
-    text: "exact",
-    empty: "all",
-  };
+  const ofDocuments: OpenPointValues["search-keys"] = { ...keys, valueTypes: ["string", "array", "object"] };
   const data: JsonObject = { place: { city: "Lyon", floor: 4 }, tags: ["amber", "blue"] };
-  const match = (filters: JsonObject, known = keys) => matchOf(filters, data, known);
+  const match = (filters: JsonObject, known = ofDocuments) => matchOf(filters, data, known);
   expect(match({ place: { floor: 4, city: "Lyon" } })).toBe("all");
   expect(match({ place: { city: "Lyon", floor: 5 } })).toBe("none");
   expect(match({ place: { city: "Nice", room: 1 } })).toBe("none");
@@ -117,10 +94,10 @@ test("whole objects and lists are found by their equal, and not by one of which 
   expect(match({ tags: ["amber"] })).toBe("unknown");
   expect(match({ tags: ["amber", "blue", "green"] })).toBe("unknown");
   // A list may be one to choose from.
-  expect(matchOf({ word: ["amber", "blue"] }, { word: "blue" }, keys)).toBe("unknown");
-  expect(matchOf({ word: ["amber", "blue"] }, { word: "green" }, keys)).toBe("none");
+  expect(matchOf({ word: ["amber", "blue"] }, { word: "blue" }, ofDocuments)).toBe("unknown");
+  expect(matchOf({ word: ["amber", "blue"] }, { word: "green" }, ofDocuments)).toBe("none");
   expect(match({ tags: ["amber", "green"] })).toBe("none");
-  expect(match({ place: {}, tags: [] }, { ...keys, valueTypes: ["string"] })).toBe("unknown");
+  expect(match({ place: {}, tags: [] }, keys)).toBe("unknown");
 });
 
 test("a filter by a member that states never show may be refused, and one by another may not", () => {

@@ -87,13 +87,11 @@ function goesByNow(sight: Sight, sights: readonly Sight[], subject: Case): boole
 }
 
 /** True for a sight of the same trace that did not find it by what the member was to be. */
-function isBefore(one: Sight, { trace, now, name, ...sight }: Sight, subject: Case): boolean {
-  return (
-    one.trace === trace &&
-    askedAs(one) === askedAs({ ...sight, trace, now, name }) &&
-    one.ahead.some(
-      ({ search, found }) => !found && search.filters[name] === now.filters[name] && !mayBeCapped(search, subject),
-    )
+function isBefore(one: Sight, later: Sight, subject: Case): boolean {
+  if (one.trace !== later.trace || askedAs(one) !== askedAs(later)) return false;
+  const value = later.now.filters[later.name];
+  return one.ahead.some(
+    ({ search, found }) => !found && search.filters[later.name] === value && !mayBeCapped(search, subject),
   );
 }
 

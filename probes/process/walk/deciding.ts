@@ -56,6 +56,12 @@ export function tracesIn(
   return [...traces.values()];
 }
 
+/** Keys of the actions that were taken on none of the traces. */
+export function neverTaken(traces: readonly SeenTrace[], { actions }: Pick<WorkflowDescription, "actions">) {
+  const taken = new Set(traces.flatMap(({ steps }) => steps.map(({ key }) => key)));
+  return [...new Set(actions.flatMap(({ key, appends }) => (appends && !taken.has(key) ? [key] : [])))];
+}
+
 /** A member of the data of an action. */
 export interface Deciding {
   readonly key: string;

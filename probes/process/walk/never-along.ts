@@ -3,27 +3,23 @@
  * late, that no walk tried it there.
  */
 import { faces } from "../../../spec/operations.ts";
-import type { SeenTrace } from "./deciding.ts";
+import { neverTaken, type SeenTrace } from "./deciding.ts";
 import type { Explorer } from "./explore.ts";
 
-/** So many ways are gone again, and none is longer. */
-const [maxWays, longest] = [2, 12];
+/** No way that is gone again is longer. */
+const longest = 12;
 /** However many actions were never taken: so many are tried. */
 const maxNever = 4;
-/** A way that goes round goes round once more. */
-const moreRounds = 1;
 
 /** The part of an explorer that goes on a trace. */
 type Goer = Pick<Explorer, "repeat" | "tryAfter" | "workflow"> & { stage: Explorer["stage"] };
 
 export async function tryNeverAlong(explorer: Goer, traces: readonly SeenTrace[]): Promise<void> {
-  const { actions } = explorer.workflow;
-  const ways = traces.map(({ steps }) => steps.map(({ key }) => key));
-  const taken = new Set(ways.flat());
-  const never = [...new Set(actions.flatMap(({ key, appends }) => (appends && !taken.has(key) ? [key] : [])))];
+  const never = neverTaken(traces, explorer.workflow);
   if (never.length === 0) return;
   explorer.stage = "again";
-  for (const way of waysAlong(ways)) await goAlong(explorer, way, never.slice(0, maxNever));
+  const ways = waysAlong(traces.map(({ steps }) => steps.map(({ key }) => key)));
+  for (const way of ways) await goAlong(explorer, way, never.slice(0, maxNever));
   explorer.stage = "first";
 }
 
@@ -36,10 +32,10 @@ export function waysAlong(ways: readonly (readonly string[])[]): readonly (reado
     ({ length }) => length > 1,
   );
   const repeats = (way: readonly string[]): number => way.filter((_, at) => comesRound(way, at)).length;
-  const [roundest] = distinct.toSorted((one, other) => repeats(other) - repeats(one) || other.length - one.length);
-  const [widest] = distinct.toSorted((one, other) => new Set(other).size - new Set(one).size);
-  const chosen = [roundest && withMoreRounds(roundest), widest].flatMap((way) => (way ? [way.slice(0, longest)] : []));
-  return [...new Map(chosen.map((way) => [JSON.stringify(way), way])).values()].slice(0, maxWays);
+  const [roundest = []] = distinct.toSorted((one, other) => repeats(other) - repeats(one) || other.length - one.length);
+  const [widest = []] = distinct.toSorted((one, other) => new Set(other).size - new Set(one).size);
+  const chosen = [withOneMoreRound(roundest), widest].map((way) => way.slice(0, longest));
+  return [...new Map(chosen.map((way) => [JSON.stringify(way), way])).values()].filter(({ length }) => length > 1);
 }
 
 /** True where an action was done before, with another one in between. */
@@ -47,12 +43,12 @@ function comesRound(way: readonly string[], at: number): boolean {
   return way[at] !== way[at - 1] && way.indexOf(way[at] ?? "") < at;
 }
 
-/** The way up to where it comes round first, and the round so often more. */
-function withMoreRounds(way: readonly string[]): readonly string[] {
+/** The way up to where it comes round first, and the round once more. */
+function withOneMoreRound(way: readonly string[]): readonly string[] {
   const end = way.findIndex((_, at) => comesRound(way, at));
   if (end < 0) return way;
   const round = way.slice(way.indexOf(way[end] ?? "") + 1, end + 1);
-  return [...way.slice(0, end + 1), ...Array.from({ length: moreRounds }, () => round).flat()];
+  return [...way.slice(0, end + 1), ...round];
 }
 
 /**

@@ -8,7 +8,7 @@ import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Way } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import { wayOf, type SeenTrace } from "./deciding.ts";
+import { neverTaken, wayOf, type SeenTrace } from "./deciding.ts";
 import type { Explorer } from "./explore.ts";
 
 /** However many values were not sent: so many are, and of a list to choose from so many. */
@@ -33,8 +33,7 @@ export async function tryUntriedValues(
   isListed: boolean,
 ): Promise<void> {
   const { actions } = explorer.workflow;
-  const taken = new Set(traces.flatMap(({ steps }) => steps.map(({ key }) => key)));
-  const never = [...new Set(actions.flatMap(({ key, appends }) => (appends && !taken.has(key) ? [key] : [])))];
+  const never = neverTaken(traces, { actions });
   // Where all were taken, a list shows by itself whether another one may come after such a value.
   if (never.length === 0 && !isListed) return;
   explorer.stage = "again";

@@ -3,7 +3,7 @@ import { isBytesValue, type BytesValue } from "../../spec/vocabulary/bytes-value
 import { gotNothing } from "../results/got-nothing.ts";
 import { shorten } from "./escape.ts";
 
-/** Room for a note of what is left out on one side. */
+/** Room for a note of what is left out on one side; a text with less than four times this has an ellipsis instead. */
 const noteLength = 25;
 /** Bytes that a line of text shows of those that differ. */
 const shownBytes = 16;
@@ -47,15 +47,18 @@ function firstDifference(a: string, b: string): number {
   return length;
 }
 
-/** What stands around this place, in at most `limit` characters, with the lengths of what is left out. */
+/** What stands around this place, in at most `limit` characters, with the lengths of what is left out where they fit. */
 function around(text: string, at: number, limit: number): string {
   if (text.length <= limit) return text;
+  const tells = limit >= 4 * noteLength;
   // A quarter of the room shows what leads to the difference, the rest the difference itself.
-  const room = Math.max(1, limit - 2 * noteLength);
+  const room = Math.max(1, limit - 2 * (tells ? noteLength : 1));
   const start = Math.max(0, Math.min(at - Math.floor(room / 4), text.length - room));
   const end = Math.min(text.length, start + room);
   const kept = text.slice(start, end).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, "");
-  return `${start > 0 ? `«${String(start)} characters» …` : ""}${kept}${end < text.length ? `… «${String(text.length - end)} more»` : ""}`;
+  const before = tells ? `«${String(start)} characters» …` : "…";
+  const after = tells ? `… «${String(text.length - end)} more»` : "…";
+  return `${start > 0 ? before : ""}${kept}${end < text.length ? after : ""}`;
 }
 
 function bytesText(value: BytesValue, at: number): string {

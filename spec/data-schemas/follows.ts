@@ -6,14 +6,27 @@ import type { WorkflowDescription } from "../vocabulary/target.ts";
 
 const validators = new WeakMap<JsonObject, ValidateFunction | null>();
 
-/** One instance for each schema: two schemas of a configuration may well carry the same `$id`. */
+const newAjv = (): Ajv2020 => {
+  const ajv = new Ajv2020({ strict: false, logger: false, addUsedSchema: false });
+  addFormats.default(ajv, { keywords: true });
+  return ajv;
+};
+
+/** What an instance makes of the metaschema takes far longer than a schema: all share one, but for those with names. */
+let shared: Ajv2020 | undefined;
+
+/** Two schemas of a configuration may well carry the same `$id`, at any depth, so each of these has its own instance. */
+const hasNames = (schema: JsonObject): boolean => JSON.stringify(schema).includes('"$id"');
+
 function compiled(schema: JsonObject): ValidateFunction | null {
   try {
-    const ajv = new Ajv2020({ strict: false, logger: false });
-    addFormats.default(ajv, { keywords: true });
-    return ajv.compile(schema);
+    if (hasNames(schema)) return newAjv().compile(schema);
+    shared ??= newAjv();
+    return shared.compile(schema);
   } catch {
     return null;
+  } finally {
+    shared?.removeSchema(schema);
   }
 }
 

@@ -44,6 +44,14 @@ test("values within the limit are whole, longer ones are cut around the first di
   expect(Math.max(wanted.length, got.length)).toBeLessThanOrEqual(120);
 });
 
+test("in little room both are cut to what differs", () => {
+  const [expected, actual] = [`${"x".repeat(300)}wanted-here`, `${"x".repeat(300)}got-instead`];
+  const { wanted = "", got = "" } = valueTexts({ expected, actual }, 24);
+  expect(wanted).toMatch(/^…x+wanted-here"$/);
+  expect(got).toMatch(/^…x+got-instead"$/);
+  expect(Math.max(wanted.length, got.length)).toBeLessThanOrEqual(24);
+});
+
 test("a message gives up its middle", () => {
   expect(shortenMiddle(`POST ${"x".repeat(200)} status 503`, 60)).toMatch(/^POST x+ … x+ status 503$/);
   expect(shortenMiddle(`POST ${"x".repeat(200)} status 503`, 60).length).toBeLessThanOrEqual(60);

@@ -30,7 +30,7 @@ export default defineConfig({
     root,
     projects: [
       // Pure functions: nothing is left behind in a module that another file could meet.
-      tier("unit", { pool: "threads", isolate: false }),
+      tier("unit", { pool: "threads", isolate: false, maxWorkers: 2 }),
       // A process keeps its modules and its database from file to file.
       tier("rooms", { isolate: false }),
       tier("system", { isolate: false }),

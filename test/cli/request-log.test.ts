@@ -1,4 +1,4 @@
-/** `--log`: where the lines go. What stands in them is tested in `many-environments.test.ts`. */
+/** `--log`: where the lines go. What stands in them is tested in `many-environments.long.test.ts`. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -12,13 +12,16 @@ const longest: readonly string[] = [
   "hostile/content",
   "reference/storage-forms.long",
   "suites/schema-targets.long",
+  "cli/many-environments.long",
+  "extend/example.long",
+  "probes/variants.long",
   "suites/runs",
+  "cli/exit-codes",
+  "reports/html.system",
+  "probes/workflows",
   "cli/whole-run",
   "safety/read-only",
-  "reports/html.system",
-  "cli/exit-codes",
   "reference/running",
-  "probes/faults",
 ];
 
 export class LongestFirst extends BaseSequencer {

@@ -1,19 +1,16 @@
 /** Sensitivity: defects that are put into honest answers are noticed, and what it tells is about the rules. */
 import { describe, expect, test } from "vitest";
 import { rules, type Rule } from "../../checks/index.ts";
-import type { JudgingContext } from "../../spec/requirements/judgement.ts";
-import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
-import type { History } from "../../spec/vocabulary/history.ts";
-import { examineHistory, type ExamineOptions, type Examined } from "../../suites/sensitivity/examine.ts";
+import { requirements } from "../../spec/requirements/index.ts";
+import { examineHistory, type Examined } from "../../suites/sensitivity/examine.ts";
 import { operators } from "../../suites/sensitivity/operators/index.ts";
 import { SensitivitySampler } from "../../suites/sensitivity/sampler.ts";
-import { SensitivityTally } from "../../suites/sensitivity/tally.ts";
 import { contextOf, usual, type Choices } from "../checks/support/choices.ts";
-import { eventful } from "../checks/support/eventful.ts";
 import { everyday, long } from "../checks/support/everyday.ts";
 import { gated, raced } from "../checks/support/gated.ts";
 import type { Story } from "../checks/support/history.ts";
 import { told } from "../checks/support/kill.ts";
+import { countedMutants, every, without } from "./lib/counted-mutants.ts";
 
 const history = told({ choices: usual, tell: everyday }).history;
 const options = { ...contextOf(usual), requirements: new Set(requirements.map(({ id }) => id)), rules };
@@ -45,45 +42,6 @@ describe("an honest history", () => {
 test("a history on which something failed has none", () => {
   const { history: broken } = told({ choices: usual, tell: (story) => void story.create({}, { refused: true }) });
   expect([...examineHistory(broken, options)]).toEqual([]);
-});
-
-/** What the mutants of a history count, where these requirements passed and these rules judge. */
-function counted(
-  whole: History,
-  context: JudgingContext,
-  {
-    passed,
-    from,
-    ...which
-  }: { passed: readonly RequirementId[]; from: readonly Rule[] } & Pick<ExamineOptions, "most" | "operators">,
-) {
-  const tally = new SensitivityTally();
-  for (const one of examineHistory(whole, { ...context, requirements: new Set(passed), rules: from, ...which }))
-    tally.add(one);
-  return tally.result("full", passed);
-}
-
-const every = requirements.map(({ id }) => id);
-const without = (id: string): readonly Rule[] =>
-  rules.filter(({ requirements: judged }) => !judged.some((one) => one === id));
-
-describe("a figure is that of the rules", () => {
-  const choices = { ...usual, sharesOrganization: false };
-  const context = contextOf(choices);
-  const { history: whole } = told({ choices, tell: eventful });
-  // GATE is about services whose workflow is a process; see below.
-  const areas = [...new Set(every.map((id) => id.split("-")[0] ?? ""))].filter((area) => area !== "GATE");
-  const before = counted(whole, context, { passed: every, from: rules, most: 1_200 });
-
-  test.each(areas)("of %s: with the rules of a requirement removed, it falls", (area) => {
-    const ofArea = before.requirements.filter(({ id }) => id.startsWith(`${area}-`));
-    const [best] = ofArea.toSorted((one, other) => other.noticed - one.noticed);
-    expect(best?.noticed ?? 0, "mutants that the area notices").toBeGreaterThan(0);
-
-    const passed = every.filter((id) => id.startsWith(`${area}-`));
-    const own = without(best?.id ?? "").filter(({ requirements: judged }) => judged.some((id) => passed.includes(id)));
-    expect(counted(whole, context, { passed, from: own, most: 100 }).weak).toContain(best?.id);
-  });
 });
 
 describe("of a workflow that is a process", () => {
@@ -123,7 +81,7 @@ describe("of a workflow that is a process", () => {
   ] as const)("with the rule of %s removed, its figure falls to nothing", (id, choices, tell) => {
     const { history: whole } = told({ choices, tell });
     const noticedBy = (from: readonly Rule[]): number => {
-      const figures = counted(whole, contextOf(choices), { passed: every, from, operators: ofProcesses });
+      const figures = countedMutants(whole, contextOf(choices), { passed: every, from, operators: ofProcesses });
       return figures.requirements.find((one) => one.id === id)?.noticed ?? 0;
     };
     expect(noticedBy(rules)).toBeGreaterThan(0);

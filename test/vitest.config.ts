@@ -29,8 +29,8 @@ export default defineConfig({
   test: {
     root,
     projects: [
-      // Pure functions: nothing is left behind in a module that another file could meet.
-      tier("unit", { pool: "threads", isolate: false, maxWorkers: 2 }),
+      // Pure functions: nothing is left behind in a module that another file could meet, and nothing waits. They run first.
+      tier("unit", { pool: "threads", isolate: false, maxWorkers: 2, sequence: { groupOrder: -1 } }),
       // A process keeps its modules and its database from file to file.
       tier("rooms", { isolate: false }),
       tier("system", { isolate: false }),

@@ -14,9 +14,11 @@ process.env["NODE_COMPILE_CACHE"] ??= `${root}node_modules/.cache/compiled`;
 
 type Options = TestProjectInlineConfiguration["test"];
 
+/** The unit tests run before the others, which have another number of workers. */
 function tier(name: Tier | readonly Tier[], options: Options = {}): TestProjectInlineConfiguration {
   const tiers = [name].flat();
-  return { extends: true, test: { name: tiers.join("+"), ...filesOf(...tiers), ...options } };
+  const sequence = { groupOrder: tiers.includes("unit") ? 1 : 2 };
+  return { extends: true, test: { name: tiers.join("+"), ...filesOf(...tiers), sequence, ...options } };
 }
 
 /** The files of the long tier, a seventh of them where only those of today are wanted. */
@@ -29,8 +31,8 @@ export default defineConfig({
   test: {
     root,
     projects: [
-      // Pure functions: nothing is left behind in a module that another file could meet, and nothing waits. They run first.
-      tier("unit", { pool: "threads", isolate: false, maxWorkers: 2, sequence: { groupOrder: -1 } }),
+      // Pure functions: nothing is left behind in a module that another file could meet, and nothing waits.
+      tier("unit", { pool: "threads", isolate: false, maxWorkers: 2 }),
       // A process keeps its modules and its database from file to file.
       tier("rooms", { isolate: false }),
       tier("system", { isolate: false }),

@@ -53,7 +53,11 @@ export async function workflowsBeside(
       index !== fixture.workflow || states.some((seen) => namesBeside(seen.state, path).has(found.name));
     if (!mayBeCopy) continue;
     const last = new Map(states.map((seen) => [seen.traceId, seen]));
-    const hidden = [...last.values()].flatMap((seen) => hiddenText(seen, path)).slice(0, mostTraces);
+    // What stands beside the data may be another value since, where an action came behind.
+    const isNow = ({ traceId, actions }: SeenState) => actions.length === traces.get(traceId)?.actions.length;
+    const hidden = [...last.values()]
+      .flatMap((seen) => hiddenText(seen, path).filter(({ beside }) => !beside || isNow(seen)))
+      .slice(0, mostTraces);
     if (hidden.length > 0 && (await areMissed(context, index, style, hidden))) ids.push(id);
   }
   return ids;

@@ -31,25 +31,24 @@ export function inOrder(histories: readonly History[]): readonly Exchange[] {
 /** The traces that these exchanges created, each with the actions that were accepted, by trace id. */
 export function knownTraces(exchanges: readonly Exchange[]): Map<string, KnownTrace> {
   const traces = new Map<string, KnownTrace>();
-  for (const exchange of exchanges) {
-    if (!succeeded(exchange)) continue;
-    const { intent } = exchange;
-    if (intent.kind === "create") {
-      const traceId = createdTraceOf(exchange);
-      if (traceId === undefined) continue;
-      const { workflow } = intent;
-      traces.set(traceId, {
-        traceId,
-        workflow,
-        createdAtMs: exchange.receivedAtMs,
-        actions: [actionOf(exchange, intent)],
-      });
-    } else if (intent.kind === "act") {
-      const trace = traces.get(intent.traceId);
-      if (trace) traces.set(trace.traceId, { ...trace, actions: [...trace.actions, actionOf(exchange, intent)] });
-    }
-  }
+  for (const exchange of exchanges) addTo(traces, exchange);
   return traces;
+}
+
+/** Adds the trace that an exchange created, or the action that it appended to one of these, where it was accepted. */
+export function addTo(traces: Map<string, KnownTrace>, exchange: Exchange): void {
+  const { intent } = exchange;
+  if ((intent.kind !== "create" && intent.kind !== "act") || !succeeded(exchange)) return;
+  if (intent.kind === "act") {
+    const trace = traces.get(intent.traceId);
+    if (trace) traces.set(trace.traceId, { ...trace, actions: [...trace.actions, actionOf(exchange, intent)] });
+    return;
+  }
+  const traceId = createdTraceOf(exchange);
+  if (traceId === undefined) return;
+  const { workflow } = intent;
+  const actions = [actionOf(exchange, intent)];
+  traces.set(traceId, { traceId, workflow, createdAtMs: exchange.receivedAtMs, actions });
 }
 
 function actionOf(exchange: Exchange, intent: ActionIntent): KnownAction {

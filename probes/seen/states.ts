@@ -6,7 +6,7 @@ import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
 import type { KnownAction } from "../seen/known-traces.ts";
-import { knownTraces } from "./known-traces.ts";
+import { addTo, type KnownTrace } from "./known-traces.ts";
 
 export interface SeenState {
   readonly face: Face;
@@ -30,22 +30,24 @@ export const isUsual = ({ reader, inPlace }: SeenState): boolean => reader === "
 export function seenStates(exchanges: readonly Exchange[]): readonly SeenState[] {
   const states: SeenState[] = [];
   const refusals = new Map<string, number>();
-  exchanges.forEach((exchange, index) => {
+  const traces = new Map<string, KnownTrace>();
+  for (const exchange of exchanges) {
     const { intent, face, candidateFor } = exchange;
+    addTo(traces, exchange);
     if (intent.kind === "act" && refused(exchange))
       refusals.set(intent.traceId, (refusals.get(intent.traceId) ?? 0) + 1);
-    if (candidateFor !== undefined) return;
-    if (intent.kind !== "state" && !(intent.kind === "act" && face === "legacy")) return;
+    if (candidateFor !== undefined) continue;
+    if (intent.kind !== "state" && !(intent.kind === "act" && face === "legacy")) continue;
     const state = payloadMember(exchange, "state");
-    if (state === undefined) return;
+    if (state === undefined) continue;
     const { traceId } = intent;
-    const actions = knownTraces(exchanges.slice(0, index + 1)).get(traceId)?.actions ?? [];
+    const actions = traces.get(traceId)?.actions ?? [];
     const reader = senderOf(exchange);
     const inPlace = intent.kind === "state" && exchange.actor === "first" && reader !== "first";
     const before = refusals.get(traceId);
     const common = { traceId, state, reader, actions, ...(before === undefined ? {} : { refusals: before }) };
     const shown = { face, source: exchange.operationId, ...common };
     states.push(inPlace ? { ...shown, inPlace } : shown);
-  });
+  }
   return states;
 }

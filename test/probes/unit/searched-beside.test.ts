@@ -14,24 +14,32 @@ const styles = { path: [], join: "dotted" } as const;
 /**
  * A trace in each workflow, of which the state shows its only action in a list, and searches that go by some keys.
  * @param lists workflows of which the reading knows that list; `hidden`: those of which it knows no place of the data
+ * @param moved a trace of the second workflow in which an action came behind the state that was read
  */
 async function besideIn(
   beside: JsonObject,
   reached: readonly string[],
   lists: readonly string[] = ["a", "b"],
   hidden: readonly string[] = [],
+  moved?: string,
 ) {
-  const answered = (kind: string, workflow: number, value: object | string): Exchange =>
+  const answered = (kind: string, workflow: number, value: object | string, traceId = ids[workflow]): Exchange =>
     ({
       ...{ operationId: kind === "create" ? "v2CreateTrace" : "v2TraceState", face: "v2", actor: "first" },
       ...{ defects: [], traits: [], sentAtMs: 1, receivedAtMs: 2 },
-      intent: { kind, traceId: ids[workflow], workflow, actionKey: "open", groupLabel: "all", data, files: [] },
+      intent: { kind, traceId, workflow, actionKey: "open", groupLabel: "all", data, files: [] },
       response: { status: 200, json: { value: { error: null, data: value } } },
     }) as unknown as Exchange;
   const exchanges = workflows.flatMap((_, index) => [
     answered("create", index, ids[index] ?? ""),
     answered("state", index, { state: { ...beside, events: [{ payload: data }] } }),
   ]);
+  const shown = { state: { ...beside, events: [{ payload: data }] } };
+  if (moved !== undefined)
+    exchanges.push(
+      ...[answered("create", 1, moved, moved), answered("state", 1, shown, moved)],
+      answered("act", 1, moved, moved),
+    );
   const list = { path: ["events", "*", "payload"], fold: "list-of-actions", encoding: "json", exact: true };
   const merged = { path: ["data"], fold: "shallow-merge", encoding: "json", exact: true };
   const nowhere = { ...merged, path: null };
@@ -77,6 +85,11 @@ describe("filters where each action is kept apart", () => {
     expect((await besideIn({ total: 1 }, ["total", "site", "initials"], [], ["b"])).beside).toEqual([]);
     expect((await besideIn({ total: 1 }, [], [], ["b"])).beside).toEqual([]);
     expect((await besideIn({}, [], [], ["b"])).beside).toEqual([]);
+  });
+
+  test("reach no member within others, also where what stands beside them changed in another trace since", async () => {
+    const moved = "0b7e9d0c-0000-4000-8000-000000000003";
+    expect((await besideIn({ total: 1 }, ["total"], [], ["b"], moved)).beside).toEqual(["b"]);
   });
 
   test("are tried in other workflows only where these keep each action apart", async () => {

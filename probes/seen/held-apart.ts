@@ -1,7 +1,6 @@
 /** States that hold the data of some actions elsewhere than those of others, so that no one place shows them. */
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { partsOf } from "../../spec/open-points/state-folds.ts";
-import { faces } from "../../spec/operations.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { everyPlace, valuesAt } from "../../spec/readings/path.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
@@ -69,12 +68,13 @@ function emptyBeside(reading: Value, states: readonly SeenState[]): boolean {
 
 /**
  * True where the place is there once one of some actions was done, and never before, and where each state without it shows
- * through both faces what other actions brought somewhere else. A state that shows nothing of them has lost it.
+ * what other actions brought somewhere else. A state that shows nothing of them has lost it. One face may have been read
+ * only where the action was done.
  */
 function isOfSomeActions(reading: Value, states: readonly SeenState[]): boolean {
   const shown = states.map((seen) => ({ ...seen, data: dataOfState(seen.state, reading) }));
   const without = shown.filter(({ data }) => data === undefined);
-  if (!faces.every((face) => without.some((one) => one.face === face))) return false;
+  if (without.length === 0) return false;
   const keys = new Set(
     shown.flatMap(({ data, actions }) => actions.filter((one) => sameJson(one.data, data)).map((one) => one.actionKey)),
   );

@@ -40,6 +40,12 @@ test("the rest is computed, where each state without the place shows something t
   expect(reasonOf((actions) => ({ goods: "Vaccine of Basel", ...pickup(actions) }))).toContain("computes the rest");
 });
 
+test("nor need each face be read before the place is there", () => {
+  const states = statesShown((actions) => ({ goods: "Vaccine of Basel", ...pickup(actions) }));
+  const read = states.filter(({ face, actions }) => face === "v2" || actions.length > 1);
+  expect(heldApart(transport, read, 2)).toContain("computes the rest");
+});
+
 test.each<[string, Show]>([
   ["shows nothing of it", (actions) => ({ open: true, ...pickup(actions) })],
   [

@@ -19,14 +19,23 @@ export interface SeenTrace {
   readonly after: readonly ReadonlyMap<string, boolean>[];
 }
 
-/** The traces of a workflow. @param listing where the states list what may come next, if they do */
+/** What was seen after one action: what was tried there, and what its state listed, if it was read. */
+interface SeenAfter {
+  readonly tried: Map<string, boolean>;
+  readonly listed: Map<string, boolean>;
+}
+
+/**
+ * The traces of a workflow. What a state lists counts for more than what was tried: that may be refused for its data.
+ * @param listing where the states list what may come next, if they do
+ */
 export function tracesIn(
   exchanges: readonly Exchange[],
   index: number,
   { actions }: WorkflowDescription,
   listing: NextActions | undefined,
 ): readonly SeenTrace[] {
-  const traces = new Map<string, { steps: SeenTrace["steps"][number][]; after: Map<string, boolean>[] }>();
+  const traces = new Map<string, { steps: SeenTrace["steps"][number][]; after: SeenAfter[] }>();
   const appending = actions.filter(({ appends }) => appends);
   for (const exchange of exchanges) {
     const { intent } = exchange;
@@ -38,22 +47,23 @@ export function tracesIn(
       if (intent.workflow !== index || typeof key !== "string" || !isJsonObject(data) || id === undefined) continue;
       const trace = intent.kind === "create" ? { steps: [], after: [] } : known;
       if (!trace || (!succeeded(exchange) && !isTurnedDown(exchange))) continue;
-      const before = trace.after.at(-1);
+      const before = trace.after.at(-1)?.tried;
       // Where one face alone refuses, or one of several data, the action may come.
-      if (before && !listing) before.set(key, before.get(key) === true || succeeded(exchange));
+      before?.set(key, before.get(key) === true || succeeded(exchange));
       if (!succeeded(exchange)) continue;
       trace.steps.push({ key, data });
-      trace.after.push(new Map<string, boolean>());
+      trace.after.push({ tried: new Map(), listed: new Map() });
       traces.set(id, trace);
     }
     const listed = listing && listedIn(payloadMember(exchange, "state"), listing);
     if (!listed || id === undefined) continue;
-    for (const action of appending) {
-      const after = traces.get(id)?.after.at(-1);
-      after?.set(action.key, after.get(action.key) === true || lists(listed, action));
-    }
+    const after = traces.get(id)?.after.at(-1)?.listed;
+    for (const action of appending) after?.set(action.key, after.get(action.key) === true || lists(listed, action));
   }
-  return [...traces.values()];
+  return [...traces.values()].map(({ steps, after }) => ({
+    steps,
+    after: after.map(({ tried, listed }) => (listed.size > 0 ? listed : tried)),
+  }));
 }
 
 /** Keys of the actions that were taken on none of the traces. */

@@ -94,7 +94,7 @@ async function readingWith(
   const later = listing ? undefined : walked.flatMap((one) => findListing(one.explorer.steps, one.workflow) ?? [])[0];
   const indexOf = ({ workflow: { id } }: Learnt) => context.target.workflows.findIndex((one) => one.id === id);
   const found = later
-    ? await Promise.all(walked.map((one) => learn(context, indexOf(one), one.workflow, [], later, one.explorer)))
+    ? await Promise.all(walked.map((one) => learn(context, indexOf(one), one.workflow, [], later, one)))
     : walked;
   for (const one of found) if (Object.keys(one.forms).length > 0) onForms(one.workflow.id, one.forms);
   // Once all ways are known: what is tried with files takes nothing from what shows them.
@@ -140,10 +140,10 @@ async function learn(
   workflow: WorkflowDescription,
   seen: readonly SeenStep[],
   known: NextActions | undefined,
-  before?: Explorer,
+  before?: Learnt,
 ): Promise<Learnt> {
-  const explorer = before ?? new Explorer(context, index, workflow, known);
-  if (before && known) before.follow(known);
+  const explorer = before?.explorer ?? new Explorer(context, index, workflow, known);
+  if (before && known) explorer.follow(known);
   const asking: Asker = { ...context, run: (title, steps) => context.run(title, steps, explorer.candidate) };
   await explorer.explore();
   const traces = tracesIn(inOrder(context.histories()), index, workflow, undefined);
@@ -209,7 +209,9 @@ async function learn(
   const paths = [...allowed]
     .map((path) => JSON.parse(path) as readonly string[])
     .toSorted((left, right) => right.length - left.length);
-  const ways = rules && known ? [] : await waysWithData(asking, explorer, index, known);
+  const seenAgain = rules && known ? [] : await waysWithData(asking, explorer, index, known);
+  // Where no requests are left to take them again, the ways that were taken before the list was known stand.
+  const ways = rules || seenAgain.length > 0 ? seenAgain : (before?.ways ?? []);
   if (!known) {
     const isSteady = await isRepeatable(explorer, tried, paths[0] ?? []);
     const isAsked = !isSteady || ways.length > 0;

@@ -144,6 +144,9 @@ test("a service of which the data decide is gone through with those that lead on
   expect(decidingMembers(seen(), workflow)).toEqual([]);
   await tryUntriedValues(explorer, seen(), false);
   expect(decidingMembers(seen(), workflow)).toMatchObject([{ key: "check", member: "ok" }]);
+  // Where no state was read, a list that they have takes nothing from what was tried.
+  const withList = tracesIn(exchanges, 0, workflow, { path: ["next"], by: "group" });
+  expect(decidingMembers(withList, workflow)).toMatchObject([{ key: "check", member: "ok" }]);
   const ways = await waysWithData({ histories }, explorer, 0, undefined);
   const checks = ways.flat().filter(({ key }) => key === "check");
   expect(checks.every((one) => Object.hasOwn(one.with ?? {}, "ok"))).toBe(true);

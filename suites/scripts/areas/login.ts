@@ -311,16 +311,16 @@ function keysOfOthers(context: SuiteContext) {
   return byUser.slice(0, mostKeys).map((found, at) =>
     defineScript(context, area, `key-of-another-${String(at)}`, title, (draft) => {
       const actor = found.account;
-      const data = draft.doc();
-      const common = { op: "act", face: alternating(at), trace: "$t", workflow: found.workflow, data } as const;
+      const common = { op: "act", face: alternating(at), trace: "$t", workflow: found.workflow } as const;
       const opened = { op: "login", face: "v2", adopt: true, actor } as const;
       return [
         ...onTheWay(draft, found, "v2"),
         { op: "login", face: "v2", method: "private-key" },
         { ...opened, method: "private-key" },
-        { ...common, action: found.key },
+        { ...common, action: found.key, data: draft.doc() },
         { ...opened, method: "credential" },
-        { ...common, action: found.key, outOfOrder: true },
+        // Other data: what was sent before may be refused for that.
+        { ...common, action: found.key, data: draft.doc(), outOfOrder: true },
         ...states("$t"),
       ];
     }),

@@ -1,11 +1,13 @@
 /** What was seen of the data that actions of a workflow take: members that refusals name, and forms that take no others. */
 import { withReferences } from "../../../generators/index.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
+import { isTurnedDown } from "../observations.ts";
 import { BroughtTo } from "../../seen/brought.ts";
 import { exactly, takenOnTrace, withoutOthers, type FormTaken } from "./as-they-stand.ts";
 import { formsOfOtherCodes } from "./codes-once.ts";
@@ -18,6 +20,10 @@ import { namesMember, namesOwn, saysUnknown, textOf } from "./refusal-words.ts";
 const [maxSought, maxFurther] = [2, 3];
 /** So many forms with other codes are tried each time. */
 const maxOtherCodes = 2;
+
+type RefusedAct = Exchange & { readonly intent: Extract<Exchange["intent"], { readonly kind: "act" }> };
+const isRefusedAct = (exchange: Exchange): exchange is RefusedAct =>
+  exchange.intent.kind === "act" && isTurnedDown(exchange);
 
 interface WithOtherCodes {
   readonly action: ActionDescription;
@@ -46,6 +52,8 @@ export class FormsTried {
   readonly #sought = new Map<string, Set<string>>();
   /** By the id of a trace, the keys of what was taken on it. */
   readonly #done = new Map<string, string[]>();
+  /** By the key of an action, how it was refused on the trace on which it was tried last. */
+  readonly #refused = new Map<string, readonly RefusedAct[]>();
   readonly #together: ExamplesTogether;
   /** Keys of actions that were taken once the codes of their examples were others, and how often that was tried. */
   readonly #otherCodes = new Set<string>();
@@ -70,6 +78,11 @@ export class FormsTried {
 
   #note(exchange: Exchange): void {
     const { intent } = exchange;
+    if (isRefusedAct(exchange)) {
+      const { actionKey, traceId } = exchange.intent;
+      const before = this.#refused.get(String(actionKey)) ?? [];
+      this.#refused.set(String(actionKey), [...before.filter((one) => one.intent.traceId === traceId), exchange]);
+    }
     if ((intent.kind !== "act" && intent.kind !== "create") || !succeeded(exchange)) return;
     const trace = intent.kind === "act" ? intent.traceId : createdTraceOf(exchange);
     if (trace !== undefined) this.#done.set(trace, [...(this.#done.get(trace) ?? []), String(intent.actionKey)]);
@@ -144,6 +157,21 @@ export class FormsTried {
     const isTold = refusals.some((refused) => mayBeForm(refused) && namesBeside(refused, action));
     const schema = isTold ? withoutOthers(action) : undefined;
     if (schema) this.#closed.set(action.key, { action, schema });
+    return schema;
+  }
+
+  /** How an example of the action was refused as it stands, last on this trace; undefined where none was, or it is taken. */
+  refusedAsItStands({ key, examples = [] }: ActionDescription, trace: string): Exchange | undefined {
+    if (this.#taken.has(key)) return undefined;
+    return this.#refused
+      .get(key)
+      ?.findLast(({ intent }) => intent.traceId === trace && examples.some((one) => sameJson(one, intent.data)));
+  }
+
+  /** Told that somebody else was let do the action with an example as it stands; the form of these. */
+  takenAsItStands({ key, examples = [] }: ActionDescription): JsonObject {
+    const schema = exactly(examples);
+    this.#taken.set(key, schema);
     return schema;
   }
 

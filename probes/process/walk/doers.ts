@@ -216,5 +216,6 @@ export class Doers {
 }
 
 /** True for an action that was taken, and for a creation that began a trace. */
-export const isTaken = (exchange: Exchange): boolean =>
-  exchange.intent.kind === "create" ? createdTraceOf(exchange) !== undefined : succeeded(exchange);
+export const isTaken = (exchange: Exchange | undefined): boolean =>
+  exchange !== undefined &&
+  (exchange.intent.kind === "create" ? createdTraceOf(exchange) !== undefined : succeeded(exchange));

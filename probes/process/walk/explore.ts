@@ -14,7 +14,7 @@ import { type Further, maxLength, maxRequests, maxWalks, maxWithKept } from "./b
 import { confirmBarred } from "./barred.ts";
 import { BusyAfter } from "./busy-after.ts";
 import { confirmDoers } from "./confirm-doers.ts";
-import { Doers } from "./doers.ts";
+import { Doers, isTaken } from "./doers.ts";
 import { mayBeForm, withForm } from "../forms/form.ts";
 import { FormsTried } from "../forms/forms-tried.ts";
 import { ListsRead } from "./lists-read.ts";
@@ -38,15 +38,12 @@ export class Explorer {
   #map = new WalkMap();
   readonly sender: WalkSender;
   readonly steps: SeenStep[] = [];
-  /** Who does what, and who is kept from it. */
-  readonly doers: Doers;
+  readonly doers: Doers; // Who does what, and who is kept from it.
   readonly files = new FilesTried();
-  /** From which end of their range actions are sent numbers: only where others were refused. */
-  readonly numbers = new NumbersTried();
+  readonly numbers = new NumbersTried(); // From which end of their range: only where others were refused.
   readonly #moment = new OfTheMoment();
   lists: ListsRead;
-  /** Actions after which a trace was busy, and listed nothing until it was no more. */
-  busy: BusyAfter;
+  busy: BusyAfter; // Actions after which a trace was busy, and listed nothing until it was no more.
   readonly shown: ShownValues;
   #most = maxRequests;
   /** `further`: walks with data that lead on. `again`: what was taken is tried again, and no form is sought. */
@@ -143,9 +140,7 @@ export class Explorer {
   async sendWith(files: readonly FileSpec[], face: Face, key: string, trace?: string): Promise<Exchange | undefined> {
     const [action] = this.#actions(key);
     if (action && trace !== undefined) return this.sender.act(trace, face, action, files);
-    return (
-      action && this.sender.request({ op: "create", face, ...this.sender.inputs.next(action, this.workflow, files) })
-    );
+    return action && this.sender.begin(face, action, files);
   }
 
   /**
@@ -165,10 +160,10 @@ export class Explorer {
     const taken = [first];
     for (const [index, key] of rest.entries()) {
       keep(index + 1);
-      let isTaken = false; // What is open to several groups may be up to one of them now.
+      let isDone = false; // What is open to several groups may be up to one of them now.
       for (const action of this.#actions(key))
-        isTaken ||= (await this.#try(traceId, faces[index % 2] ?? "v2", action)).taken;
-      if (!isTaken) break;
+        isDone ||= (await this.#try(traceId, faces[index % 2] ?? "v2", action)).taken;
+      if (!isDone) break;
       taken.push(key);
     }
     this.sender.kept = new Map();
@@ -184,12 +179,8 @@ export class Explorer {
   /** Whether each face takes an action on a trace, one after the other. */
   async takesThroughBoth(traceId: string, key: string): Promise<boolean> {
     const [action] = this.#actions(key);
-    if (!action) return false;
-    for (const face of faces) {
-      const exchange = await this.sender.act(traceId, face, action, false);
-      if (!exchange || !succeeded(exchange)) return false;
-    }
-    return true;
+    const send = (face: Face) => action && this.sender.act(traceId, face, action, false);
+    return isTaken(await send("v2")) && isTaken(await send("legacy"));
   }
 
   /** True where something was met that no walk met before. */
@@ -325,15 +316,16 @@ export class Explorer {
       if (file !== withFile && sent && succeeded(sent)) this.files.takenInstead(action.key, file, true);
       return sent;
     };
-    const isTaken =
+    const isDone =
       (!this.doers.areAsked && (await this.#takenInstead(traceId, face, action, refused))) ||
       (await this.shown.isTaken(action, refused, () => this.#read(traceId), again)) ||
       (isFree && (await this.#takenInForm(action, refused))) ||
+      (isFree && (await this.#takenAsItStands(traceId, face, action))) ||
       (isTried && mayBeForm(refused) && (await this.#takenWithOthers(traceId, face, action, refused))) ||
       // Of whom nothing is known is tried last, beside others who act for the group.
       (this.doers.areAsked && !isOpen && (await this.#takenInstead(traceId, face, action, refused)));
     this.workflow = keepingShown(this.workflow, Object.keys(this.shown.found));
-    if (isTaken) return takenAfterAll;
+    if (isDone) return takenAfterAll;
     const isFirst = isTried && this.stage === "first";
     const workflow = isFirst && (await this.forms.elsewhere(this.workflow, action, refused));
     this.workflow = workflow || this.workflow;
@@ -371,7 +363,7 @@ export class Explorer {
     const others = [...this.numbers.others(action, trace), ...this.forms.withOtherCodes(action, refused)];
     for (const { action: other, end } of others) {
       const exchange = await this.sender.act(trace, face, other, this.files.first(action));
-      if (!exchange || !succeeded(exchange)) continue;
+      if (!isTaken(exchange)) continue;
       const [now, forms] = [this.workflow, this.forms];
       this.workflow = end ? this.numbers.taken(now, action.key, end) : forms.takenWithOtherCodes(now, other);
       return true;
@@ -380,13 +372,21 @@ export class Explorer {
   }
 
   /** Another user may be let do it in the same place, be it as one of the group, or as who did nothing on the trace. */
-  async #takenInstead(trace: string, face: Face, action: ActionDescription, refused: Exchange): Promise<boolean> {
-    const like = this.doers.areAsked ? ("example" as const) : undefined;
+  async #takenInstead(trace: string, face: Face, action: ActionDescription, refused: Exchange, asItStands = false) {
+    const like = this.doers.areAsked || asItStands ? ("example" as const) : undefined;
     const send = (by: Account) => this.sender.act(trace, face, action, this.files.first(action), by, like);
     const before = this.requests;
     const taken = await this.doers.instead({ action, refused, trace }, send);
     if (this.doers.areAsked) this.#beside += this.requests - before;
     return taken !== undefined;
+  }
+
+  /** An example may be refused for who sends it alone, where data made like it are refused for themselves. */
+  async #takenAsItStands(trace: string, face: Face, action: ActionDescription): Promise<boolean> {
+    const refused = this.forms.refusedAsItStands(action, trace);
+    const isDone = refused !== undefined && (await this.#takenInstead(trace, face, action, refused, true));
+    if (isDone) this.workflow = withForm(this.workflow, action.key, this.forms.takenAsItStands(action));
+    return isDone;
   }
 
   /** The state; where users are shown other lists than the first, with what all of them are shown. */

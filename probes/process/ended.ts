@@ -14,6 +14,7 @@ import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import { isUsual, seenStates } from "../seen/states.ts";
+import { decidingOf, nameOfTurn } from "./deciding-members.ts";
 import { builtAgain, type Write } from "./rebuilt.ts";
 import { searchRestMs } from "../../spec/vocabulary/search-rest.ts";
 
@@ -36,7 +37,9 @@ export async function readToTheEnd(asker: Asker, profile: Profile, built: readon
   const restMs = searchRestMs(asker.target);
   const rested = (steps: readonly OperationStep[]): readonly OperationStep[] =>
     isSearched ? steps.map((step, at) => (at === 0 ? { ...step, restMs } : step)) : [];
-  const looked = isSearched ? lookingBehind(traces) : (_: RebuiltTrace, writes: readonly Write[]) => writes;
+  const named = (workflow: number, { action = "", data }: Write): string =>
+    nameOfTurn(action, data, decidingOf(profile, asker.target.workflows[workflow] ?? { id: "" }));
+  const looked = isSearched ? lookingBehind(traces, named) : (_: RebuiltTrace, writes: readonly Write[]) => writes;
   const states = ({ label, turning, former }: RebuiltTrace): readonly OperationStep[] =>
     isSearched && turning.length + former.length > 0 ? [{ op: "state", face: "v2", trace: label }] : [];
   await asker.run("traces that came furthest, read and searched for at their end", [
@@ -58,18 +61,23 @@ export async function readToTheEnd(asker: Asker, profile: Profile, built: readon
   ]);
 }
 
-/** Behind actions that no trace before had at that turn, the state is read, and the trace searched for by what they changed. */
-function lookingBehind(traces: readonly RebuiltTrace[]) {
-  const keysOf = ({ onTheWay, toTheEnd }: RebuiltTrace) => [...onTheWay, ...toTheEnd].map(({ action }) => action);
-  const timesIn = (keys: readonly unknown[], action: unknown) => keys.filter((key) => key === action).length;
+/**
+ * Behind actions that no trace before had at that turn, the state is read, and the trace searched for by what they changed.
+ * @param named the action, with the values that decide
+ */
+function lookingBehind(traces: readonly RebuiltTrace[], named: (workflow: number, write: Write) => string) {
+  const keysOf = ({ onTheWay, toTheEnd, workflow }: RebuiltTrace) =>
+    [...onTheWay, ...toTheEnd].map((write) => named(workflow, write));
+  const timesIn = (keys: readonly string[], name: string) => keys.filter((key) => key === name).length;
   return (trace: RebuiltTrace, writes: readonly Write[]): readonly OperationStep[] => {
     const { label, workflow } = trace;
     const [all, at] = [[...trace.onTheWay, ...trace.toTheEnd], traces.indexOf(trace)];
     const known = traces.slice(0, at).filter((one) => one.workflow === workflow);
     return writes.flatMap((write): readonly OperationStep[] => {
       const number = all.indexOf(write);
-      const turn = timesIn(keysOf(trace).slice(0, number + 1), write.action);
-      const isKnown = known.some((one) => timesIn(keysOf(one), write.action) >= turn);
+      const name = named(workflow, write);
+      const turn = timesIn(keysOf(trace).slice(0, number + 1), name);
+      const isKnown = known.some((one) => timesIn(keysOf(one), name) >= turn);
       const read: OperationStep = { op: "state", face: write.face, trace: label };
       if (number === 0 || isKnown) return number === 0 ? [write, read] : [write];
       // Through one face for two places, so that each member is sought at several places through each.

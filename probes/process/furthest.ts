@@ -1,11 +1,12 @@
 /**
  * Where data decide how far a trace comes, few get to the end. Those that tell most are built again with their data: the one
- * that came furthest, such as ended otherwise, and one on which actions came several times. What both faces show of them is
- * compared as well.
+ * that came furthest, such as ended otherwise, one on which actions came several times, and such as brought other values that
+ * decide. What both faces show of them is compared as well.
  */
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { faces } from "../../spec/operations.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
+import { decidingOf, nameOfTurn, type DecidingMembers } from "./deciding-members.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
@@ -19,8 +20,8 @@ type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 const maxWorkflows = 2;
 /** A trace with fewer different actions comes as far in any script; one with more actions costs too much. */
 const [fewest, longest] = [4, 14];
-/** So many traces that ended otherwise than the one that came furthest. */
-const maxEnded = 2;
+/** So many traces that ended otherwise than the one that came furthest, and so many with values that none of these had. */
+const [maxEnded, maxDecided] = [2, 2];
 
 /** @returns the creations of the traces that were built again, and what was taken of their actions */
 export async function readFurthest(asker: Asker, profile: Profile): Promise<readonly Exchange[]> {
@@ -31,7 +32,7 @@ export async function readFurthest(asker: Asker, profile: Profile): Promise<read
   const built: Exchange[] = [];
   for (const [index, workflow] of chosen.slice(0, maxWorkflows)) {
     const exchanges = inOrder(asker.histories());
-    for (const [place, created] of tellingTraces(exchanges, index).entries()) {
+    for (const [place, created] of tellingTraces(exchanges, index, decidingOf(profile, workflow)).entries()) {
       const again = await readAgain(asker, workflow, { exchanges, created, place });
       if (again) built.push(again);
     }
@@ -74,13 +75,19 @@ async function readAgain(
 interface Reached {
   readonly created: Exchange;
   readonly keys: readonly string[];
+  /** The keys, with the values that decide. */
+  readonly turns: readonly string[];
   /** True where an action was refused after the last one that was taken. */
   readonly isStopped: boolean;
 }
 
 /** The creations of the traces that tell most, that of the furthest first; none where none has more than a few actions. */
-function tellingTraces(exchanges: readonly Exchange[], workflow: number): readonly Exchange[] {
-  const reached = reachedIn(exchanges, workflow).filter(({ keys }) => keys.length <= longest);
+function tellingTraces(
+  exchanges: readonly Exchange[],
+  workflow: number,
+  deciding: DecidingMembers,
+): readonly Exchange[] {
+  const reached = reachedIn(exchanges, workflow, deciding).filter(({ keys }) => keys.length <= longest);
   const [furthest] = reached
     .filter(({ keys }) => new Set(keys).size >= fewest)
     .toSorted((left, right) => new Set(right.keys).size - new Set(left.keys).size);
@@ -98,6 +105,14 @@ function tellingTraces(exchanges: readonly Exchange[], workflow: number): readon
         .toSorted((left, right) => repeats(right) - repeats(left) || left.keys.length - right.keys.length)
     : [];
   const chosen = [furthest, ...ended.slice(0, maxEnded), repeating].flatMap((one) => one ?? []);
+  for (let count = 0; furthest && count < maxDecided; count += 1) {
+    const shown = new Set(chosen.flatMap(({ turns }) => turns));
+    const newIn = ({ turns }: Reached): number => new Set(turns).difference(shown).size;
+    const [most] = reached.toSorted(
+      (left, right) => newIn(right) - newIn(left) || left.keys.length - right.keys.length,
+    );
+    if (most && newIn(most) > 0) chosen.push(most);
+  }
   return [...new Set(chosen.map(({ created }) => created))];
 }
 
@@ -105,7 +120,7 @@ function tellingTraces(exchanges: readonly Exchange[], workflow: number): readon
 const repeatedIn = (keys: readonly string[]): readonly string[] =>
   [...new Set(keys)].filter((key) => keys.indexOf(key) !== keys.lastIndexOf(key));
 
-function reachedIn(exchanges: readonly Exchange[], workflow: number): readonly Reached[] {
+function reachedIn(exchanges: readonly Exchange[], workflow: number, deciding: DecidingMembers): readonly Reached[] {
   const traces = new Map<string, Reached>();
   for (const one of exchanges) {
     const { intent } = one;
@@ -114,10 +129,12 @@ function reachedIn(exchanges: readonly Exchange[], workflow: number): readonly R
     const id = intent.kind === "create" ? createdTraceOf(one) : intent.traceId;
     if (id === undefined) continue;
     const before = traces.get(id);
+    const { actionKey: key } = intent;
+    const turn = nameOfTurn(key, intent.data, deciding);
     if (intent.kind === "create" && succeeded(one))
-      traces.set(id, { created: one, keys: [intent.actionKey], isStopped: false });
+      traces.set(id, { created: one, keys: [key], turns: [turn], isStopped: false });
     else if (before && succeeded(one))
-      traces.set(id, { ...before, keys: [...before.keys, intent.actionKey], isStopped: false });
+      traces.set(id, { ...before, keys: [...before.keys, key], turns: [...before.turns, turn], isStopped: false });
     else if (before) traces.set(id, { ...before, isStopped: true });
   }
   return [...traces.values()];

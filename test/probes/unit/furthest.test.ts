@@ -115,6 +115,35 @@ test.each<[string, readonly (readonly string[])[], readonly (readonly string[])[
   expect(await builtFrom(...traces)).toEqual(expected);
 });
 
+test("of those with values that decide, such as brought others than the furthest", async () => {
+  const { send, exchanges, asker } = serviceThat(() => false);
+  const ways: readonly (readonly [string, readonly string[]])[] = [
+    ["ok", way],
+    ["bad", way.slice(0, 3)],
+    ["bad", way.slice(0, 2)],
+  ];
+  for (const [at, [verdict, keys]] of ways.entries())
+    for (const key of keys) {
+      const data: JsonObject = key === "assess" ? { verdict } : {};
+      const common = { face: "v2", workflow: 0, action: key, data } as const;
+      send(
+        key === "open"
+          ? { op: "create", as: String(at), ...common }
+          : { op: "act", trace: `$${String(at)}`, ...common },
+      );
+    }
+  const decided = profileWith({
+    workflows: { "1": { paths: [way] } },
+    ways: { "1": [[{ key: "open" }, { key: "assess", with: { verdict: "ok" } }]] },
+  });
+  const { runs, own } = recording({ exchanges, asker });
+  await readFurthest(own, decided);
+  expect(runs.map((steps) => written(steps).map(({ data }) => data["verdict"] ?? null))).toEqual([
+    [null, "ok", null, null],
+    [null, "bad"],
+  ]);
+});
+
 test.each<[string, Profile, readonly string[]]>([
   ["rules say what may come", profileWith({ gating: "ordered", workflows: { "1": { ends: ["close"] } } }), way],
   ["no trace came far", ofData, way.slice(0, 3)],

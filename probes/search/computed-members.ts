@@ -6,7 +6,7 @@ import type { ProbeContext } from "../probe.ts";
 import type { KnownTrace } from "../seen/known-traces.ts";
 import { askSearches, type WorkflowKey } from "./ask-search.ts";
 
-/** However many members the state has: so many are tried. */
+/** However many members the state has, and what it holds in one member, as below `data`: so many of each are tried. */
 const maxMembers = 4;
 /** Longer texts are no values to search by. */
 const maxText = 200;
@@ -43,14 +43,17 @@ export async function computedMember(
   return controls.find(({ outcome }) => outcome === "not-found")?.search;
 }
 
-/** Texts, numbers and booleans of the state that nobody sent under their name. */
+/** Texts, numbers and booleans of the state that nobody sent under their name; then such within what it encloses them in. */
 function scalars(state: JsonObject, sent: Json): readonly (readonly [string, Json])[] {
-  return Object.entries(state)
-    .filter(([name, value]) => {
-      if (isJsonObject(sent) && Object.hasOwn(sent, name)) return false;
-      return typeof value === "string" ? value.length <= maxText : typeof value === "number" || value === true;
-    })
-    .slice(0, maxMembers);
+  const isOwn = ([name, value]: readonly [string, Json]): boolean => {
+    if (isJsonObject(sent) && Object.hasOwn(sent, name)) return false;
+    return typeof value === "string" ? value.length <= maxText : typeof value === "number" || value === true;
+  };
+  const outer = Object.entries(state).filter(isOwn);
+  const inner = Object.values(state)
+    .filter(isJsonObject)
+    .flatMap((one) => Object.entries(one).filter(isOwn));
+  return [...outer.slice(0, maxMembers), ...inner.slice(0, maxMembers)];
 }
 
 /** Another value of the same type. */

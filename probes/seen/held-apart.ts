@@ -2,11 +2,13 @@
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { partsOf } from "../../spec/open-points/state-folds.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
+import { faces } from "../../spec/operations.ts";
 import { everyPlace, valuesAt } from "../../spec/readings/path.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import type { JsonPath, OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { namesIn } from "./state-places.ts";
+import type { KnownAction } from "./known-traces.ts";
 import type { SeenState } from "./states.ts";
 
 type Value = OpenPointValues["state-data"];
@@ -21,6 +23,8 @@ export function heldApart(winner: Value, states: readonly SeenState[], count: nu
   const { path, fold } = winner;
   if (partsOf(fold).rule === "list" && count < states.length)
     return `The state has a list of the data of actions, but only ${countText(count, "state")} of ${String(states.length)} all of them in order.`;
+  if (path && count < states.length && isOfTheLastAlone(winner, states))
+    return `The state holds at ${pathText(path)} the data of the last action alone, under its name.`;
   const numbered = path && count < states.length ? numberedStep(path, states) : undefined;
   if (numbered !== undefined) return `The state holds the data of each action apart, one of them at ${numbered}.`;
   const alone = path && count < states.length && emptyBeside(winner, states);
@@ -33,6 +37,25 @@ export function heldApart(winner: Value, states: readonly SeenState[], count: nu
     return step.split(/[^\p{L}\p{N}]+/u).some((word) => names.has(word));
   });
   return named === undefined ? undefined : `What the state holds at ${named} depends on the action that brought it.`;
+}
+
+/**
+ * True where the data of each action would stand under a name, and of all actions the last one's name alone is there, with
+ * its very data, through both faces.
+ */
+function isOfTheLastAlone(reading: Value, states: readonly SeenState[]): boolean {
+  const { container } = partsOf(reading.fold);
+  if (container === undefined) return false;
+  const nameOf = ({ actionKey, groupLabel }: KnownAction): string => (container === "action" ? actionKey : groupLabel);
+  const isLast = ({ state, actions }: SeenState): boolean => {
+    const [shown, last] = [dataOfState(state, reading), actions.at(-1)];
+    const names = new Set(actions.map(nameOf));
+    if (!last || !isJsonObject(shown)) return false;
+    const own = Object.keys(shown).filter((name) => names.has(name));
+    return own.length === 1 && own[0] === nameOf(last) && sameJson(shown[nameOf(last)], last.data);
+  };
+  const several = states.filter(({ actions }) => new Set(actions.map(nameOf)).size > 1);
+  return faces.every((face) => several.some((one) => one.face === face)) && states.every(isLast);
 }
 
 /** The step of a path that numbers an action: beside it, under another number, stand the data of another action. */

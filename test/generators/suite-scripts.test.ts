@@ -257,6 +257,29 @@ describe("data of every kind", () => {
     expect(new Set(kinds.flat()).size).toBeGreaterThan(200);
   });
 
+  it("are sent in another workflow that takes any and shows them, where the first begins with a form", () => {
+    const elsewhere = (dataSchema: JsonObject | undefined, path: readonly string[] | null) => {
+      const first = action("order", { creates: true, ...(dataSchema ? { dataSchema } : {}) });
+      const workflows = [
+        { id: "1", actions: [first] },
+        { id: "2", actions: [action("note", { creates: true })] },
+      ];
+      const value = { path, fold: "list-of-actions" as const, encoding: "json" as const, exact: true };
+      const profile = { readings: { "state-data": { value, evidence: "" } } };
+      const all = scenarioScripts(suiteContextFor({ target: { ...context.target, workflows }, profile }));
+      return all.filter(({ id }) => id.startsWith("scenarios/data/elsewhere"));
+    };
+    const scripts = elsewhere(closed, ["notes"]);
+    expect(scripts.map(({ id }) => id)).toEqual(["scenarios/data/elsewhere-v2", "scenarios/data/elsewhere-legacy"]);
+    for (const script of scripts) {
+      const created = placedSteps(script).flatMap(({ step }) => (step.op === "create" ? [step] : []));
+      expect(created.map(({ workflow }) => workflow)).toEqual([1, 1]);
+      expect(kindsIn(created[0]?.data ?? {})).toEqual(expect.arrayContaining(["DATA-04", "DATA-08", "DATA-09"]));
+    }
+    expect(elsewhere(undefined, ["notes"])).toEqual([]);
+    expect(elsewhere(closed, null)).toEqual([]);
+  });
+
   it("are not sent so where the first action already takes them, or none does", () => {
     expect(laterIn([action("ship"), action("close")])).toEqual([]);
     expect(laterIn([action("ship", { dataSchema: closed }), action("close", { dataSchema: closed })])).toEqual([]);

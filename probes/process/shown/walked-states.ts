@@ -1,6 +1,6 @@
 /**
- * States along a trace of a workflow of which none were read but at the end: what stands there then may be the place of the
- * last action alone, or of all.
+ * States along a trace of a workflow of which none were read but at the end, or none but at the beginning: what stands there
+ * then may be the place of the last action alone, or of all.
  */
 import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import { faces } from "../../../spec/operations.ts";
@@ -14,7 +14,7 @@ type Asker = Pick<ProbeContext, "run" | "runId" | "histories" | "target">;
 
 /** However many workflows there are: so many are walked through. */
 const maxWalked = 3;
-/** A trace with more actions than this is not walked again. */
+/** So many actions of a trace are walked again. */
 const longest = 12;
 
 export async function walkedStates(
@@ -26,11 +26,13 @@ export async function walkedStates(
   const byWorkflow = Map.groupBy(seen, ({ traceId }) => known.get(traceId)?.workflow);
   const walks = [...byWorkflow].flatMap(([index, states]) => {
     const ends = new Set(states.map(({ actions }) => actions.at(-1)?.actionKey));
-    const way = ends.size === 1 ? mostTelling([...known.values()].filter((one) => one.workflow === index)) : undefined;
+    const own = [...known.values()].filter((one) => one.workflow === index);
+    const isBegun = states.every(({ actions }) => actions.length < 2);
+    const way = (ends.size === 1 ? mostTelling(own) : undefined) ?? (isBegun ? shortest(own) : undefined);
     const created = exchanges.find((one) => one.intent.kind === "create" && createdTraceOf(one) === way?.traceId);
     const workflow = target.workflows[index ?? -1];
     const writes = way && created && workflow && builtAgain(`${runId}-walk`, workflow, { exchanges }, created);
-    return writes ? [writes] : [];
+    return writes ? [writes.slice(0, longest)] : [];
   });
   const before = seenStates(exchanges).length;
   const reads = faces.map((face): OperationStep => ({ op: "state", face, trace: "$again" }));
@@ -41,6 +43,12 @@ export async function walkedStates(
     );
   return walks.length > 0 ? seenStates(inOrder(histories())).slice(before) : [];
 }
+
+/** The shortest trace of several actions, however alike they are. */
+const shortest = (traces: readonly KnownTrace[]): KnownTrace | undefined =>
+  traces
+    .filter(({ actions }) => actions.length > 1)
+    .toSorted((one, other) => one.actions.length - other.actions.length)[0];
 
 /** The trace with most kinds of actions, and of these the shortest; none where each has one kind alone. */
 function mostTelling(traces: readonly KnownTrace[]): KnownTrace | undefined {

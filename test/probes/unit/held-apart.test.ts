@@ -62,3 +62,23 @@ test.each<[string, Show]>([
 ])("not where a state without it %s", (_, show) => {
   expect(reasonOf(show)).toBeUndefined();
 });
+
+test.each<[string, (actions: readonly KnownAction[]) => JsonObject, boolean]>([
+  [
+    "that of the last action alone",
+    (actions) => ({ [actions.at(-1)?.actionKey ?? ""]: actions.at(-1)?.data ?? null }),
+    true,
+  ],
+  [
+    "those of all, but for one that is lost",
+    (actions) =>
+      Object.fromEntries(
+        actions.filter((_, at) => at !== 1 || actions.length < 3).map((one) => [one.actionKey, one.data]),
+      ),
+    false,
+  ],
+])("of data under the names of actions a state holds %s", (_, latest, isLast) => {
+  const states = statesShown((actions) => ({ latest: latest(actions) }));
+  const reason = heldApart({ ...transport, path: ["latest"], fold: "keyed-by-action" }, states, 2);
+  expect(reason?.includes("of the last action alone") ?? false).toBe(isLast);
+});

@@ -51,3 +51,8 @@ test("nothing is sent where states were read at several places, or a trace has o
   expect(await sentFor([["open", "assess"]], [0, 1])).toEqual([]);
   expect(await sentFor([["open"]], [0])).toEqual([]);
 });
+
+test("a trace of several actions of one kind is walked where states of one action alone were read", async () => {
+  const traces = [["open"], ["open", "note", "note"], ["open", "note", "note", "note"]];
+  expect(await sentFor(traces, [0])).toEqual(["open", ...both, "note", ...both, "note", ...both]);
+});

@@ -82,7 +82,7 @@ function linesIn(file: string): readonly string[] {
   const joined = readFileSync(join(root, file), "utf8").replaceAll("\\\n", " ");
   return joined
     .split("\n")
-    .filter((line) => /^\s*(?:- )?(?:npx --no )?trace-conformance( [a-z-]|$)/.test(line))
+    .filter((line) => /^\s*(?:- )?(?:npx --no -- )?trace-conformance( [a-z-]|$)/.test(line))
     .map((line) => line.trim());
 }
 

@@ -211,6 +211,8 @@ export interface RequirementResult {
   /** At most 10, the smallest scripts first; `failureCount` counts all. */
   readonly failures?: readonly Failure[];
   readonly failureCount?: number;
+  /** Where it was judged, and failed, of a requirement with failures. Absent for others, and in results of earlier versions. */
+  readonly byOperation?: Readonly<Partial<Record<OperationId, { readonly judged: number; readonly failed: number }>>>;
   /** The waiver that covers its failures, or that expired or has nothing left to cover. */
   readonly waiver?: ShownWaiver;
   /** Waivers of single operations or endpoint sets that cover some of its failures, and how many; the others count. */

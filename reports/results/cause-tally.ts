@@ -14,6 +14,10 @@ export interface CauseCounts {
   readonly beside: Readonly<Record<string, number>>;
   /** Of its scripts those in which another requirement was judged at all. Absent in runs of earlier versions. */
   readonly shown?: Readonly<Record<string, number>>;
+  /** Its failures for the form of a value, by that form. Absent where there are none, and in runs of earlier versions. */
+  readonly forms?: Readonly<Record<string, number>>;
+  /** Its failures by the operation of the decisive exchange. Absent in runs of earlier versions. */
+  readonly on?: Readonly<Record<string, number>>;
 }
 
 export interface CauseState {
@@ -29,6 +33,8 @@ interface Counts {
   first: number;
   readonly beside: Map<string, number>;
   readonly shown: Map<string, number>;
+  readonly forms: Map<string, number>;
+  readonly on: Map<string, number>;
 }
 
 /** The evidence of a requirement's failures in one history. */
@@ -58,10 +64,15 @@ export class CauseTally {
     }
     if (failing.size === 0) return;
     this.#scripts++;
-    for (const { requirement, outcome } of judgements) {
+    for (const { requirement, outcome, form, operationId } of judgements) {
       const counts = this.#of(requirement);
-      if (outcome === "passed") counts.passed++;
-      else counts.failed++;
+      if (outcome === "passed") {
+        counts.passed++;
+        continue;
+      }
+      counts.failed++;
+      if (form !== undefined) addTo(counts.forms, form);
+      if (operationId) addTo(counts.on, operationId);
     }
     const judged = new Set(judgements.map(({ requirement }) => requirement));
     const earliest = Math.min(...[...failing.values()].map(({ first }) => first));
@@ -87,6 +98,8 @@ export class CauseTally {
       // What earlier versions counted is taken as if everything had been judged in each script.
       const shown = other.shown ?? Object.fromEntries(Object.keys(other.beside).map((one) => [one, other.scripts]));
       for (const [one, count] of Object.entries(shown)) addTo(counts.shown, one, count);
+      for (const [form, count] of Object.entries(other.forms ?? {})) addTo(counts.forms, form, count);
+      for (const [operation, count] of Object.entries(other.on ?? {})) addTo(counts.on, operation, count);
     }
   }
 
@@ -96,9 +109,15 @@ export class CauseTally {
     return {
       scripts: this.#scripts,
       requirements: Object.fromEntries(
-        [...this.#counts].map(([id, { beside, shown, ...counts }]) => [
+        [...this.#counts].map(([id, { beside, shown, forms, on, ...counts }]) => [
           id,
-          { ...counts, beside: Object.fromEntries(beside), shown: Object.fromEntries(shown) },
+          {
+            ...counts,
+            beside: Object.fromEntries(beside),
+            shown: Object.fromEntries(shown),
+            ...(forms.size > 0 ? { forms: Object.fromEntries(forms) } : {}),
+            ...(on.size > 0 ? { on: Object.fromEntries(on) } : {}),
+          },
         ]),
       ),
     };
@@ -107,7 +126,8 @@ export class CauseTally {
   #of(id: string): Counts {
     let counts = this.#counts.get(id);
     if (!counts) {
-      counts = { passed: 0, failed: 0, scripts: 0, first: 0, beside: new Map(), shown: new Map() };
+      const none = { passed: 0, failed: 0, scripts: 0, first: 0 };
+      counts = { ...none, beside: new Map(), shown: new Map(), forms: new Map(), on: new Map() };
       this.#counts.set(id, counts);
     }
     return counts;

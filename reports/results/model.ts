@@ -52,7 +52,7 @@ export interface Results {
   readonly summary: Summary;
   readonly requirements: readonly RequirementResult[];
   /**
-   * What is broken, by cause, the likeliest first: a requirement, and those that fail where it fails. Absent where nothing
+   * What is broken, by cause, the likeliest first: a requirement, and those that follow from it. Absent where nothing
    * is broken, and in results of earlier versions.
    */
   readonly causes?: readonly CauseResult[];
@@ -115,7 +115,7 @@ export interface TrafficSpan {
 export interface CauseResult {
   /** The requirement that most likely tells the cause. */
   readonly root: string;
-  /** Requirements that fail where the root fails, the likelier ones first; most likely they follow from it. */
+  /** Requirements that most likely follow from the root, the likelier ones first. */
   readonly followers: readonly string[];
 }
 

@@ -159,7 +159,7 @@ function causeLines({ root, followers }: FoundCause, roomFor: Room, colours: Col
   const filled = told.length + (followed ? 1 : 0);
   const hasRoom = told.length > 0 && told.length < linesLeft && filled < roomFor.values;
   const values = hasRoom ? valueLines(root, columns - 13) : [];
-  const details = [...told, ...values, ...(followed ? [fit(`and where it fails: ${ids}`, columns - 13)] : [])];
+  const details = [...told, ...values, ...(followed ? [fit(`most likely from it: ${ids}`, columns - 13)] : [])];
   return [title, ...details.map((line) => colours.dim(`             ${line}`))];
 }
 

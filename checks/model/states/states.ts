@@ -153,8 +153,10 @@ function* judgeState(
   const within = difference.path.slice(levelsAbove(reading.fold));
   const source = ordered.findLast(({ data }) => isJsonObject(data) && Object.hasOwn(data, within[0] ?? ""));
   const kinds = isCorruption({ ...difference, path: within }, ordered) ? [kindOfDifference(difference, predicted)] : [];
+  // What is not there at all is no value that a workflow computed.
+  const advice = kinds.length > 0 && difference.actual !== undefined ? remedy : "";
   const finding = {
-    message: `${nameOf(exchange)} shows a state that does not follow from the actions (${reading.fold}), at ${at}${kinds.length > 0 ? remedy : ""}`,
+    message: `${nameOf(exchange)} shows a state that does not follow from the actions (${reading.fold}), at ${at}${advice}`,
     expected: difference.expected,
     actual: difference.actual,
     with: [source?.exchange, ordered.at(-1)?.exchange],

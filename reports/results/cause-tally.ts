@@ -1,4 +1,5 @@
 /** What failed together, counted in bounded memory: from it follows which failures share a cause. */
+import { closenessOf } from "../../spec/requirements/closeness.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
 
 /** Counts of one requirement, of the scripts in which something failed. */
@@ -10,7 +11,10 @@ export interface CauseCounts {
   readonly scripts: number;
   /** Of these, those in which no answer was found wrong before. */
   readonly first: number;
-  /** Of its scripts those in which another requirement failed on the same exchange or the same trace. */
+  /**
+   * Of its scripts those in which another requirement failed on the same exchange or, but for what is wrong with one answer
+   * by itself, the same trace.
+   */
   readonly beside: Readonly<Record<string, number>>;
   /** Of its scripts those in which another requirement was judged at all. Absent in runs of earlier versions. */
   readonly shown?: Readonly<Record<string, number>>;
@@ -81,7 +85,7 @@ export class CauseTally {
       counts.scripts++;
       if (evidence.first === earliest) counts.first++;
       for (const [other, theirs] of failing)
-        if (other !== id && areLinked(evidence, theirs)) addTo(counts.beside, other);
+        if (other !== id && areLinked(evidence, theirs, isOfOneAnswer(id, other))) addTo(counts.beside, other);
       for (const other of judged) addTo(counts.shown, other);
     }
   }
@@ -138,11 +142,14 @@ function addTo(counts: Map<string, number>, id: string, more = 1): void {
   counts.set(id, (counts.get(id) ?? 0) + more);
 }
 
-function areLinked(one: Evidence, other: Evidence): boolean {
+/** What is wrong with an answer by itself does not follow from what else is wrong with the trace. */
+const isOfOneAnswer = (id: string, other: string): boolean => closenessOf(id) === 0 && closenessOf(other) > 0;
+
+function areLinked(one: Evidence, other: Evidence, byExchange: boolean): boolean {
   const smaller = one.exchanges.size <= other.exchanges.size ? one : other;
   const larger = smaller === one ? other : one;
   return (
     [...smaller.exchanges].some((exchange) => larger.exchanges.has(exchange)) ||
-    [...smaller.traces].some((trace) => larger.traces.has(trace))
+    (!byExchange && [...smaller.traces].some((trace) => larger.traces.has(trace)))
   );
 }

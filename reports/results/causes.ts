@@ -22,7 +22,7 @@ const leastNever = 3;
  * 3. The most of what shows it fails, in the most scripts; and it fails before the others do.
  *
  * What fails almost only where the root fails, on the same exchange or the same trace, as far as the root is judged there,
- * follows from it. So does what fails for the same form of a value, as one that is no UUID; and, of a root that never holds,
+ * follows from it; what is wrong with one answer by itself, on the same exchange alone. So does what fails for the same form of a value, as one that is no UUID; and, of a root that never holds,
  * what compares more answers and fails on the operations of all these. Among the rest the next root is looked for.
  * @param broken the ids of the requirements that are broken, in the order of the register
  */

@@ -164,6 +164,14 @@ test("a broken SHOULD stands behind every broken MUST, unless a MUST follows fro
   ).toEqual(["ROBUST-03", "PAGE-02"]);
 });
 
+test("what is wrong with an answer by itself does not follow from what else is wrong with the trace", () => {
+  const file: Said = ["FILE-01", "failed", 3];
+  const both: readonly Said[] = [file, ["AUTH-04", "failed", 4]];
+  expect(causes(both, [file], [file], [file])?.map(({ root }) => root)).toEqual(["FILE-01", "AUTH-04"]);
+  const onOne: readonly Said[] = [file, ["ENV-01", "failed", 3]];
+  expect(causes(onOne, [file], [file], [file])).toEqual([{ root: "FILE-01", followers: ["ENV-01"] }]);
+});
+
 /** A script in which each of these fails once, for the form of a value or on an operation. */
 function failing(...said: readonly Pick<Judgement, "requirement" | "form" | "operationId">[]): ResultCollector {
   const collector = new ResultCollector();

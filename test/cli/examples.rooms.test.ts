@@ -94,6 +94,12 @@ const documents = ["README.md", "docs", "deploy", "examples"].flatMap((place) =>
         .map((name) => join(place, name)),
 );
 
+test("the table of the README names every command", () => {
+  const rows = readFileSync(join(root, "README.md"), "utf8").match(/^\| `.*/gm) ?? [];
+  const named = rows.flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([\w-]+)`/g)].map(([, name]) => name));
+  expect(commands.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
+});
+
 describe("the lines in", () => {
   const found = documents.map((file) => [file, linesIn(file)] as const).filter(([, lines]) => lines.length > 0);
   test.each(found)("%s", async (_, lines) => {

@@ -29,3 +29,8 @@ test("a member that is not there is no value that was computed", () => {
   const without = ({ note: _, ...rest }: JsonObject): JsonObject => rest;
   expect(messages(without)).toEqual([expect.stringMatching(/at note$/)]);
 });
+
+test("a member that the suite adds is told as one", () => {
+  const without = ({ tcMark: _, ...rest }: JsonObject): JsonObject => rest;
+  expect(messages(without)).toEqual([expect.stringMatching(/at tcMark \(added by this suite\)$/)]);
+});

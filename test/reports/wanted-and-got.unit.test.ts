@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { formatByName, gotOf, valueTexts } from "../../reports/index.ts";
 import { ResultCollector } from "../../reports/results/index.ts";
+import { asAdvice } from "../../spec/requirements/advice.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
 import { base } from "./sample-builder.ts";
 
@@ -54,4 +55,17 @@ test("what was found to be absent is told as nothing", () => {
   const absent = { expected: "a", actual: undefined };
   expect(valueTexts({ expected: "a", actual: gotOf(absent) }, 100)).toEqual({ wanted: '"a"', got: "nothing" });
   expect(valueTexts({ expected: "a", actual: gotOf({ expected: "a" }) }, 100)).toEqual({ wanted: '"a"' });
+});
+
+test("where the screen lacks room, advice goes before what is wrong is cut", () => {
+  const wrong = `GET /trace/6d7354d6-b74b-48db-a1a9-6e1c621f77f6/state shows ${"another ".repeat(12)}state, at note`;
+  const advised = new ResultCollector();
+  advised.add({
+    script: { id: "s", title: "s", steps: [] },
+    judgements: [{ ...judgement, message: `${wrong}${asAdvice(`it be so, ${"say so by computed. ".repeat(8)}`)}` }],
+    exchangesOf: () => [],
+  });
+  const screen = formatByName("terminal").render(advised.finish(base), { columns: 80, colour: false, lines: 24 });
+  expect(screen).toContain("state, at note");
+  expect(screen).not.toMatch(/it be so| … /);
 });

@@ -9,6 +9,7 @@ import { senderOf } from "../../../spec/readings/people.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { Finding } from "../../judgements.ts";
 import { answeredAs, nameOf } from "../../support/exchanges.ts";
+import { placeText } from "../../support/place.ts";
 import { isNoLongerBusy } from "../process/busy-traces.ts";
 import type { Case } from "../case.ts";
 import { isColleague } from "../readers/colleagues.ts";
@@ -162,7 +163,7 @@ function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): R
   const how = acrossFaces ? ` through the ${later.face} face than through the ${earlier.face} face` : " than before";
   const between = sentBetween(earlier, later, trace, subject);
   const finding = difference && {
-    message: `${nameOf(later)} answers otherwise${how} although ${actionsIn(between)} came between, at ${difference.path.join(".") || "its root"}`,
+    message: `${nameOf(later)} answers otherwise${how} although ${actionsIn(between)} came between, at ${placeText(difference.path)}`,
     expected: difference.expected,
     actual: difference.actual,
     with: [earlier, between.refused.at(-1)],

@@ -12,7 +12,7 @@ if (parts[0] < needed[0] || (parts[0] === needed[0] && parts[1] < needed[1])) {
       needed.join(".") +
       " or newer; this is Node " +
       process.versions.node +
-      ". Install a newer one; within a project, npm install --save-dev node@lts brings one.\n",
+      ". Install a newer one; within a project, npm install --save-dev node@26 brings one.\n",
   );
   process.exitCode = 2;
 } else {

@@ -14,6 +14,7 @@ import { predictedStates } from "./model/states/states.ts";
 import type { ModelAction } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
+import { placeText } from "./support/place.ts";
 
 const kinds = [
   "DATA-01",
@@ -71,7 +72,7 @@ function shownInLinks(subject: Case): readonly ShownData[] {
         ? differenceOf(told, dataOfLink(link, reading), reading, kept)
         : placed[position]?.difference;
       if (!difference) return [{ exchange: read, finding: undefined, kinds: kindsInOnce(action.data, subject) }];
-      const at = difference.path.join(".") || "its root";
+      const at = placeText(difference.path);
       const finding = {
         message: `${nameOf(read)} shows the data of an action otherwise than it was sent, at ${at}`,
         expected: difference.expected,

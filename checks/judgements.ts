@@ -19,6 +19,8 @@ export interface Finding {
   readonly expected?: unknown;
   /** There and undefined: what was wanted is known to be absent. */
   readonly actual?: unknown;
+  /** The form that a value lacks wherever it is shown, such as that of a UUID. */
+  readonly form?: string;
   /** Further exchanges that show it, beside the decisive one. */
   readonly with?: readonly (Exchange | undefined)[];
 }
@@ -31,6 +33,7 @@ export function failed(requirement: RequirementId, exchange: Exchange, finding: 
     message: finding.message,
     expected: finding.expected,
     ...(Object.hasOwn(finding, "actual") ? { actual: finding.actual } : {}),
+    ...(finding.form === undefined ? {} : { form: finding.form }),
     operationId: exchange.operationId,
     face: exchange.face,
     exchanges: [exchange.index, ...new Set(others)],

@@ -67,6 +67,7 @@ function fits(exchange: Exchange, violations: readonly SchemaViolation[], concer
       message: `${nameOf(exchange)} answers a body that does not fit its schema at ${violation.path || "the root"}: ${violation.message}`,
       expected: violation.expected,
       actual: violation.actual,
+      ...(violation.keyword === "format" ? { form: violation.expected } : {}),
     },
   ];
 }

@@ -14,7 +14,7 @@ import { pageOf } from "./model/links/links.ts";
 import { rereads } from "./model/rereads/rereads.ts";
 import { statesOf } from "./model/states/states.ts";
 import { rule, type Rule } from "./rule.ts";
-import { answerOf, nameOf } from "./support/exchanges.ts";
+import { answeredAs, answerOf, nameOf } from "./support/exchanges.ts";
 
 export const refusedActionRules: readonly Rule[] = [
   rule("REFUSE-01", function* (subject) {
@@ -49,7 +49,7 @@ function* askedForRefused(subject: Case): Iterable<AfterRefusal> {
   for (const { exchange, trace, requested, serves, meaning } of subject.view(downloads)) {
     const refusal = trace && refusedUploadOf(trace, requested)?.exchange;
     if (!refusal || meaning !== "of a refused action") continue;
-    const message = `${nameOf(exchange)} serves a file of an action that was refused`;
+    const message = `${nameOf(exchange)} serves a file of an action that was refused (${answeredAs(refusal)})`;
     const finding = serves ? { message, expected: "no file", actual: answerOf(exchange), with: [refusal] } : undefined;
     yield { refusal, exchange, finding };
   }
@@ -60,7 +60,7 @@ function* askedForRefused(subject: Case): Iterable<AfterRefusal> {
       const file = refusal && sentFileOf(subject.history, digest);
       if (!file || file.size === 0 || holdsContent(trace, file.sha256)) continue;
       const given = zip?.entries.find(({ sha256 }) => sha256 === file.sha256);
-      const message = `${nameOf(exchange)} gives a file of an action that was refused`;
+      const message = `${nameOf(exchange)} gives a file of an action that was refused (${answeredAs(refusal)})`;
       const finding = given && { message, expected: "files of the trace alone", actual: given, with: [refusal] };
       yield { refusal, exchange, finding };
     }
@@ -84,7 +84,7 @@ function statesAfterRefusals(subject: Case): readonly AfterRefusal[] {
         const shown = dataOfState(payloadMember(exchange, "state") ?? null, reading);
         if (exchange.sentAtMs < refusal.receivedAtMs || !isJsonObject(shown)) return [];
         const name = only.find((one) => Object.hasOwn(shown, one) && sameJson(shown[one] ?? null, data[one] ?? null));
-        const message = `${nameOf(exchange)} shows ${name ?? ""}, which only an action brought that was refused`;
+        const message = `${nameOf(exchange)} shows ${name ?? ""}, which only an action brought that was refused (${answeredAs(refusal)})`;
         const finding = { message, expected: "a state without it", actual: shown[name ?? ""], with: [refusal] };
         return [{ refusal, exchange, finding: name === undefined ? undefined : finding }];
       }),
@@ -110,7 +110,7 @@ function* namedInLinks(subject: Case): Iterable<AfterRefusal> {
       if (shown.size === 0) continue;
       for (const { refusal, digest } of brought) {
         if (digest === undefined || refusal.receivedAtMs > exchange.sentAtMs) continue;
-        const message = `${nameOf(exchange)} names a file of an action that was refused`;
+        const message = `${nameOf(exchange)} names a file of an action that was refused (${answeredAs(refusal)})`;
         const finding = { message, expected: "files of the trace alone", actual: digest, with: [refusal] };
         yield { refusal, exchange, finding: shown.has(digest) ? finding : undefined };
       }

@@ -14,6 +14,7 @@ import { withoutOwnTexts } from "./model/unmarked.ts";
 import type { ModelAction, ModelTrace } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
+import { placeText } from "./support/place.ts";
 
 export const twinRules: readonly Rule[] = [
   rule("EQUIV-06", function* (subject) {
@@ -95,7 +96,7 @@ function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): read
       differBesideSent(outline, other, trace, subject);
     const difference = isByItself ? undefined : found;
     const finding = difference && {
-      message: `${nameOf(two.read)} looks otherwise for a trace built by the same steps through another face, at ${difference.path.join(".") || "its root"}`,
+      message: `${nameOf(two.read)} looks otherwise for a trace built by the same steps through another face, at ${placeText(difference.path)}`,
       expected: difference.expected,
       actual: difference.actual,
       with: [one.read, twin.created.exchange, trace.created.exchange],

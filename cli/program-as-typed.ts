@@ -21,7 +21,7 @@ export function programAsTyped({ env, cwd }: Pick<Terminal, "env" | "cwd">): str
     .filter((folder) => !/node_modules[\\/]\.bin[\\/]?$/.test(folder));
   const isFound = folders.some((folder) => folder !== "" && existsSync(join(folder, name)));
   if (isFound) return name;
-  if (foldersUpFrom(cwd).some(isInstalledIn) || relative(projectOf(cwd), own) === "") return `npx --no ${name}`;
+  if (foldersUpFrom(cwd).some(isInstalledIn) || relative(projectOf(cwd), own) === "") return `npx --no -- ${name}`;
   const file = join(own, "bin", `${name}.js`);
   const fromHere = relative(cwd, file);
   return `node ${shellWord(fromHere.length < file.length ? fromHere : file)}`;

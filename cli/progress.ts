@@ -1,5 +1,5 @@
 /** Shows how far a run is: a live line on a terminal, else a line every few seconds. Everything goes to stderr. */
-import { failureLine, progressLine, type Progress } from "../reports/index.ts";
+import { failureLine, progressLine, widthOf, type Progress } from "../reports/index.ts";
 import { findRequirement } from "../spec/requirements/index.ts";
 import type { RunProgress } from "../suites/engine/open-run.ts";
 import { wantsColor, type Terminal } from "./terminal.ts";
@@ -13,6 +13,20 @@ interface ProgressDisplay {
   /** Removes the live line. */
   end(): void;
 }
+
+/** A line of facts with points between them, broken at these where they do not fit side by side. */
+function brokenBetween(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  for (const fact of text.split(separator)) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? fact : `${last}${separator}${fact}`;
+    if (last !== undefined && widthOf(longer) > columns) lines.push(`  ${fact}`);
+    else lines.splice(-1, 1, longer);
+  }
+  return lines;
+}
+
+const separator = " · ";
 
 export function progressDisplay(terminal: Terminal, quiet: boolean): ProgressDisplay {
   if (quiet) return { update: () => undefined, note: () => undefined, end: () => undefined };
@@ -60,7 +74,9 @@ export function progressDisplay(terminal: Terminal, quiet: boolean): ProgressDis
         stderr.write(`${line(run)}\n`);
       }
     },
-    note: say,
+    note(text) {
+      say(stderr.columns === undefined ? text : brokenBetween(text, columns()).join("\n"));
+    },
     end() {
       if (live) stderr.write(clearLine);
     },

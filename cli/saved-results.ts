@@ -1,10 +1,20 @@
 /** Results that a folder named on the command line must hold. */
-import { readResults } from "../suites/engine/saved/saved-run.ts";
+import { existsSync, statSync } from "node:fs";
+import type { Results } from "../reports/index.ts";
+import { readResults, readResultsFile } from "../suites/engine/saved/saved-run.ts";
 import { UsageError } from "../suites/usage-error.ts";
 
 /** The results in a folder. @throws UsageError when there are none. */
-export function requiredResults(path: string, shown: string): NonNullable<ReturnType<typeof readResults>> {
+export function requiredResults(path: string, shown: string): Results {
   const results = readResults(path);
-  if (!results) throw new UsageError(`${shown} holds no results.json; give the --output folder of a run`);
-  return results;
+  if (results) return results;
+  const problem = existsSync(path) ? `${shown} holds no results.json` : `there is no ${shown}`;
+  throw new UsageError(`${problem}; give the --output folder of a run`);
+}
+
+/** The results in a file or a folder that `option` names. @throws UsageError when there are none. */
+export function requiredResultsOf(path: string, shown: string, option: string): Results {
+  if (!existsSync(path))
+    throw new UsageError(`${option}: there is no ${shown}; give results.json of a run, or its --output folder`);
+  return statSync(path).isDirectory() ? requiredResults(path, shown) : readResultsFile(path, shown);
 }

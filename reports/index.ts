@@ -10,12 +10,13 @@ export { changesSince, nothingChanged, type Changes, type StatusChange } from ".
 export { compactJson, readableJson } from "./text/json-file.ts";
 export { harEntry, harHead } from "./formats/har.ts";
 export { metricsOf, type MetricFamily } from "./text/metrics.ts";
-export { counted } from "./text/numbers.ts";
-export { abbreviate } from "./text/escape.ts";
+export { counted, grouped } from "./text/numbers.ts";
+export { abbreviate, shorten } from "./text/escape.ts";
 export { readingSentence } from "./text/readings.ts";
 export { sensitivityText } from "./text/sensitivity.ts";
+export { gotOf } from "./results/got-nothing.ts";
 export { valueTexts } from "./text/values.ts";
-export { fit } from "./terminal/screen.ts";
+export { fit, widthOf } from "./terminal/screen.ts";
 export { failureLine, progressLine, type Progress } from "./terminal/progress.ts";
 export { shellWord } from "./results/replay-command.ts";
 export { partialSentence } from "./text/headline.ts";

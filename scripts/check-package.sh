@@ -17,7 +17,7 @@ npm install --silent --no-audit --no-fund "$work"/*.tgz
 # Runs the installed command under the Node in folder $1.
 conforms() {
   printf -- '-- %s\n' "$("$1/node" --version)"
-  PATH="$1:$plain" npx --no-install trace-conformance --quiet
+  PATH="$1:$plain" npx --no-install -- trace-conformance --quiet
 }
 
 conforms "$pinned"
@@ -30,7 +30,7 @@ done
 old=$(PATH="$plain" command -v node || true)
 if [ -n "$old" ] && [ "$("$old" -p 'process.versions.node.split(".")[0] < 22')" = true ]; then
   status=0
-  told=$(PATH="$plain" npx --no-install trace-conformance 2>&1 | grep -v '^npm warn') || status=$?
+  told=$(PATH="$plain" npx --no-install -- trace-conformance 2>&1 | grep -v '^npm warn') || status=$?
   printf -- '-- %s: %s\n' "$("$old" --version)" "$told"
   [ "$(printf '%s\n' "$told" | wc -l)" -eq 1 ] && grep -q 'needs Node' <<<"$told"
 fi

@@ -54,6 +54,11 @@ export function nameOf(exchange: Exchange): string {
   return exchange.response?.notModified === undefined ? name : `${name} (304 to the ETag of an earlier answer)`;
 }
 
+/** `POST /trace/…/link, answered 403`: how messages name a request beside the one that they are about. */
+export function answeredAs(exchange: Exchange): string {
+  return `${nameOf(exchange)}, answered ${String(exchange.response?.status)}`;
+}
+
 function redirectionOf({ redirected }: ReceivedResponse): string {
   const last = redirected?.hops.at(-1);
   if (!redirected || !last) return "";

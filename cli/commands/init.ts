@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { configurationFileName, embeddedName } from "../../driver/index.ts";
 import { shellWord } from "../../reports/index.ts";
-import { writeNamedFile } from "../../suites/engine/saved/output-folder.ts";
+import { tryNamedFile, writeNamedFile } from "../../suites/engine/saved/output-folder.ts";
 import { environmentOf } from "../../suites/engine/plan/target.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 import type { CommandModule } from "../command.ts";
@@ -52,6 +52,7 @@ export const initCommand: CommandModule = {
     const file = resolve(terminal.cwd, name);
     if (!flag(options, "stdout") && existsSync(file) && !flag(options, "force"))
       throw new UsageError(`${name} exists already; --force replaces it, --config names another`);
+    if (!flag(options, "stdout")) tryNamedFile(file, name, "--config");
     // Looking is reading, whatever actions are named.
     const found = fromTarget
       ? await configurationOf(environmentOf({ ...request, access: "read-only" }), interrupted, text(options, "env"))

@@ -2,9 +2,6 @@
 import { join, resolve } from "node:path";
 import { cleanValues, openDriver } from "../../driver/index.ts";
 import { observe, openPointsYaml } from "../../probes/index.ts";
-import { readingSentence } from "../../reports/index.ts";
-import { openPoints } from "../../spec/open-points.ts";
-import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { withListedWorkflow } from "../../suites/engine/listed-workflow.ts";
 import { tryOutputFolder, writeIntoFolder } from "../../suites/engine/saved/output-folder.ts";
 import { newRunId } from "../../suites/engine/plan/run-plan.ts";
@@ -14,8 +11,9 @@ import { declareEnvironmentOptions, targetRequest } from "../environment-options
 import { exitCodes } from "../exit-codes.ts";
 import { refuseIdle } from "../idle-options.ts";
 import { flag, text } from "../options.ts";
-import { printable, printableLines } from "../printable.ts";
-import { colorsFor, print, remark, type Colors } from "../terminal.ts";
+import { printableLines } from "../printable.ts";
+import { profileText } from "../profile-text.ts";
+import { colorsFor, print, remark } from "../terminal.ts";
 
 export const observeCommand: CommandModule = {
   examples: [
@@ -57,20 +55,3 @@ export const observeCommand: CommandModule = {
     }
   },
 };
-
-function profileText(profile: Profile, colors: Colors): string {
-  const lines = openPoints.flatMap(({ id, question, remedy }) => {
-    const reading = profile.readings[id];
-    const value =
-      reading?.value === undefined
-        ? colors.yellow(`no reading found; pin what the target chose, in this form: ${remedy}`)
-        : printable(readingSentence(id, reading.value) ?? JSON.stringify(reading.value));
-    return [
-      `${colors.bold(id)}${reading?.pinned ? " (pinned)" : ""}  ${colors.dim(question)}`,
-      `  ${value}`,
-      ...(reading?.drift ? [`  ${colors.red(`drift: ${printable(reading.drift)}`)}`] : []),
-      ...(reading?.evidence ? [`  ${colors.dim(printable(reading.evidence))}`] : []),
-    ];
-  });
-  return lines.join("\n");
-}

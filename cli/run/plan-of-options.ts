@@ -1,6 +1,6 @@
 /** From the options of `run` to the plan of one run. */
 import { existsSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Baseline, Results } from "../../reports/results/index.ts";
 import { depths } from "../../suites/engine/plan/depth.ts";
 import { planOf, type RunPlan, sensitivityExtents } from "../../suites/engine/plan/run-plan.ts";
@@ -8,7 +8,7 @@ import { parseShard } from "../../suites/engine/plan/shard.ts";
 import { embeddedName } from "../../suites/engine/plan/target.ts";
 import type { CommandOptions } from "../command.ts";
 import { challengeOf, choice, durationMs, flag, list, suiteLevelOf, text, wholeNumber } from "../options.ts";
-import { requiredResults } from "../saved-results.ts";
+import { requiredResultsOf } from "../saved-results.ts";
 import type { Terminal } from "../terminal.ts";
 
 export const failOnWords = ["must", "should", "drift", "latency"] as const;
@@ -82,7 +82,7 @@ function earlierRunOf(
   const path = resolve(terminal.cwd, source);
   // An environment that is new has no earlier run.
   if (folder !== undefined && !existsSync(join(path, "results.json"))) return undefined;
-  return { source, results: requiredResults(basename(path) === "results.json" ? dirname(path) : path, source) };
+  return { source, results: requiredResultsOf(path, source, "--baseline") };
 }
 
 /** What an earlier run observed. */

@@ -12,7 +12,7 @@ import { withTypedReplays } from "../text/as-typed.ts";
 import { causeSentence } from "../text/causes.ts";
 import { isRed, runFailures, type RunFailure } from "../text/run-failures.ts";
 import { tellingSentence } from "../text/telling.ts";
-import { traceOf } from "../text/trace.ts";
+import { telemetryOf } from "../text/trace.ts";
 import { valueTexts } from "../text/values.ts";
 
 type Outcome = "passed" | "failure" | "error" | "skipped";
@@ -107,8 +107,8 @@ function failureText(failure: Failure, at: number): string {
   if (failure.curl && failure.curl.length <= maxValueLength) lines.push(`request: ${failure.curl}`);
   if (failure.exchanges.length > 0) lines.push(`where:  ${decisiveText(failure)}`);
   lines.push(`again:  ${failure.replay}`);
-  const trace = traceOf(failure);
-  if (trace !== undefined) lines.push(`trace:  ${trace}`);
+  const telemetry = telemetryOf(failure);
+  if (telemetry) lines.push(`${telemetry.name}: ${telemetry.value}`);
   return lines.join("\n");
 }
 

@@ -11,7 +11,7 @@ import { budgetSentence } from "../text/latency-budgets.ts";
 import { nextSteps, verdictLabel, wholeHeadline, withStatus } from "../text/headline.ts";
 import { counted, duration } from "../text/numbers.ts";
 import { toneOf } from "../text/run-failures.ts";
-import { traceOf } from "../text/trace.ts";
+import { telemetryOf } from "../text/trace.ts";
 import { valueTexts } from "../text/values.ts";
 
 /** GitHub cuts a step summary at 1 MiB; this stays far below. */
@@ -78,11 +78,11 @@ function failureLines(failure: Failure): string[] {
   if (values.length > 0) lines.push(markdownBlock(values.join("\n")), "");
   // Half a command would send something else.
   const { curl = "" } = failure;
-  const trace = traceOf(failure);
+  const telemetry = telemetryOf(failure);
   const commands = [
     ...(curl !== "" && curl.length <= maxValueLength ? [`# ${decisiveText(failure)}`, curl] : []),
     failure.replay,
-    ...(trace === undefined ? [] : [`# trace: ${trace}`]),
+    ...(telemetry ? [`# ${telemetry.name}: ${telemetry.value}`] : []),
   ];
   lines.push(markdownBlock(commands.join("\n"), "sh"), "");
   return lines;

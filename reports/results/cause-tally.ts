@@ -1,4 +1,5 @@
 /** What failed together, counted in bounded memory: from it follows which failures share a cause. */
+import { closenessOf } from "../../spec/requirements/closeness.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
 
 /** Counts of one requirement, of the scripts in which something failed. */
@@ -10,10 +11,17 @@ export interface CauseCounts {
   readonly scripts: number;
   /** Of these, those in which no answer was found wrong before. */
   readonly first: number;
-  /** Of its scripts those in which another requirement failed on the same exchange or the same trace. */
+  /**
+   * Of its scripts those in which another requirement failed on the same exchange or, but for what is wrong with one answer
+   * by itself, the same trace.
+   */
   readonly beside: Readonly<Record<string, number>>;
   /** Of its scripts those in which another requirement was judged at all. Absent in runs of earlier versions. */
   readonly shown?: Readonly<Record<string, number>>;
+  /** Its failures for the form of a value, by that form. Absent where there are none, and in runs of earlier versions. */
+  readonly forms?: Readonly<Record<string, number>>;
+  /** Its failures by the operation of the decisive exchange. Absent in runs of earlier versions. */
+  readonly on?: Readonly<Record<string, number>>;
 }
 
 export interface CauseState {
@@ -29,6 +37,8 @@ interface Counts {
   first: number;
   readonly beside: Map<string, number>;
   readonly shown: Map<string, number>;
+  readonly forms: Map<string, number>;
+  readonly on: Map<string, number>;
 }
 
 /** The evidence of a requirement's failures in one history. */
@@ -58,10 +68,15 @@ export class CauseTally {
     }
     if (failing.size === 0) return;
     this.#scripts++;
-    for (const { requirement, outcome } of judgements) {
+    for (const { requirement, outcome, form, operationId } of judgements) {
       const counts = this.#of(requirement);
-      if (outcome === "passed") counts.passed++;
-      else counts.failed++;
+      if (outcome === "passed") {
+        counts.passed++;
+        continue;
+      }
+      counts.failed++;
+      if (form !== undefined) addTo(counts.forms, form);
+      if (operationId) addTo(counts.on, operationId);
     }
     const judged = new Set(judgements.map(({ requirement }) => requirement));
     const earliest = Math.min(...[...failing.values()].map(({ first }) => first));
@@ -70,7 +85,7 @@ export class CauseTally {
       counts.scripts++;
       if (evidence.first === earliest) counts.first++;
       for (const [other, theirs] of failing)
-        if (other !== id && areLinked(evidence, theirs)) addTo(counts.beside, other);
+        if (other !== id && areLinked(evidence, theirs, isOfOneAnswer(id, other))) addTo(counts.beside, other);
       for (const other of judged) addTo(counts.shown, other);
     }
   }
@@ -87,6 +102,8 @@ export class CauseTally {
       // What earlier versions counted is taken as if everything had been judged in each script.
       const shown = other.shown ?? Object.fromEntries(Object.keys(other.beside).map((one) => [one, other.scripts]));
       for (const [one, count] of Object.entries(shown)) addTo(counts.shown, one, count);
+      for (const [form, count] of Object.entries(other.forms ?? {})) addTo(counts.forms, form, count);
+      for (const [operation, count] of Object.entries(other.on ?? {})) addTo(counts.on, operation, count);
     }
   }
 
@@ -96,9 +113,15 @@ export class CauseTally {
     return {
       scripts: this.#scripts,
       requirements: Object.fromEntries(
-        [...this.#counts].map(([id, { beside, shown, ...counts }]) => [
+        [...this.#counts].map(([id, { beside, shown, forms, on, ...counts }]) => [
           id,
-          { ...counts, beside: Object.fromEntries(beside), shown: Object.fromEntries(shown) },
+          {
+            ...counts,
+            beside: Object.fromEntries(beside),
+            shown: Object.fromEntries(shown),
+            ...(forms.size > 0 ? { forms: Object.fromEntries(forms) } : {}),
+            ...(on.size > 0 ? { on: Object.fromEntries(on) } : {}),
+          },
         ]),
       ),
     };
@@ -107,7 +130,8 @@ export class CauseTally {
   #of(id: string): Counts {
     let counts = this.#counts.get(id);
     if (!counts) {
-      counts = { passed: 0, failed: 0, scripts: 0, first: 0, beside: new Map(), shown: new Map() };
+      const none = { passed: 0, failed: 0, scripts: 0, first: 0 };
+      counts = { ...none, beside: new Map(), shown: new Map(), forms: new Map(), on: new Map() };
       this.#counts.set(id, counts);
     }
     return counts;
@@ -118,11 +142,14 @@ function addTo(counts: Map<string, number>, id: string, more = 1): void {
   counts.set(id, (counts.get(id) ?? 0) + more);
 }
 
-function areLinked(one: Evidence, other: Evidence): boolean {
+/** What is wrong with an answer by itself does not follow from what else is wrong with the trace. */
+const isOfOneAnswer = (id: string, other: string): boolean => closenessOf(id) === 0 && closenessOf(other) > 0;
+
+function areLinked(one: Evidence, other: Evidence, byExchange: boolean): boolean {
   const smaller = one.exchanges.size <= other.exchanges.size ? one : other;
   const larger = smaller === one ? other : one;
   return (
     [...smaller.exchanges].some((exchange) => larger.exchanges.has(exchange)) ||
-    [...smaller.traces].some((trace) => larger.traces.has(trace))
+    (!byExchange && [...smaller.traces].some((trace) => larger.traces.has(trace)))
   );
 }

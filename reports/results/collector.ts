@@ -8,7 +8,7 @@ import type { Script } from "../../spec/vocabulary/script.ts";
 import { ActionTally } from "./action-tally.ts";
 import { AttemptTally } from "./attempt-tally.ts";
 import { boundPair, cutText } from "./bound-values.ts";
-import { gotNothing } from "./got-nothing.ts";
+import { gotOf } from "./got-nothing.ts";
 import type { CollectorState, OperationState } from "./collector-state.ts";
 import { CauseTally } from "./cause-tally.ts";
 import { FailureList, type KeptFailure } from "./failure-list.ts";
@@ -270,15 +270,11 @@ function countIn(counts: Tally["operations"], operation: string, [judged, failed
   counts.set(operation, [judgedBefore + judged, failedBefore + failed]);
 }
 
-function isKnownAbsent(judgement: Judgement): boolean {
-  return judgement.expected !== undefined && judgement.actual === undefined && Object.hasOwn(judgement, "actual");
-}
-
 function keep(judgement: Judgement, judged: CollectedCase, message: string, size: number): KeptFailure {
   const shown = judgement.exchanges.slice(0, maxExchanges);
   return {
     message,
-    ...boundPair(judgement.expected, isKnownAbsent(judgement) ? gotNothing : judgement.actual),
+    ...boundPair(judgement.expected, gotOf(judgement)),
     ...(judgement.operationId ? { operation: judgement.operationId } : {}),
     ...(judgement.face ? { face: judgement.face } : {}),
     script: judged.script,

@@ -9,7 +9,7 @@ import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { countsOf, type ActionState } from "./action-tally.ts";
 import { attemptsAt, oftenestFirst } from "./attempt-tally.ts";
 import { causesOf } from "./causes.ts";
-import type { CollectorState, OperationState } from "./collector-state.ts";
+import type { CollectorState, OperationState, RequirementState } from "./collector-state.ts";
 import type { KeptFailure } from "./failure-list.ts";
 import { LatencyHistogram } from "./latency.ts";
 import { lostRequests } from "./lost-requests.ts";
@@ -216,11 +216,18 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
     ...(ruling.choice ? { choice: true } : {}),
     judged,
     ...(failures.length > 0 ? { failures, failureCount: tally?.failed ?? failures.length } : {}),
+    ...(failures.length > 0 && tally?.operations ? { byOperation: countsByOperation(tally.operations) } : {}),
     ...(waiver ? { waiver: shownWaiver(waiver) } : {}),
     ...(ruling.partly
       ? { partlyWaived: ruling.partly.map((use) => ({ ...shownWaiver(use.waiver), failures: use.failed })) }
       : {}),
   };
+}
+
+function countsByOperation(counts: NonNullable<RequirementState["operations"]>): RequirementResult["byOperation"] {
+  return Object.fromEntries(
+    Object.entries(counts).map(([operation, [judged, failed]]) => [operation, { judged, failed }]),
+  );
 }
 
 function shownWaiver({ requirement: _, ...shown }: Waiver): Omit<Waiver, "requirement"> {

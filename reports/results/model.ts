@@ -52,7 +52,7 @@ export interface Results {
   readonly summary: Summary;
   readonly requirements: readonly RequirementResult[];
   /**
-   * What is broken, by cause, the likeliest first: a requirement, and those that fail where it fails. Absent where nothing
+   * What is broken, by cause, the likeliest first: a requirement, and those that follow from it. Absent where nothing
    * is broken, and in results of earlier versions.
    */
   readonly causes?: readonly CauseResult[];
@@ -115,7 +115,7 @@ export interface TrafficSpan {
 export interface CauseResult {
   /** The requirement that most likely tells the cause. */
   readonly root: string;
-  /** Requirements that fail where the root fails, the likelier ones first; most likely they follow from it. */
+  /** Requirements that most likely follow from the root, the likelier ones first. */
   readonly followers: readonly string[];
 }
 
@@ -211,6 +211,8 @@ export interface RequirementResult {
   /** At most 10, the smallest scripts first; `failureCount` counts all. */
   readonly failures?: readonly Failure[];
   readonly failureCount?: number;
+  /** Where it was judged, and failed, of a requirement with failures. Absent for others, and in results of earlier versions. */
+  readonly byOperation?: Readonly<Partial<Record<OperationId, { readonly judged: number; readonly failed: number }>>>;
   /** The waiver that covers its failures, or that expired or has nothing left to cover. */
   readonly waiver?: ShownWaiver;
   /** Waivers of single operations or endpoint sets that cover some of its failures, and how many; the others count. */

@@ -1,6 +1,7 @@
 /** The final screen: at most 24 lines of 100 columns unless said, for somebody who was just woken up. */
 import type { RenderOptions, ReportFormat } from "../format.ts";
 import type { RequirementResult, RequirementStatus, Results } from "../results/model.ts";
+import { withoutAdvice } from "../../spec/requirements/advice.ts";
 import { hasNotBegun } from "../results/verdict.ts";
 import { foundCauses, type FoundCause } from "../text/causes.ts";
 import { changesSince } from "../text/changes.ts";
@@ -145,6 +146,12 @@ interface Room {
   readonly values: number;
 }
 
+/** What is wrong before what is advised: advice is told only where all of it has room. */
+function wrapMessage(message: string, behind: string, columns: number, lines: number): string[] {
+  const whole = wrapMiddle(`${message}${behind}`, columns, Infinity);
+  return whole.length <= lines ? whole : wrapMiddle(`${withoutAdvice(message)}${behind}`, columns, lines);
+}
+
 function causeLines({ root, followers }: FoundCause, roomFor: Room, colours: Colours, columns: number): string[] {
   const { details: room } = roomFor;
   const mark = root.status === "warned" ? colours.yellow("!") : colours.red("✗");
@@ -154,12 +161,12 @@ function causeLines({ root, followers }: FoundCause, roomFor: Room, colours: Col
   const times = (root.failureCount ?? 0) > 1 ? ` (${root.failureCount}×)` : "";
   const followed = followers.length > 0 && room > 1;
   const linesLeft = room - (followed ? 1 : 0);
-  const told = found && linesLeft > 0 ? wrapMiddle(`${abbreviate(found)}${times}`, columns - 13, linesLeft) : [];
+  const told = found && linesLeft > 0 ? wrapMessage(abbreviate(found), times, columns - 13, linesLeft) : [];
   const ids = followers.map(({ id }) => id).join(" ");
   const filled = told.length + (followed ? 1 : 0);
   const hasRoom = told.length > 0 && told.length < linesLeft && filled < roomFor.values;
   const values = hasRoom ? valueLines(root, columns - 13) : [];
-  const details = [...told, ...values, ...(followed ? [fit(`and where it fails: ${ids}`, columns - 13)] : [])];
+  const details = [...told, ...values, ...(followed ? [fit(`most likely from it: ${ids}`, columns - 13)] : [])];
   return [title, ...details.map((line) => colours.dim(`             ${line}`))];
 }
 

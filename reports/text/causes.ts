@@ -3,7 +3,7 @@ import type { RequirementResult, Results } from "../results/model.ts";
 
 export interface FoundCause<Requirement = RequirementResult> {
   readonly root: Requirement;
-  /** What fails where the root fails, and follows from it. */
+  /** What most likely follows from the root. */
   readonly followers: readonly Requirement[];
 }
 
@@ -34,10 +34,10 @@ export function foundCauses<Requirement extends Pick<RequirementResult, "id" | "
   return [...grouped, ...alone].sort((a, b) => rank(a) - rank(b));
 }
 
-/** What a root says of those that fail where it fails, and a follower of its root; undefined for what stands alone. */
+/** What a root says of those that follow from it, and a follower of its root; undefined for what stands alone. */
 export function causeSentence(id: string, results: Pick<Results, "requirements" | "causes">): string | undefined {
   const root = causeOf(id, results);
-  if (root !== undefined) return `Most likely it follows from ${root}, which fails wherever this fails.`;
+  if (root !== undefined) return `Most likely it follows from ${root}.`;
   const followers = foundCauses(results).find((cause) => cause.root.id === id)?.followers ?? [];
   return followers.length === 0
     ? undefined

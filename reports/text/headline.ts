@@ -159,15 +159,15 @@ function stepsOf(results: Results, directory: string | undefined): NextStep[] {
     ...failureSteps(results, directory),
     ...waiverSteps(results),
     ...budgetSteps(results),
-    // Where data are known to be wanted, much else is open for that alone.
-    ...(isWaitingForData(results)
+    // Where actions were refused whenever they were sent, much else is open for that alone.
+    ...(isWaitingForActions(results)
       ? [...actionSteps(results), ...gapSteps(results)]
       : [...gapSteps(results), ...actionSteps(results)]),
   ];
 }
 
-const isWaitingForData = (results: Results): boolean =>
-  results.verdict === "incomplete" && results.summary.exchanges > 0 && wantingData(unaccepted(results)).length > 0;
+const isWaitingForActions = (results: Results): boolean =>
+  results.verdict === "incomplete" && results.summary.exchanges > 0 && unaccepted(results).some(({ sent }) => sent > 0);
 
 /** The requirements with this status, in the order of the register. */
 export function withStatus(results: Results, ...statuses: readonly RequirementResult["status"][]): RequirementResult[] {
@@ -274,8 +274,8 @@ const wantingData = (actions: readonly ActionResult[]): readonly ActionResult[] 
 
 function tried({ actionKey, sent, refusal }: ActionResult): string {
   if (sent === 0) return `${actionKey} was never sent`;
-  const answer = refusal === undefined ? "" : `, once refused with \`${refusal}\``;
-  return `${actionKey} was sent ${counted(sent, "time")}${answer}`;
+  const answer = refusal === undefined ? "" : `; one refusal was \`${refusal}\``;
+  return `${actionKey} was sent ${counted(sent, "time")} and never accepted${answer}`;
 }
 
 /** The open points by which these requirements are judged. */

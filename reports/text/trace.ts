@@ -1,8 +1,12 @@
-/** Where the target's own trace of a failing exchange is found. */
+/** Where the target's own telemetry of a failing exchange is found. */
 import type { Failure } from "../results/model.ts";
 
-/** The address of the trace of the decisive exchange, or its id where no address is known. */
-export function traceOf({ exchanges }: Failure): string | undefined {
+/**
+ * The address of what the target sent about the decisive exchange, or the id by which it is found where no address is known.
+ * Never called a trace, which is what the interface is about.
+ */
+export function telemetryOf({ exchanges }: Failure): { readonly name: string; readonly value: string } | undefined {
   const [decisive] = exchanges;
-  return decisive?.traceUrl ?? decisive?.traceId;
+  if (decisive?.traceUrl !== undefined) return { name: "telemetry", value: decisive.traceUrl };
+  return decisive?.traceId === undefined ? undefined : { name: "traceparent", value: decisive.traceId };
 }

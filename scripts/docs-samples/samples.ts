@@ -47,13 +47,18 @@ export const samples: Readonly<Record<string, (results: Results) => Sample>> = {
   terminal: (results) => ({
     language: "text",
     text: formatByName("terminal")
-      .render(results, { colour: false, columns: 100, directory: "conformance-report", files })
+      .render(results, { colour: false, columns: 100, ...typing })
       .trimEnd(),
   }),
 };
 
 const elision = "…";
-const files = ["results.json", "report.html", "junit.xml"];
+/** As in a project that has the package installed. */
+const typing = {
+  directory: "conformance-report",
+  files: ["results.json", "report.html", "junit.xml"],
+  program: "npx --no -- trace-conformance",
+};
 
 interface CtrfReport {
   readonly results: { readonly tests: readonly { readonly status: string }[] };
@@ -72,7 +77,7 @@ interface Sarif {
 }
 
 function rendered(format: string, results: Results): string {
-  return formatByName(format).render(results, { directory: "conformance-report", files });
+  return formatByName(format).render(results, typing);
 }
 
 function edited<T>(format: string, results: Results, edit: (report: T) => unknown): unknown {

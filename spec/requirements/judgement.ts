@@ -12,6 +12,8 @@ export interface Judgement {
   /** Failed only: what was wanted and what was got, as JSON-able values; got `undefined` is known to be absent. */
   readonly expected?: unknown;
   readonly actual?: unknown;
+  /** Failed only: the form that a value lacks wherever it is shown, such as that of a UUID. */
+  readonly form?: string;
   readonly operationId?: OperationId;
   readonly face?: Face;
   /** Indexes into the history's exchanges that show it, the decisive one first. */

@@ -45,7 +45,13 @@ export async function reduceFailure(
       const batch = nextBatch(candidates, seen, Math.min(options.atOnce, options.tries - tried));
       if (batch.length === 0) break;
       const outcomes = await Promise.all(
-        batch.map((script, place) => options.run({ ...script, id: `${first.script.id}/smaller-${tried + place + 1}` })),
+        batch.map((script, place) =>
+          options.run({
+            ...script,
+            id: `${first.script.id}/smaller-${tried + place + 1}`,
+            title: ofPart(script.title),
+          }),
+        ),
       );
       tried += batch.length;
       const failing = outcomes.find((outcome) => breaks(outcome, requirement));
@@ -58,6 +64,13 @@ export async function reduceFailure(
   }
   return { outcome: smallest, tried, steps };
 }
+
+/** What is left of a script does not do all that its title says. */
+function ofPart(title: string): string {
+  return title.startsWith(partOf) ? title : `${partOf}${title}`;
+}
+
+const partOf = "A part of: ";
 
 export function breaks(outcome: ScriptOutcome, requirement: RequirementId): boolean {
   return outcome.failures.some((failure) => failure.requirement === requirement);

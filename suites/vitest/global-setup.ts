@@ -24,7 +24,7 @@ import { readResults } from "../engine/saved/saved-run.ts";
 import { usualFormats, writeReports } from "../engine/saved/write-reports.ts";
 
 /** How a command is typed in the repository, where this alone runs. */
-const program = "npx --no trace-conformance";
+const program = "npx --no -- trace-conformance";
 
 declare module "vitest" {
   interface ProvidedContext {

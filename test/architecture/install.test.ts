@@ -27,15 +27,22 @@ const hijackable = new RegExp(
   ].join("|"),
 );
 
+/** Where npm takes the options that come first for its own, such as `--version`. */
+const withoutOptions = /\b(?:npx|npm exec|npm x) --no(?:-install)? (?!-- )trace-conformance\b/;
+
+const files = globSync(places, { cwd: root, exclude: ["**/node_modules/**", "**/dist/**"], withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(root.length));
+
 test("every command line runs what is installed", () => {
-  const files = globSync(places, { cwd: root, exclude: ["**/node_modules/**", "**/dist/**"], withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(root.length));
   expect(files.length).toBeGreaterThan(100);
   for (const one of ["README.md", "deploy/jenkins/Jenkinsfile", "deploy/gitlab-ci/.gitlab-ci.yml"])
     expect(files).toContain(one);
   expect(files.filter((file) => hijackable.test(read(file)))).toEqual([]);
 });
+
+test("and hands every option to it, also one that comes first", () =>
+  expect(files.filter((file) => withoutOptions.test(read(file)))).toEqual([]));
 
 test.each([
   ["npx trace-conformance run", true],
@@ -50,8 +57,8 @@ test.each([
   ["yarn add --dev trace-conformance", true],
   ["bunx trace-conformance", true],
   ["docker run --rm trace-conformance", true],
-  ["npx --no trace-conformance run", false],
-  ["npm exec --no trace-conformance run", false],
+  ["npx --no -- trace-conformance run", false],
+  ["npm exec --no -- trace-conformance run", false],
   ["npm install --save-dev ./trace-conformance-0.1.0.tgz", false],
   ["npm install --global trace-conformance-0.1.0.tgz", false],
   ["npm start --silent -- run", false],

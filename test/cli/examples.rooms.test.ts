@@ -82,7 +82,7 @@ function linesIn(file: string): readonly string[] {
   const joined = readFileSync(join(root, file), "utf8").replaceAll("\\\n", " ");
   return joined
     .split("\n")
-    .filter((line) => /^\s*(?:- )?(?:npx --no )?trace-conformance( [a-z-]|$)/.test(line))
+    .filter((line) => /^\s*(?:- )?(?:npx --no -- )?trace-conformance( [a-z-]|$)/.test(line))
     .map((line) => line.trim());
 }
 
@@ -93,6 +93,12 @@ const documents = ["README.md", "docs", "deploy", "examples"].flatMap((place) =>
         .filter((name) => /\.(md|ya?ml)$/.test(name) && !name.includes("node_modules"))
         .map((name) => join(place, name)),
 );
+
+test("the table of the README names every command", () => {
+  const rows = readFileSync(join(root, "README.md"), "utf8").match(/^\| `.*/gm) ?? [];
+  const named = rows.flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([\w-]+)`/g)].map(([, name]) => name));
+  expect(commands.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
+});
 
 describe("the lines in", () => {
   const found = documents.map((file) => [file, linesIn(file)] as const).filter(([, lines]) => lines.length > 0);

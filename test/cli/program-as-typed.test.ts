@@ -10,7 +10,7 @@ import { programAsTyped } from "../../cli/program-as-typed.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const home = mkdtempSync(join(tmpdir(), "program-"));
 const project = join(home, "project");
-const throughNpx = "npx --no trace-conformance";
+const throughNpx = "npx --no -- trace-conformance";
 
 function folder(...path: readonly string[]): string {
   const made = join(home, ...path);
@@ -36,6 +36,20 @@ test("by way of npx where it is found in a project alone", () => {
   const bin = folderWith("project", "node_modules", ".bin");
   expect(typed(project, bin, home)).toBe(throughNpx);
   expect(typed(folder("project", "deep", "inside"))).toBe(throughNpx);
+});
+
+test("and gets the options that come first, which npm would take for its own", () => {
+  const project = folder("with options");
+  writeFileSync(
+    join(folder("with options", "node_modules", ".bin"), "trace-conformance"),
+    '#!/bin/sh\necho "got $@"\n',
+    {
+      mode: 0o755,
+    },
+  );
+  writeFileSync(join(project, "package.json"), "{}");
+  const told = execSync(`${typed(project)} --version --env lab`, { cwd: project, encoding: "utf8" });
+  expect(told).toBe("got --version --env lab\n");
 });
 
 test("by way of npx in its own project", () => {

@@ -10,3 +10,17 @@ test("of a selection, the line counts what was asked for", () => {
   progressDisplay(terminal, false).update(counts);
   expect(written).toContain("1/1 judged");
 });
+
+test("a remark that does not fit the screen is broken between its facts, and left alone in a log", () => {
+  const text = "Checking local · http://127.0.0.1:3000 · read-write · depth quick · seed 4071";
+  const shown = (columns?: number): string => {
+    let written = "";
+    const write = (one: string): string => (written += one);
+    const stderr = { write, ...(columns === undefined ? {} : { columns }) };
+    progressDisplay({ stdout: { write }, stderr, env: {}, cwd: "." }, false).note(text);
+    return written;
+  };
+  expect(shown(60)).toBe("Checking local · http://127.0.0.1:3000 · read-write\n  depth quick · seed 4071\n");
+  expect(shown(120)).toBe(`${text}\n`);
+  expect(shown()).toBe(`${text}\n`);
+});

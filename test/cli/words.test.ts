@@ -34,4 +34,39 @@ test.each([
   expect(stderr).not.toContain("END header");
 });
 
+test("a baseline that is not there is told as a file; one by another name is read", { timeout: 60_000 }, async () => {
+  const cwd = emptyFolder();
+  const baseline = (name: string) =>
+    callCli(["run", "--depth", "quick", "--only", "FLOW", "--baseline", name], { cwd });
+  expect(await baseline("nope.json")).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(
+      /^error: --baseline: there is no nope\.json; give results\.json of a run, or its/,
+    ) as string,
+  });
+  writeFileSync(join(cwd, "before.json"), "{}");
+  expect(await baseline("before.json")).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/before\.json: wanted a results file/) as string,
+  });
+});
+
+test("a folder that is not there is told as that, and not as one without results", async () => {
+  const { code, stderr } = await callCli(["compare", "before", "after"], { cwd: emptyFolder() });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: "error: there is no after; give the --output folder of a run\n",
+  });
+});
+
+test("a place where no file can be is wrong usage", async () => {
+  const { code, stderr } = await callCli(["init", "--config", join("nodir", "x.yaml")], { cwd: emptyFolder() });
+  expect({ code, stderr }).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(
+      /x\.yaml cannot be written: there is no such folder; name another with --config/,
+    ) as string,
+  });
+});
+
 const packed = (): Buffer => packFiles(new Map([["results.json", Buffer.from("{}")]]));

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { formatByName } from "../../reports/index.ts";
 import { failingResults } from "./samples.ts";
 
-const typing = { directory: "out", program: "npx --no trace-conformance" };
+const typing = { directory: "out", program: "npx --no -- trace-conformance" };
 const replay = "trace-conformance replay out/scripts/AUTH-04-1.json --env preprod";
 
 test.each(["html", "markdown", "junit", "ctrf", "terminal"])("%s begins every command as the reader does", (name) => {
   const text = formatByName(name).render(failingResults(), { ...typing, colour: false });
-  expect(text).toContain(`npx --no ${replay}`);
-  expect(text.replaceAll(/npx --no trace-conformance (?:replay|explain)/g, "")).not.toMatch(
+  expect(text).toContain(`npx --no -- ${replay}`);
+  expect(text.replaceAll(/npx --no -- trace-conformance (?:replay|explain)/g, "")).not.toMatch(
     /trace-conformance (?:replay|explain)/,
   );
 });

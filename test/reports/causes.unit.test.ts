@@ -8,6 +8,8 @@ import { base } from "./sample-builder.ts";
 
 type Said = readonly [id: RequirementId, outcome: "failed" | "passed", ...exchanges: number[]];
 
+const [uuid, date] = ["a UUID", "a date"];
+
 /** A script of which exchange n is about the trace `t<n / 10>`. */
 function collectorOf(...scripts: readonly (readonly Said[])[]): ResultCollector {
   const collector = new ResultCollector();
@@ -160,6 +162,69 @@ test("a broken SHOULD stands behind every broken MUST, unless a MUST follows fro
       [["PAGE-02", "failed", 3]],
     ]),
   ).toEqual(["ROBUST-03", "PAGE-02"]);
+});
+
+test("what is wrong with an answer by itself does not follow from what else is wrong with the trace", () => {
+  const file: Said = ["FILE-01", "failed", 3];
+  const both: readonly Said[] = [file, ["AUTH-04", "failed", 4]];
+  expect(causes(both, [file], [file], [file])?.map(({ root }) => root)).toEqual(["FILE-01", "AUTH-04"]);
+  const onOne: readonly Said[] = [file, ["ENV-01", "failed", 3]];
+  expect(causes(onOne, [file], [file], [file])).toEqual([{ root: "FILE-01", followers: ["ENV-01"] }]);
+});
+
+/** A script in which each of these fails once, for the form of a value or on an operation. */
+function failing(...said: readonly Pick<Judgement, "requirement" | "form" | "operationId">[]): ResultCollector {
+  const collector = new ResultCollector();
+  collector.add({
+    script: { id: "script", title: "", steps: [] },
+    judgements: said.map((one, at) => ({ ...one, outcome: "failed", message: "broken", exchanges: [10 * at] })),
+    exchangesOf: () => [],
+    traceOf: (exchange) => `t${String(exchange)}`,
+  });
+  return collector;
+}
+
+const causesTogether = (...collectors: readonly ResultCollector[]): Results["causes"] =>
+  mergeCollectors(collectors.map((collector) => collector.toJSON())).finish(base).causes;
+
+test("a value that lacks its form lacks it wherever it is shown, in whichever script", () => {
+  const created = failing({ requirement: "CREATE-01", form: uuid });
+  const others = [
+    failing({ requirement: "CREATE-02", form: uuid }),
+    failing({ requirement: "SEARCH-01", form: uuid }),
+    failing({ requirement: "SEARCH-02", form: date }),
+  ];
+  expect(causesTogether(created, created, ...others)).toEqual([
+    { root: "CREATE-01", followers: ["CREATE-02", "SEARCH-01"] },
+    { root: "SEARCH-02", followers: [] },
+  ]);
+});
+
+test("what never holds says more plainly what is wrong than what mostly holds, though that is closer", () => {
+  const lost = (...more: readonly Said[]): readonly Said[] => [
+    ["DATA-05", "failed", 3],
+    ["DATA-05", "passed", 4],
+    ["DATA-05", "passed", 5],
+    ["STATE-03", "failed", 3],
+    ...more,
+  ];
+  expect(causes(lost(), lost(), lost())).toEqual([{ root: "STATE-03", followers: ["DATA-05"] }]);
+  // In two scripts that may be chance, and here it holds at times.
+  expect(causes(lost(), lost())?.[0]).toMatchObject({ root: "DATA-05" });
+  const held: Said = ["STATE-03", "passed", 4];
+  expect(causes(lost(held), lost(held), lost(held))?.[0]).toMatchObject({ root: "DATA-05" });
+});
+
+test("of what never holds follows what compares more answers on the same operations", () => {
+  const state = failing({ requirement: "STATE-03", operationId: "v2TraceState" });
+  const compared = failing({ requirement: "CONC-04", operationId: "v2TraceState" });
+  const paged = failing({ requirement: "PAGE-01", operationId: "v2TraceDetails" });
+  expect(causesTogether(state, state, state, compared, paged)).toEqual([
+    { root: "STATE-03", followers: ["CONC-04"] },
+    { root: "PAGE-01", followers: [] },
+  ]);
+  // In two scripts that may be chance.
+  expect(causesTogether(state, state, compared)?.map(({ followers }) => followers)).toEqual([[], []]);
 });
 
 test("nothing broken has no causes", () => {

@@ -199,7 +199,9 @@ describe("verdict and exit code", () => {
     expect(resultsProblems(told)).toEqual([]);
     expect(headline(told)).toContain("Never accepted: 2 configured actions, sign, close.");
     const [step] = nextSteps(told);
-    expect(step?.text).toContain('sign was sent 2 times, once refused with `{"said":"sign"}`; close was never sent.');
+    expect(step?.text).toContain(
+      'sign was sent 2 times and never accepted; one refusal was `{"said":"sign"}`; close was never sent.',
+    );
     const merged = mergeCollectors([collector.toJSON(), collector.toJSON()]).finish({
       ...options,
       environment,
@@ -232,6 +234,26 @@ describe("verdict and exit code", () => {
     });
     expect(steps[0]?.text).toMatch(wanted);
     expect(steps.at(-1)?.text).toContain("could not be judged");
+  });
+  test("what was refused whenever it was sent comes before open points that are open for that alone", () => {
+    const collector = collect(everyMustPassed);
+    collector.addAction({ workflowId: "w", actionKey: "lodge" }, 409, () => "no");
+    const environment = { ...options.environment, access: "read-write" as const };
+    const told = collector.finish({ ...options, environment, actions: [{ workflowId: "w", actionKey: "lodge" }] });
+    const [judgedByIt] = requirements.filter(({ readings = [] }) => readings.includes("action-uuid"));
+    const open = told.requirements.map((one) =>
+      one.id === judgedByIt?.id ? { ...one, status: "inconclusive" as const, reason: "Nothing showed it." } : one,
+    );
+    const points = [{ id: "action-uuid", question: "?", evidence: "none", remedy: "action-uuid: { names: action }" }];
+    const steps = nextSteps({
+      ...{ ...told, verdict: "incomplete" as const, requirements: open, openPoints: points },
+      summary: { ...told.summary, exchanges: 9, requirements: { ...told.summary.requirements, inconclusive: 1 } },
+    });
+    expect(steps.map(({ text }) => text.slice(0, 40))).toEqual([
+      "Nothing was judged behind actions that w",
+      "Say how the target chose in action-uuid;",
+      ...(judgedByIt?.level === "MUST" ? [expect.stringContaining("could not be judged") as string] : []),
+    ]);
   });
   test("an interrupted run is incomplete", () => {
     expect(finish(everyMustPassed, { partial: { interrupted: true } }).verdict).toBe("incomplete");

@@ -45,8 +45,8 @@ describe("an output folder that cannot be one", () => {
   test("init names the file that cannot be written, and the option", long, async () => {
     const outcome = await callCli(["init", "--config", join("no", "such", "folder", "x.yaml")], { cwd: emptyFolder() });
     expect(outcome).toMatchObject({
-      code: 4,
-      stderr: expect.stringMatching(/x\.yaml cannot be written.*--config/) as string,
+      code: 2,
+      stderr: expect.stringMatching(/x\.yaml cannot be written: there is no such folder.*--config/) as string,
     });
     expect(outcome.stderr).not.toContain("please report it");
   });

@@ -41,6 +41,13 @@ describe("reduceFailure", () => {
     expect(outcome.script.steps[0]).toMatchObject({ op: "create", data: { atFault: true } });
     expect(JSON.stringify(outcome.script)).not.toContain('"a":1');
     expect(tried).toBeLessThan(100);
+    // Made smaller again, in a later run.
+    const again = await reduceFailure(
+      outcomeOf({ ...script, title: outcome.script.title }, "STATE-03"),
+      "STATE-03",
+      bounds,
+    );
+    expect([outcome, again.outcome].map((one) => one.script.title)).toEqual(["A part of: flow", "A part of: flow"]);
   });
 
   test("another broken requirement does not count", async () => {

@@ -6,6 +6,7 @@ import { Case, judge } from "../../checks/index.ts";
 import { embeddedEnvironment, openDriver } from "../../driver/index.ts";
 import { observe } from "../../probes/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
+import type { Judgement } from "../../spec/requirements/judgement.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { Reproductions } from "../../suites/engine/results/reproductions.ts";
 import { referenceOfTest } from "../lib/reference.ts";
@@ -66,6 +67,18 @@ test("the script shows the failing answer, and on an honest service the right on
   reproductions.keep("failures/story.json", history, judged);
   const text = reproductions.of([{ file: "failures/story.json" }]).get("failures/story.sh") ?? "";
   for (const secret of [email, password]) expect(text).not.toContain(secret);
+
+  const lost: Judgement = {
+    requirement: "STATE-03",
+    outcome: "failed",
+    expected: "a",
+    actual: undefined,
+    exchanges: [0],
+  };
+  reproductions.keep("failures/lost.json", { ...history }, { ...judged, judgements: [lost] });
+  expect(reproductions.of([{ file: "failures/lost.json" }]).get("failures/lost.sh")).toMatch(
+    /^failed 0 .* '"a"' 'nothing'$/m,
+  );
 
   const statuses = history.exchanges.map(({ response }) => String(response?.status));
   const shown = await run(text, { TRACE_EMAIL: email, TRACE_PASSWORD: password });

@@ -5,6 +5,7 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import type { Finding } from "../../judgements.ts";
 import { answerOf, nameOf } from "../../support/exchanges.ts";
+import { placeText } from "../../support/place.ts";
 import type { Case } from "../case.ts";
 import { stableState } from "../links/links.ts";
 import { changedBetween } from "../moment.ts";
@@ -33,7 +34,7 @@ export const colleagueReads = (subject: Case): readonly ColleagueRead[] =>
         if (before.state === undefined || middle.state === undefined)
           return [{ exchange, finding: !isAlike(before, middle) && oneSided(before, middle, sides) }];
         const difference = firstDifference(before.state, middle.state);
-        const message = `${nameOf(exchange)} shows another user another state than the ${before.exchange.face} face does just before and after, at ${difference?.path.join(".") || "its root"}`;
+        const message = `${nameOf(exchange)} shows another user another state than the ${before.exchange.face} face does just before and after, at ${placeText(difference?.path ?? [])}`;
         const { expected, actual } = difference ?? {};
         const finding = difference && { message, expected, actual, with: sides };
         return [{ exchange, finding }];

@@ -8,7 +8,8 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { Finding } from "../../judgements.ts";
-import { nameOf } from "../../support/exchanges.ts";
+import { answeredAs, nameOf } from "../../support/exchanges.ts";
+import { placeText } from "../../support/place.ts";
 import { isNoLongerBusy } from "../process/busy-traces.ts";
 import type { Case } from "../case.ts";
 import { isColleague } from "../readers/colleagues.ts";
@@ -160,13 +161,32 @@ function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): R
       (what === "state" && trace !== undefined && isNoLongerBusy([earlier, later], [before, after], trace, subject)),
   );
   const how = acrossFaces ? ` through the ${later.face} face than through the ${earlier.face} face` : " than before";
+  const between = sentBetween(earlier, later, trace, subject);
   const finding = difference && {
-    message: `${nameOf(later)} answers otherwise${how} although no action came between, at ${difference.path.join(".") || "its root"}`,
+    message: `${nameOf(later)} answers otherwise${how} although ${actionsIn(between)} came between, at ${placeText(difference.path)}`,
     expected: difference.expected,
     actual: difference.actual,
-    with: [earlier],
+    with: [earlier, between.refused.at(-1)],
   };
-  return { what, earlier, later, acrossFaces, between: sentBetween(earlier, later, trace, subject), finding };
+  const refused = between.refused.some((exchange) => !hasTokenDefect(exchange));
+  const refusedByToken = between.refused.some(hasTokenDefect);
+  return {
+    what,
+    earlier,
+    later,
+    acrossFaces,
+    between: { anything: between.anything, refused, refusedByToken },
+    finding,
+  };
+}
+
+/** The last action that was refused is named: most likely it left what is read. */
+function actionsIn({ refused }: SentBetween): string {
+  const last = refused.at(-1);
+  if (!last) return "no action";
+  const which = answeredAs(last);
+  if (refused.length === 1) return `only an action that was refused (${which})`;
+  return `only ${String(refused.length)} actions that were refused (the last: ${which})`;
 }
 
 /** Two pages without what the service appended to the trace between them, where that explains why they differ. */
@@ -261,12 +281,18 @@ function placesOf(exchange: Exchange, length: number): readonly number[] {
   return [...(atStart ? [0] : []), ...(atEnd ? [Math.max(0, length - links.length)] : [])];
 }
 
+interface SentBetween {
+  readonly anything: boolean;
+  /** Actions on the trace that were refused. */
+  readonly refused: readonly Exchange[];
+}
+
 function sentBetween(
   earlier: Exchange,
   later: Exchange,
   trace: ModelTrace | undefined,
   { history }: Case,
-): Reread["between"] {
+): SentBetween {
   const between = trace ? history.exchanges.slice(earlier.index + 1, later.index) : [];
   const refused = between.filter(
     (exchange) =>
@@ -274,11 +300,7 @@ function sentBetween(
       traceKey(exchange.intent.traceId) === traceKey(trace?.id ?? "") &&
       outcomeOf(exchange) === "refused",
   );
-  return {
-    anything: between.length > 0,
-    refused: refused.some((exchange) => !hasTokenDefect(exchange)),
-    refusedByToken: refused.some(hasTokenDefect),
-  };
+  return { anything: between.length > 0, refused };
 }
 
 /**

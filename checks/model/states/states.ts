@@ -10,6 +10,7 @@ import { senderOf } from "../../../spec/readings/people.ts";
 import { partOf } from "../../../spec/readings/shown-parts.ts";
 import { dataOfState, notPassedOver } from "../../../spec/readings/state-data.ts";
 import { foldState } from "../../../spec/readings/state-fold.ts";
+import { asAdvice } from "../../../spec/requirements/advice.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
@@ -17,6 +18,7 @@ import type { OpenPointValues, StateFold } from "../../../spec/vocabulary/profil
 import type { Finding } from "../../judgements.ts";
 import type { Observed } from "../../rule.ts";
 import { isProbing, nameOf } from "../../support/exchanges.ts";
+import { placeText } from "../../support/place.ts";
 import type { Case } from "../case.ts";
 import { firstBeyondFiles } from "../files/file-references.ts";
 import { keptInState } from "../readers/kept-members.ts";
@@ -30,7 +32,7 @@ import type { ModelAction, ModelTrace } from "../world.ts";
 type StateReading = OpenPointValues["state-data"] & Pick<OpenPointValues["link-data"], "filled">;
 
 /** For who knows that the workflow computes such a value: what links show intact may stand otherwise in the state. */
-const remedy = "; should the workflow compute such values, `openPoints.state-data` can say so by `computed` or `own`";
+const remedy = asAdvice("the workflow compute such values, `openPoints.state-data` can say so by `computed` or `own`");
 
 /** A state of which the model says what it must be. */
 export interface PredictedState {
@@ -148,13 +150,15 @@ function* judgeState(
     yield { trace, exchange, moment, finding: undefined, kinds };
     return;
   }
-  const at = difference.path.join(".") || "its root";
+  const at = placeText(difference.path);
   // Below the names of what is kept apart.
   const within = difference.path.slice(levelsAbove(reading.fold));
   const source = ordered.findLast(({ data }) => isJsonObject(data) && Object.hasOwn(data, within[0] ?? ""));
   const kinds = isCorruption({ ...difference, path: within }, ordered) ? [kindOfDifference(difference, predicted)] : [];
+  // What is not there at all is no value that a workflow computed.
+  const advice = kinds.length > 0 && difference.actual !== undefined ? remedy : "";
   const finding = {
-    message: `${nameOf(exchange)} shows a state that does not follow from the actions (${reading.fold}), at ${at}${kinds.length > 0 ? remedy : ""}`,
+    message: `${nameOf(exchange)} shows a state that does not follow from the actions (${reading.fold}), at ${at}${advice}`,
     expected: difference.expected,
     actual: difference.actual,
     with: [source?.exchange, ordered.at(-1)?.exchange],

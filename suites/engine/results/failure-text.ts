@@ -1,6 +1,6 @@
 /** What a failing test says: the requirement, what was wanted and got, and the script that shows it. */
 import type { Requirement, RequirementId } from "../../../spec/requirements/index.ts";
-import { valueTexts } from "../../../reports/index.ts";
+import { gotOf, valueTexts } from "../../../reports/index.ts";
 import { fileNameOf } from "../saved/corpus.ts";
 import type { FailedJudgement, ScriptOutcome } from "./script-outcome.ts";
 
@@ -35,7 +35,7 @@ function requirementText(failures: readonly FailedJudgement[], lookup: Lookup): 
 
 function judgementText(failure: FailedJudgement, lookup: Lookup): string {
   const { statement, level } = lookup(failure.requirement);
-  const { wanted, got } = valueTexts(failure, maxValueLength);
+  const { wanted, got } = valueTexts({ expected: failure.expected, actual: gotOf(failure) }, maxValueLength);
   return [
     `${failure.requirement} (${level}) ${failure.message ?? "is broken"}`,
     `  requirement: ${statement}`,

@@ -3,7 +3,7 @@ import type { Judged } from "../../../checks/index.ts";
 import { reproductionOf, withNote } from "../../../driver/index.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { FailureScript } from "../../../reports/results/index.ts";
-import { attemptsText, valueTexts } from "../../../reports/index.ts";
+import { attemptsText, gotOf, valueTexts } from "../../../reports/index.ts";
 import type { ShownIn } from "./reported-exchange.ts";
 import { runsNamedIn } from "../plan/restamp.ts";
 
@@ -43,10 +43,10 @@ export class Reproductions {
         findings: new Map(
           [...findings].map(([index, found]) => [
             index,
-            found.map(({ requirement, message = "it is broken", expected, actual }) => ({
-              requirement,
-              message,
-              ...valueTexts({ expected, actual }, maxValueLength),
+            found.map((judgement) => ({
+              requirement: judgement.requirement,
+              message: judgement.message ?? "it is broken",
+              ...valueTexts({ expected: judgement.expected, actual: gotOf(judgement) }, maxValueLength),
             })),
           ]),
         ),

@@ -151,8 +151,13 @@ export function tryNamedFile(file: string, shown: string, option: string): void 
   if (reason !== undefined) throw new UsageError(`${shown} cannot be written: ${reason}; name another with ${option}`);
 }
 
-/** Writes one file that the user named. @param option by which another can be named */
+/**
+ * Writes one file that the user named.
+ * @param option by which another can be named
+ * @throws UsageError where no file can be at that place; OutputError where it is the disk
+ */
 export function writeNamedFile(file: string, content: string | Uint8Array, shown: string, option: string): void {
+  tryNamedFile(file, shown, option);
   try {
     writeFileSync(file, content);
   } catch (cause) {

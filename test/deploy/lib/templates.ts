@@ -49,6 +49,6 @@ export function callsIn({ text }: Script): readonly (readonly string[])[] {
   return text
     .split("\n")
     .filter((line) => !line.trim().startsWith("#"))
-    .flatMap((line) => [...line.matchAll(/(?:npx --no )?trace-conformance ([a-z].*?)(?:\s*(?:\|\||&&|>>|;).*)?$/g)])
+    .flatMap((line) => [...line.matchAll(/(?:npx --no -- )?trace-conformance ([a-z].*?)(?:\s*(?:\|\||&&|>>|;).*)?$/g)])
     .map((match) => (match[1] ?? "").split(/\s+/).map((word) => word.replaceAll('"', "")));
 }

@@ -53,7 +53,7 @@ export function ExchangeItem({ exchange, decisive, mark }: ExchangeItemProps) {
   );
 }
 
-/** The trace that the target was told to make the request part of. */
+/** The id by which the telemetry of the target knows the request. */
 function TraceLine({ exchange: { traceId, traceUrl } }: { readonly exchange: ReportedExchange }) {
   if (traceId === undefined) return null;
   const id = <code>{printable(traceId)}</code>;
@@ -61,7 +61,7 @@ function TraceLine({ exchange: { traceId, traceUrl } }: { readonly exchange: Rep
   const link = traceUrl !== undefined && /^https?:\/\//.test(traceUrl) ? traceUrl : undefined;
   return (
     <p class="trace">
-      <span class="quiet">trace</span>{" "}
+      <span class="quiet">traceparent</span>{" "}
       {link ? (
         <a href={link} target="_blank" rel="noreferrer noopener">
           {id}

@@ -10,6 +10,7 @@ import {
 import type { OperationResult } from "../../../results/model.ts";
 import { counted, grouped, latency } from "../../../text/numbers.ts";
 import { isOver } from "../../../results/latency.ts";
+import { statusOn } from "../../../results/on-operation.ts";
 import type { PageData } from "./data.ts";
 import type { Filter } from "./filter.ts";
 import { LatencyChart } from "./latency-chart.tsx";
@@ -109,7 +110,7 @@ function Measured({ measured }: { readonly measured: OperationResult }) {
   );
 }
 
-/** The statuses of the requirements that cover the operation; a button shows them. */
+/** What the requirements that cover the operation are there; a button shows them. */
 function JudgedBy({
   operation,
   data,
@@ -119,11 +120,11 @@ function JudgedBy({
   readonly data: PageData;
   readonly show: Show;
 }) {
-  const covering = data.requirements.filter((requirement) => requirement.operations?.includes(operation.id));
+  const here = data.requirements.flatMap((requirement) => statusOn(requirement, operation.id) ?? []);
   const counts = statusOrder
-    .map((status) => ({ status, count: covering.filter((requirement) => requirement.status === status).length }))
+    .map((status) => ({ status, count: here.filter((one) => one === status).length }))
     .filter(({ count }) => count > 0);
-  if (covering.length === 0) return null;
+  if (here.length === 0) return null;
   return (
     <button type="button" class="judged-by" onClick={() => show({ operation: operation.id })}>
       <span class="visually-hidden">Show the requirements on {operation.id}: </span>

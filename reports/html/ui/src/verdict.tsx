@@ -124,7 +124,9 @@ function Causes({ data }: { readonly data: PageData }) {
             {followers.length > 0 && (
               <details>
                 <summary>
-                  {followers.length === 1 ? "1 more fails" : `${followers.length} more fail`} where it fails
+                  {followers.length === 1
+                    ? "1 more most likely follows"
+                    : `${followers.length} more most likely follow`}
                 </summary>
                 {followers.map((id) => (
                   <span key={id}>

@@ -118,15 +118,24 @@ async function* workflows(driver: Driver): AsyncGenerator<Diagnosis, WorkflowDes
       what: `no workflow is configured${listed ? `, so that runs read in ${listed.id}` : ""}`,
       remedy: `the target lists ${seen}; add one with ${at("workflows")}${environment.byFlags ? " (with --create-action runs write there, unless --access read-only is given, too)" : ""}`,
     };
-  for (const { id } of environment.workflows) {
-    const found = ids.some((listed) => listed.startsWith(`${id} (`));
-    yield found
-      ? { state: "good", what: `workflow ${id} is listed` }
-      : {
-          state: "bad",
-          what: `workflow ${id} is not listed`,
-          remedy: `the target lists ${seen}; correct ${at("workflows")}`,
-        };
+  for (const { id, name } of environment.workflows) {
+    const own = list.filter(isJsonObject).filter((one) => String(one["workflowId"]) === id);
+    const called = own.map((one) => String(one["workflowName"]));
+    if (own.length > 0 && name !== undefined && !called.includes(name))
+      yield {
+        state: "bad",
+        what: `workflow ${id} is listed under another name`,
+        detail: `the target calls it "${called.join('", "')}", the configuration "${name}"`,
+        remedy: `correct ${at("workflows[].name")}, or leave it out; where it is right, what the target lists is wrong`,
+      };
+    else
+      yield own.length > 0
+        ? { state: "good", what: `workflow ${id} is listed` }
+        : {
+            state: "bad",
+            what: `workflow ${id} is not listed`,
+            remedy: `the target lists ${seen}; correct ${at("workflows")}`,
+          };
   }
   return listed;
 }

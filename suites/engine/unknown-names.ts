@@ -86,6 +86,11 @@ export async function askWhetherKnown(
   return { histories: asked };
 }
 
+/** True for a script that asks so, or for the name of a workflow: on trial, and nothing else. */
+export const asksForNames = ({ id, steps }: Script): boolean =>
+  /^probes\/names\/(?:actionKey|groupLabel|creation|workflow)$/.test(id) &&
+  steps.every((step) => !("parallel" in step) && step.candidateFor !== undefined);
+
 const isAct = (exchange: Exchange): exchange is Act => exchange.intent.kind === "act" && !exchange.support;
 
 const isPlainAct = (exchange: Exchange): exchange is Act =>
@@ -139,7 +144,9 @@ function stepLike(at: Act, face: Face, replace?: { readonly [field in ActionFiel
 function isSameForNobodys(answers: readonly Act[], face: Face, named: Named): boolean {
   const [own, madeUp, ...others] = answers.filter((one) => one.face === face);
   if (!own || !madeUp || others.length > 0 || succeeded(madeUp)) return false;
-  return tellsUnknown(own, named) && saysTheSame(own, madeUp);
+  // Where what is known is listed in the refusal, the name may be among it.
+  const lists = wholeWord(String(own.intent[named.field])).test(bodyOf(madeUp));
+  return !lists && tellsUnknown(own, named) && saysTheSame(own, madeUp);
 }
 
 /** True for two refusals that differ in nothing but in what was named, on whichever trace and whenever. */
@@ -163,10 +170,10 @@ const wholeWord = (name: string): RegExp =>
 function told({ environment }: Driver, { what, field }: Named, answer: Act): string {
   const { intent, response } = answer;
   const at = settingName(environment, "workflows[].actions");
-  const said = `${String(response?.status)}: ${quoted(bodyOf(answer))}`;
+  const said = `${String(response?.status)} ${quoted(bodyOf(answer))}`;
   return environment.secrets.redact(
-    `correct ${at}: the target does not know the ${what} "${String(intent[field])}" of the configuration; it never took ` +
-      `${String(intent.actionKey)} of the group ${String(intent.groupLabel)}, and says the same of one that nobody configured ("${nobodys}"), through ` +
-      `both faces and of nothing that it takes; it answered ${said}`,
+    `correct ${at}: the target does not know the ${what} "${String(intent[field])}" of the configuration; it answered ${said} to ` +
+      `${String(intent.actionKey)} of the group ${String(intent.groupLabel)}, as to a name that nobody configured ("${nobodys}"), ` +
+      `through both faces, and never took it`,
   );
 }

@@ -125,6 +125,11 @@ test("a target that lists the action, takes it once, or refuses it through one f
   const step: ActStep = { op: "act", face: "v2", trace: "t1", action: "scren", group: "security", data: {} };
   const once = answered(() => taken, step);
   expect((await askedOf(service, [once])).doubt).toBeUndefined();
+  const listing: Service = (key, group, face) => {
+    const told = service(key, group, face);
+    return told.status === 400 ? refusal(400, `unknown action ${key}; there are apply, note, scren`) : told;
+  };
+  expect((await askedOf(listing)).doubt).toBeUndefined();
   const oneFace: Service = (key, group, face) =>
     face === "legacy" && key === "scren" ? taken : service(key, group, face);
   expect((await askedOf(oneFace)).doubt).toBeUndefined();

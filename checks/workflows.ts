@@ -10,6 +10,16 @@ import { rule, type Rule } from "./rule.ts";
 import { answerOf, nameOf } from "./support/exchanges.ts";
 import { firstTwice } from "./support/twice.ts";
 
+/** That the workflow is there under another name: then the configuration may be what is wrong. */
+function otherName(
+  list: readonly { readonly workflowId: unknown; readonly workflowName: unknown }[],
+  id: string,
+): string {
+  const name = list.find(({ workflowId }) => workflowId === id)?.workflowName;
+  if (typeof name !== "string") return "";
+  return `: it calls it "${name.slice(0, 200)}". Where that is its name, correct name in the configuration`;
+}
+
 export const workflowRules: readonly Rule[] = [
   rule("FLOW-03", function* (subject) {
     const known = subject.target.workflows.filter(({ isFromList }) => !isFromList);
@@ -23,7 +33,7 @@ export const workflowRules: readonly Rule[] = [
       yield [
         exchange,
         missing && {
-          message: `${nameOf(exchange)} does not list the workflow ${missing.id}${missing.name === undefined ? "" : ` (${missing.name})`}`,
+          message: `${nameOf(exchange)} does not list the workflow ${missing.id}${missing.name === undefined ? "" : ` (${missing.name})`}${otherName(list, missing.id)}`,
           expected: { workflowId: missing.id, workflowName: missing.name },
           actual: list,
         },

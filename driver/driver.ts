@@ -43,6 +43,8 @@ export interface DriverOptions {
   readonly log?: RequestLog | undefined;
   /** Told those that belong to no script, such as logins. */
   readonly logOwn?: RequestLog | undefined;
+  /** Told each history once its script has ended. */
+  readonly onHistory?: ((history: History) => void) | undefined;
   /** Requests of all scripts together, with what is sent again; absent: any number. */
   readonly maxRequests?: number | undefined;
   /** True: connections of the scripts that say so are disturbed on purpose. */
@@ -159,6 +161,7 @@ export async function openDriver(environment: Environment, options: DriverOption
           await client.look(Math.max(...times));
           history = historyNow();
         }
+        options.onHistory?.(history);
         await writer?.write(history);
         return history;
       } finally {

@@ -2,7 +2,8 @@
 import { cleanValues } from "../../driver/index.ts";
 import { openTarget } from "../../suites/engine/plan/target.ts";
 import type { CommandModule } from "../command.ts";
-import { examine, type Diagnosis } from "../doctor/examine.ts";
+import type { Diagnosis } from "../doctor/diagnosis.ts";
+import { examine } from "../doctor/examine.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { flag } from "../options.ts";

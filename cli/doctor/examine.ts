@@ -9,30 +9,18 @@ import {
   type Environment,
 } from "../../driver/index.ts";
 import { requirements } from "../../spec/requirements/index.ts";
-import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Step } from "../../spec/vocabulary/script.ts";
 import { isJsonObject } from "../../spec/json.ts";
-import { fitData } from "../../generators/index.ts";
-import { faces } from "../../spec/operations.ts";
-import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
-import { configurationDoubt } from "../../suites/engine/configuration-doubt.ts";
 import { listedWorkflow } from "../../suites/engine/listed-workflow.ts";
-import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { settingName, settingTo } from "../../spec/vocabulary/setting-name.ts";
 import { counted } from "../../reports/text/numbers.ts";
-import { remedyOf } from "./remedy.ts";
-import { isRefusal, wronglyNamed, type RefusedAction } from "./kept-back.ts";
+import { diagnosis, type Diagnosis } from "./diagnosis.ts";
+import { triedActions } from "./try-actions.ts";
 import { plainWordNotes } from "../../suites/engine/plain-words.ts";
 import { applicability } from "../../suites/engine/plan/applicability.ts";
 import { newRunId } from "../../suites/engine/plan/run-plan.ts";
-
-export interface Diagnosis {
-  /** good: works; bad: does not; missing: cannot be tried as configured. */
-  readonly state: "good" | "bad" | "missing";
-  readonly what: string;
-  readonly detail?: string;
-  readonly remedy?: string;
-}
 
 /** Tries one thing after the other; ends early where nothing further can be tried. */
 export async function* examine(environment: Environment, signal: AbortSignal): AsyncGenerator<Diagnosis> {
@@ -130,20 +118,29 @@ async function* workflows(driver: Driver): AsyncGenerator<Diagnosis, WorkflowDes
       what: `no workflow is configured${listed ? `, so that runs read in ${listed.id}` : ""}`,
       remedy: `the target lists ${seen}; add one with ${at("workflows")}${environment.byFlags ? " (with --create-action runs write there, unless --access read-only is given, too)" : ""}`,
     };
-  for (const { id } of environment.workflows) {
-    const found = ids.some((listed) => listed.startsWith(`${id} (`));
-    yield found
-      ? { state: "good", what: `workflow ${id} is listed` }
-      : {
-          state: "bad",
-          what: `workflow ${id} is not listed`,
-          remedy: `the target lists ${seen}; correct ${at("workflows")}`,
-        };
+  for (const { id, name } of environment.workflows) {
+    const own = list.filter(isJsonObject).filter((one) => String(one["workflowId"]) === id);
+    const called = own.map((one) => String(one["workflowName"]));
+    if (own.length > 0 && name !== undefined && !called.includes(name))
+      yield {
+        state: "bad",
+        what: `workflow ${id} is listed under another name`,
+        detail: `the target calls it "${called.join('", "')}", the configuration "${name}"`,
+        remedy: `correct ${at("workflows[].name")}, or leave it out; where it is right, what the target lists is wrong`,
+      };
+    else
+      yield own.length > 0
+        ? { state: "good", what: `workflow ${id} is listed` }
+        : {
+            state: "bad",
+            what: `workflow ${id} is not listed`,
+            remedy: `the target lists ${seen}; correct ${at("workflows")}`,
+          };
   }
   return listed;
 }
 
-/** Every action that is configured is tried once, through both faces: a mistyped one must not look like a fault. */
+/** Every action that is configured is tried through both faces: a mistyped one must not look like a fault. */
 async function* actions(driver: Driver): AsyncGenerator<Diagnosis> {
   const { environment } = driver;
   const { access, workflows: configured } = environment;
@@ -161,81 +158,9 @@ async function* actions(driver: Driver): AsyncGenerator<Diagnosis> {
       remedy: [...(isReadOnly ? [allow] : []), ...(creates ? [] : [create])].join("; "),
     };
   const left = new Set<string>();
-  for (const [workflow, { id, actions: all }] of configured.entries()) {
-    const creating = all.filter(({ creates }) => creates);
-    const named = ({ key, groupLabel }: ActionDescription): string =>
-      all.filter((one) => one.key === key).length > 1 ? `${key} (${groupLabel})` : key;
-    for (const action of creating) {
-      const tried = await triedAction(driver, `creating a trace by ${named(action)} in ${id}`, workflow, left, action);
-      if (tried) yield tried.finding;
-    }
-    const [first] = creating;
-    if (!first) continue;
-    const appended: TriedAction[] = [];
-    for (const action of all.filter(({ appends }) => appends)) {
-      const tried = await triedAction(driver, `appending ${named(action)} in ${id}`, workflow, left, first, action);
-      if (tried) appended.push(tried);
-    }
-    const taken = appended.filter(({ finding }) => finding.state === "good").map(({ history }) => history);
-    for (const tried of appended) yield taken.length > 0 ? await inProcess(driver, tried, taken) : tried.finding;
-  }
+  for (const workflow of configured.keys()) yield* triedActions(driver, workflow, left);
   if (left.size > 0)
     yield { state: "good", what: `${counted(left.size, "trace")} were created for this, and stay there` };
-}
-
-interface TriedAction extends RefusedAction {
-  readonly finding: Diagnosis;
-  /** What the answer alone says. */
-  readonly told: Diagnosis;
-}
-
-/** An action of a workflow in which others were taken: its process may keep it back on a new trace, in any words. */
-async function inProcess(driver: Driver, tried: TriedAction, taken: readonly History[]): Promise<Diagnosis> {
-  const { finding, told, exchange } = tried;
-  if (finding.state !== "bad" || !isRefusal(exchange)) return finding;
-  const doubt = await wronglyNamed(driver, tried, taken);
-  if (doubt !== undefined) return { state: "bad", what: finding.what, detail: doubt };
-  const detail = `may come later; ${told.detail ?? "it was refused"}`;
-  const remedy =
-    "the process of the workflow may keep it back on a new trace, which a run finds out; else correct its key or group";
-  return { state: "missing", what: told.what, detail, remedy };
-}
-
-/**
- * Tried through both faces, each on a trace of its own; nothing where that could not be created, which was told already.
- * @param left told the ids of the traces
- */
-async function triedAction(
-  driver: Driver,
-  what: string,
-  workflow: number,
-  left: Set<string>,
-  create: ActionDescription,
-  append?: ActionDescription,
-): Promise<TriedAction | undefined> {
-  const { environment } = driver;
-  const data = { conformanceRun: driver.runId };
-  const input = (action: ActionDescription) => {
-    const { data: fit, markerAt } = action.dataSchema ? fitData(action, { data }) : { data };
-    return {
-      ...{ workflow, action: action.key, group: action.groupLabel, data: fit },
-      ...(markerAt ? { markerAt } : {}),
-    };
-  };
-  const steps = faces.flatMap((face): Step[] => {
-    const created = { op: "create", face, as: face, ...input(create) } as const;
-    return append ? [created, { op: "act", face, trace: `$${face}`, ...input(append) }] : [created];
-  });
-  const history = await driver.run({ id: `doctor/${what}`, title: what, steps });
-  for (const traceId of history.exchanges.flatMap((one) => createdTraceOf(one) ?? [])) left.add(traceId);
-  const wanted = append === undefined ? "create" : "act";
-  const tries = history.exchanges.filter(({ support, intent }) => !support && intent.kind === wanted);
-  const [exchange = tries[0]] = tries.filter((one) => !succeeded(one));
-  if (!exchange) return undefined;
-  const told = diagnosis(driver, what, exchange);
-  const doubt = told.state === "bad" ? configurationDoubt([history], environment) : undefined;
-  const step = input(append ?? create);
-  return { step, exchange, history, told, finding: doubt === undefined ? told : { state: "bad", what, detail: doubt } };
 }
 
 /**
@@ -271,14 +196,4 @@ async function send(driver: Driver, what: string, step: Step): Promise<{ exchang
   const exchange = history.exchanges.findLast((candidate) => !candidate.support);
   if (!exchange) return { finding: { state: "bad", what, detail: history.unsent[0]?.reason ?? "nothing was sent" } };
   return { exchange, finding: diagnosis(driver, what, exchange) };
-}
-
-function diagnosis({ environment }: Driver, what: string, exchange: Exchange): Diagnosis {
-  const { response, failure, request } = exchange;
-  const told = `${request.method} ${request.path} answered ${response?.status ?? failure?.kind ?? "nothing"}`;
-  if (response && succeeded(exchange)) return { state: "good", what, detail: environment.secrets.redact(told) };
-  const text = response?.body ? ` ${new TextDecoder().decode(response.body.subarray(0, 300))}` : "";
-  const detail = environment.secrets.redact(`${told}${failure ? `: ${failure.message}` : text}`);
-  const remedy = remedyOf(exchange, environment);
-  return { state: "bad", what, detail, ...(remedy === undefined ? {} : { remedy }) };
 }

@@ -25,7 +25,28 @@ export function remedyOf({ response, failure, intent }: Exchange, environment: E
   if (intent.kind === "login-credential") return `correct ${at("credentials.email")} and ${at("credentials.password")}`;
   if (status === 401) return `it wants a token that it takes: supply ${at("credentials")}`;
   if (intent.kind === "workflows") return `correct ${at("organization")}, or use a user who belongs to it`;
+  if ((intent.kind === "create" || intent.kind === "act") && isAboutData(response))
+    return `it speaks of the data: give data that it takes as ${at("workflows[].actions[].examples")}`;
   if (intent.kind === "create" || intent.kind === "act")
     return `correct the workflow, the action key or the group in ${at("workflows")}, or use a user who may do it`;
   return undefined;
+}
+
+/** What helps where an action was refused of which nothing says that it is named wrongly. */
+export function laterRemedyOf({ response }: Exchange, environment: Environment): string {
+  const at = (key: string): string => settingName(environment, key);
+  if (response && isAboutData(response))
+    return `it speaks of the data: a run looks for others; what it needs is given as ${at("workflows[].actions[].examples")}`;
+  const process = "the process of the workflow may keep it back here, which a run finds out";
+  if (response?.status !== 403) return `${process}; else correct its key or group in ${at("workflows[].actions")}`;
+  return `${process}; else its group is another's: correct it in ${at("workflows[].actions")}, or name who acts for it in ${at("users")}`;
+}
+
+/** Words about what was sent, and none about an action, a group or a workflow. */
+function isAboutData({ status, body }: NonNullable<Exchange["response"]>): boolean {
+  const said = new TextDecoder().decode(body?.subarray(0, 2_000));
+  if (![400, 412, 422].includes(status) || /\b(?:action|group|workflow)/i.test(said)) return false;
+  return (
+    status === 422 || /missing|required|must (?:be|have|match)|should|invalid|expected|schema|validation/i.test(said)
+  );
 }

@@ -19,7 +19,7 @@ export class ConfigurationDoubt extends Error {
 const maxQuoted = 300;
 
 /** Words by which an answer says that it knows nothing of the name that it was given. */
-const unknown =
+export const unknown =
   /unknown|unrecogni[sz]ed|not found|no such|n['o]?t exist|undefined|not configured|not defined|not belong|\bno (?:action|workflow|group|organi[sz]ation)/i;
 
 /** Words by which it says that it does not allow what was named, which the process of a workflow may say, too. */
@@ -84,7 +84,7 @@ function actionOn({ intent }: Exchange): string {
 }
 
 /** 401 is about the token, 408 and 429 about time. */
-function isBlaming(status: number): boolean {
+export function isBlaming(status: number): boolean {
   return isPlainRefusal(status) && ![401, 408, 429].includes(status);
 }
 
@@ -134,7 +134,7 @@ function whatAsks({ intent }: Exchange): string {
 }
 
 /** What the target said, on one line; whoever prints it escapes what a terminal would take for more than text. */
-function quoted(answer: string): string {
+export function quoted(answer: string): string {
   const line = answer.replaceAll(/\s+/g, " ").trim();
   return line.length > maxQuoted ? `${line.slice(0, maxQuoted)}…` : line;
 }
@@ -150,7 +150,7 @@ function namedBy({ intent }: Exchange): readonly Named[] {
 }
 
 /** True where the text names the value itself, or its kind, and denies it. */
-function denies(text: string, what: string, value: unknown, denial: readonly RegExp[]): boolean {
+export function denies(text: string, what: string, value: unknown, denial: readonly RegExp[]): boolean {
   if (!denial.some((words) => words.test(text))) return false;
   const literal = typeof value === "string" && value.length > 1 && text.includes(value);
   return (
@@ -196,6 +196,6 @@ function listedIds(exchange: Exchange): readonly unknown[] {
   return Array.isArray(list) ? list.filter(isJsonObject).map((one) => one["workflowId"]) : [];
 }
 
-function bodyOf({ response }: Exchange): string {
+export function bodyOf({ response }: Exchange): string {
   return response?.body ? new TextDecoder().decode(response.body.subarray(0, 2_000)) : "";
 }

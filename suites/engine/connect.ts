@@ -5,7 +5,9 @@ import type { History } from "../../spec/vocabulary/history.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { ConfigurationDoubt, configurationDoubt, loginsDisagree } from "./configuration-doubt.ts";
 import { askedByEachLogin, keyOpensAnother } from "./keys-of-others.ts";
+import { askedOfNames } from "./misnamed-workflow.ts";
 import { contradictsItself } from "./self-contradiction.ts";
+import { unknownActions } from "./unknown-names.ts";
 
 /**
  * Opens a driver. A login that answers success without a token, fails by itself, or is refused for its form, is a finding
@@ -57,7 +59,7 @@ async function listsOfEachLogin(driver: Driver): Promise<readonly History[]> {
  * What is asked besides where the configuration is in doubt.
  * @throws ConfigurationDoubt where nothing shows that the target is at fault
  */
-export async function listsInDoubt(driver: Driver, histories: readonly History[]): Promise<readonly History[]> {
+async function listsInDoubt(driver: Driver, histories: readonly History[]): Promise<readonly History[]> {
   const doubt = configurationDoubt(histories, driver.environment);
   if (doubt === undefined) return [];
   const lists = await listsOfEachLogin(driver);
@@ -68,8 +70,22 @@ export async function listsInDoubt(driver: Driver, histories: readonly History[]
   return [...lists, ...asked];
 }
 
-/** The lists of workflows through both faces, where there is an organization: what names it wrongly is no finding. */
+/**
+ * The lists of workflows through both faces, where there is an organization, and what is asked where they speak against the
+ * configuration. Before anything is written: what names the organization or a workflow wrongly is no finding.
+ * @throws ConfigurationDoubt where nothing shows that the target is at fault
+ */
 export async function bothLists(driver: Driver): Promise<readonly History[]> {
   if (driver.environment.organization === undefined) return [];
-  return [await driver.run(askingForLists)];
+  const lists = [await driver.run(askingForLists)];
+  return [...lists, ...(await listsInDoubt(driver, lists)), ...(await askedOfNames(driver, lists))];
+}
+
+/**
+ * What is asked besides once the probes have ended, where the target refuses what the configuration names.
+ * @throws ConfigurationDoubt where nothing shows that the target is at fault
+ */
+export async function namesInDoubt(driver: Driver, histories: readonly History[]): Promise<readonly History[]> {
+  const lists = await listsInDoubt(driver, histories);
+  return contradictsItself(histories) ? lists : [...lists, ...(await unknownActions(driver, histories))];
 }

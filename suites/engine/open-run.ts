@@ -15,6 +15,7 @@ import { withListedWorkflow } from "./listed-workflow.ts";
 import { plainWordNotes } from "./plain-words.ts";
 import { openOutputFolder } from "./saved/output-folder.ts";
 import { gapIn } from "./results/gap.ts";
+import { Recorder } from "./results/recorder.ts";
 import { unopened } from "./results/unopened.ts";
 import { derivedSeed } from "./plan/run-plan.ts";
 import type { SuiteContext } from "../scripts/index.ts";
@@ -60,8 +61,10 @@ export async function openRun(input: RunInput): Promise<OpenedRun> {
   const telemetered = { environment, runId, startedAt: plan.startedAt, suiteVersion };
   const telemetry = await openTelemetry(telemetered, input.otlp, input.warn);
   const observer = allOf([...(telemetry ? [telemetry] : []), ...(input.observer ? [input.observer] : [])]);
-  let session: RunSession;
+  let session: RunSession | undefined;
   let answered = 0;
+  // What was created stays there, also where the run cannot begin.
+  const soFar = Recorder.ofRun(environment, undefined);
   const log: RequestLog = (request) => {
     if (/^\d{3}$/.test(request.outcome)) answered += 1;
     input.log?.(request);
@@ -71,11 +74,12 @@ export async function openRun(input: RunInput): Promise<OpenedRun> {
     session = await RunSession.open({
       ...input,
       log,
+      onHistory: (history) => (session ? undefined : soFar.addTraffic(history)),
       environment: await withListedWorkflow(environment, unsaved),
       observer,
     });
   } catch (error) {
-    const { results, write } = unopened(plan, environment, error, { parts, answered });
+    const { results, write } = unopened(plan, environment, error, { parts, answered, recorder: soFar });
     if (plan.outputDir !== undefined) write(plan.outputDir);
     input.onUnopened?.(results);
     await observer?.ended(results);

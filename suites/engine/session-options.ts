@@ -20,6 +20,8 @@ export interface SessionOptions {
   readonly profile?: Profile;
   /** Told every request once it has ended. */
   readonly log?: RequestLog | undefined;
+  /** Told each history, also before the session is open. */
+  readonly onHistory?: ((history: History) => void) | undefined;
   /** Told what the run does, and what came of it. */
   readonly observer?: RunObserver | undefined;
   /** How many scripts are under way at once; absent: enough to keep the allowed requests in flight. */
@@ -40,11 +42,12 @@ export interface Opened {
 
 /** How the driver of a session is opened. @param signal aborted when the run shall come to an end */
 export function driverOptionsOf(options: SessionOptions, signal: AbortSignal): DriverOptions {
-  const { environment, plan, log, observer, profile, parts = ownParts } = options;
+  const { environment, plan, log, onHistory, observer, profile, parts = ownParts } = options;
   return {
     runId: plan.runId,
     signal,
     log,
+    onHistory,
     logOwn: observer && ((request) => observer.request(request)),
     maxTotalBytes: totalBytesOf(plan, environment.limits),
     maxRequests: plan.maxRequests,

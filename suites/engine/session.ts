@@ -18,7 +18,7 @@ import { ownParts, type Parts } from "../extensions/parts.ts";
 import { SensitivitySampler } from "../sensitivity/sampler.ts";
 import { applicability, configuredTargetOf } from "./plan/applicability.ts";
 import { concurrencyLimit, rationedLimit, risingLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
-import { bothLists, connect, listsInDoubt } from "./connect.ts";
+import { bothLists, connect, namesInDoubt } from "./connect.ts";
 import { triedPasswords } from "./refused-passwords.ts";
 import { Deadline, requestsUsedUp } from "./deadline.ts";
 import { shrinkBoundsOf } from "./plan/depth.ts";
@@ -127,11 +127,11 @@ export class RunSession {
     const recorder = Recorder.ofRun(environment, options.observer);
     const driver = await connect(environment, driverOptionsOf(options, stop.signal));
     try {
-      const passwords = await triedPasswords(driver);
+      const before = [...(await triedPasswords(driver)), ...(await bothLists(driver))];
       const known = options.profile && { profile: options.profile, histories: [] };
       const observed = known ?? (await observe(driver, { signal: stop.signal }));
-      const histories = [...passwords, ...observed.histories, ...(await bothLists(driver))];
-      histories.push(...(await listsInDoubt(driver, histories)));
+      const histories = [...before, ...observed.histories];
+      histories.push(...(await namesInDoubt(driver, histories)));
       const session = new RunSession(options, { selection, stop, deadline, recorder, driver, observed });
       const [first, looks]: [Look[], Look[]] = [[], []];
       for (const history of histories) {

@@ -5,6 +5,7 @@ import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { RunRecord } from "../engine/record/run-record.ts";
 import { isPasswordTry } from "../engine/refused-passwords.ts";
 import { askingForLists } from "../engine/connect.ts";
+import { asksForNames } from "../engine/unknown-names.ts";
 import { SavedAnswers } from "./saved-answers.ts";
 
 export interface ProfileAgain {
@@ -18,7 +19,9 @@ export async function profileAgain(record: RunRecord, histories: readonly Histor
   // Whether the passwords of the configuration are taken was asked before the probes, once in each way.
   const tries = new Set<string>();
   const isTry = ({ script }: History): boolean => isPasswordTry(script) && tries.size < tries.add(script.id).size;
-  const saved = new SavedAnswers(histories.filter((one) => !isTry(one)));
+  const saved = new SavedAnswers(histories.filter((one) => !isTry(one) && !asksForNames(one.script)));
+  // The run itself asked, before the probes, whether what names its organization is right.
+  if (record.target.organization !== undefined) await saved.take(askingForLists);
   const { profile } = await observe({
     target: record.target,
     runId: record.runId,
@@ -26,7 +29,5 @@ export async function profileAgain(record: RunRecord, histories: readonly Histor
     pause: (ms) => saved.pause(ms),
     run: (script) => saved.take(script),
   });
-  // The run itself asked, behind the probes, whether what names its organization is right.
-  if (record.target.organization !== undefined) await saved.take(askingForLists);
   return { profile, problems: saved.problems };
 }

@@ -1,6 +1,6 @@
 /** What was wanted of a plain request and what was got are of one kind. */
 import { expect, test } from "vitest";
-import { document, last, status } from "./support/history-faults.ts";
+import { document, last, payload, status } from "./support/history-faults.ts";
 import { judgementsOf, told } from "./support/kill.ts";
 
 const { history, story } = told({
@@ -25,4 +25,22 @@ test("where the status is right, both say what it brought", () => {
   expect(refused(document(() => ({ error: "no", data: null })))).toEqual([
     ["status 200 with a success", 'status 200 with {"error":"no","data":null}'],
   ]);
+});
+
+test("a workflow that is listed under another name is told with that name, and as what the configuration may have wrong", () => {
+  const { history: lists, story: listing } = told({
+    choices: undefined,
+    tell(one) {
+      one.workflows();
+    },
+  });
+  const renamed = payload(
+    (all) => (all as object[]).map((item) => ({ ...item, workflowName: "Procurement" })) as never,
+  );
+  const failed = judgementsOf(last("workflows", renamed, "v2")(lists), listing.choices).find(
+    ({ requirement, outcome }) => requirement === "FLOW-03" && outcome === "failed",
+  );
+  expect(failed?.message).toMatch(
+    /: it calls it "Procurement". Where that is its name, correct name in the configuration$/,
+  );
 });

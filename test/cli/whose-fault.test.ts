@@ -4,6 +4,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import type { Results } from "../../reports/results/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { callCli } from "./lib/call-cli.ts";
 import { emptyFolder } from "./lib/run-cli.ts";
@@ -63,16 +64,18 @@ test("an action that a process keeps back on a new trace is nothing to correct",
   const one = await doctor(["settle"]);
   expect(one.code).toBe(0);
   expect(one.stdout).toMatch(/– appending settle in 2041: .*409/);
-  expect(one.stdout).toContain("the process of the workflow may keep it back on a new trace");
-  expect(one.stdout).toMatch(/✓ \d traces were created for this, and stay there/);
+  expect(one.stdout).toContain("the process of the workflow may keep it back here, which a run finds out");
+  expect(one.stdout).toContain("✓ appending comment in 2041");
+  expect(one.stdout).toContain("✓ 2 traces were created for this, and stay there");
   // What only a run sees of a target is not missing before one.
   expect(one.stdout).not.toContain("was not seen");
   // In whatever words, unless a name of nobody is refused in the same.
   message = "settle: no such action on a claim that is open";
   expect((await doctor(["settle"])).stdout).toMatch(/– appending settle in 2041: may come later/);
-  // Where none is taken, nothing shows that there is a process.
+  // Where none is taken, that is no word about the configuration either, and it is said.
   const all = await doctor(["settle", "comment"]);
-  expect(all).toMatchObject({ code: 3, stdout: expect.stringMatching(/✗ appending settle in 2041/) as string });
+  expect(all).toMatchObject({ code: 0, stdout: expect.stringMatching(/– appending settle in 2041/) as string });
+  expect(all.stdout).toContain("– no action could be appended in 2041");
 });
 
 test("the example of docs/workflows.md is right; a mistyped action of it is told", { timeout: 60_000 }, async () => {
@@ -86,14 +89,56 @@ test("the example of docs/workflows.md is right; a mistyped action of it is told
   };
   const right = await doctor(text);
   expect(right).toMatchObject({ code: 0, stdout: expect.not.stringContaining("✗") as string });
-  // The refusal names action and group: "accounting may not do invoice now".
-  expect(right.stdout).toMatch(/– appending invoice in 2043: may come later; .*may not do invoice now/);
+  // Each is tried where the process allows it.
+  expect(right.stdout).toMatch(/✓ appending pay in 2043: /);
+  expect(right.stdout).toContain("✓ 2 traces were created for this, and stay there");
   for (const wrong of ["key: invoyce, groupLabel: accounting", "key: invoice, groupLabel: acounting"]) {
     const { code, stdout } = await doctor(text.replace("key: invoice, groupLabel: accounting", wrong));
     expect([code, stdout]).toEqual([3, expect.stringMatching(/✗ appending invo.ce in 2043: correct /)]);
     expect(stdout).toContain("– appending pay in 2043: may come later");
   }
 });
+
+test(
+  "an example is sent as it was given, and data that are refused are told as data",
+  { timeout: 60_000 },
+  async () => {
+    const sent: string[] = [];
+    const refusal = JSON.stringify({ error: { code: "007", message: "name is missing" }, data: null });
+    const target = await server(
+      (incoming, outgoing, body) => {
+        const isCreation = incoming.url === "/v2/traces" || incoming.url === "/trace";
+        const isNamed = body.includes('"name"');
+        if (incoming.url?.endsWith("/action") === true)
+          sent.push(/name="traceInput"\s+([^\r\n]+)/.exec(body.toString("latin1"))?.[1] ?? "");
+        if (isCreation && !isNamed) outgoing.writeHead(422, { "content-type": "application/json" }).end(refusal);
+        return isCreation && !isNamed;
+      },
+      await reference(),
+    );
+    const cwd = emptyFolder();
+    const examples = [
+      { seal: "S1182", by: "ada" },
+      { seal: "T90", on: "2026-03-01" },
+    ];
+    const actions = [
+      { key: "open", groupLabel: "clerks", creates: true, examples: [{ name: "Mira" }] },
+      { key: "comment", groupLabel: "clerks", examples },
+    ];
+    writeConfiguration(cwd, target, { workflows: [{ id: "2041", actions }] });
+    expect(await callCli(["doctor"], { cwd })).toMatchObject({ code: 0 });
+    expect(sent.map((text) => JSON.parse(text) as unknown)).toEqual(examples.slice(0, 1));
+    const free = actions.map(({ examples: _, ...action }) => action);
+    writeConfiguration(cwd, target, { workflows: [{ id: "2041", actions: free }] });
+    const { code, stdout } = await callCli(["doctor"], { cwd });
+    expect([code, stdout]).toEqual([
+      3,
+      expect.stringContaining("it speaks of the data: give data that it takes as") as string,
+    ]);
+    expect(stdout).toContain("environments.vendor.workflows[].actions[].examples");
+    expect(stdout).not.toContain("correct the workflow");
+  },
+);
 
 test("what several groups do is tried for each of them", { timeout: 60_000 }, async () => {
   const cwd = emptyFolder();
@@ -117,8 +162,9 @@ test("a mistyped action is no fault of the service", { timeout: 60_000 }, async 
   const honest = await reference();
   const text = JSON.stringify({ error: { code: "006", message: "unknown action comment" }, data: null });
   const target = await server((incoming, outgoing, body) => {
-    const isAppend = /\/(action|link)$/.test(incoming.url ?? "") && body.includes("comment");
-    if (isAppend) outgoing.writeHead(400, { "content-type": "application/json" }).end(text);
+    const key = /comment|nobody-configured-this/.exec(body.toString("latin1"))?.[0] ?? "";
+    const isAppend = /\/(action|link)$/.test(incoming.url ?? "") && key !== "";
+    if (isAppend) outgoing.writeHead(400, { "content-type": "application/json" }).end(text.replace("comment", key));
     return isAppend;
   }, honest);
   const cwd = emptyFolder();
@@ -136,6 +182,49 @@ test("a mistyped action is no fault of the service", { timeout: 60_000 }, async 
   expect(doctor.stdout).toMatch(/– \d+ of \d+ requirements could be judged once that is corrected/);
   expect(doctor.stdout).not.toContain("can be judged as configured");
 });
+
+test(
+  "what a process is called wrongly by is told in a run, with what was created by then",
+  { timeout: 120_000 },
+  async () => {
+    const guide = readFileSync(new URL("../../docs/workflows.md", import.meta.url), "utf8");
+    const [, example = ""] = /```yaml\n(environments:.*?)```/s.exec(guide) ?? [];
+    const text = example.replace("http://127.0.0.1:3000", await reference());
+    const told = async (changed: string) => {
+      const cwd = emptyFolder();
+      writeFileSync(join(cwd, "trace-conformance.yaml"), changed);
+      const { code, stdout } = await callCli(["run", "--depth", "quick", "--quiet"], { cwd });
+      const results = JSON.parse(readFileSync(join(cwd, "conformance-report/results.json"), "utf8")) as Results;
+      const { tracesCreated, exchanges } = results.summary;
+      expect(results.tracesLeft).toHaveLength(tracesCreated);
+      return { code, said: stdout.replaceAll(/\s+/g, " "), tracesCreated, exchanges };
+    };
+    const key = await told(text.replace("key: invoice", "key: invoyce"));
+    expect(key).toMatchObject({
+      code: 3,
+      said: expect.stringContaining('does not know the action "invoyce"') as string,
+    });
+    expect(key.said).toContain("correct environments.orders.workflows[].actions");
+    expect(key.tracesCreated).toBeGreaterThan(0);
+    // Nothing is written where the lists of workflows tell it.
+    for (const [right, wrong, cause] of [
+      ["name: Order to cash", "name: Procurement", "correct environments.orders.workflows[].name"],
+      ["organization: acme", "organization: acne", "correct environments.orders.organization"],
+    ] as const) {
+      const run = await told(text.replace(right, wrong));
+      expect(run).toMatchObject({ code: 3, tracesCreated: 0, said: expect.stringContaining(cause) as string });
+      expect(run.exchanges).toBeLessThan(20);
+    }
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, "trace-conformance.yaml"), text.replace("name: Order to cash", "name: Procurement"));
+    const { code, stdout } = await callCli(["doctor"], { cwd });
+    expect([code, stdout]).toEqual([
+      3,
+      expect.stringContaining("✗ workflow 2043 is listed under another name") as string,
+    ]);
+    expect(stdout).toContain('the target calls it "Order to cash", the configuration "Procurement"');
+  },
+);
 
 test("a mistyped password beside a right private key is no fault of the service, and is sent twice", async () => {
   let sent = 0;

@@ -1,22 +1,23 @@
 /** The results of a run that could not begin: nothing was judged, and every requirement says why. */
 import type { Environment } from "../../../driver/index.ts";
 import type { Parts } from "../../extensions/parts.ts";
-import { Recorder } from "./recorder.ts";
+import type { Recorder } from "./recorder.ts";
 import { resultsOf, type FinishedResults } from "./results-of.ts";
 import type { RunIdentity } from "../plan/run-plan.ts";
 import { select } from "../plan/selection.ts";
 
-/** @param found `answered`: requests that were answered before the run ended, those of logins among them */
+/**
+ * @param found `answered`: requests that were answered before the run ended, those of logins among them; `recorder`: what
+ *   was sent by then, and so what it left on the target
+ */
 export function unopened(
   identity: RunIdentity,
   environment: Environment,
   error: unknown,
-  found: { readonly parts: Parts; readonly answered: number },
+  found: { readonly parts: Parts; readonly answered: number; readonly recorder: Recorder },
 ): FinishedResults {
-  const { parts, answered } = found;
-  const { baseUrl, secrets } = environment;
-  const redact = (text: string): string => secrets.redact(text);
-  const reason = `the run could not begin: ${redact(error instanceof Error ? error.message : String(error))}`;
+  const { parts, answered, recorder } = found;
+  const reason = `the run could not begin: ${environment.secrets.redact(error instanceof Error ? error.message : String(error))}`;
   return resultsOf(
     {
       identity,
@@ -33,6 +34,6 @@ export function unopened(
       parts,
       durationMs: Date.now() - Date.parse(identity.startedAt),
     },
-    new Recorder({ baseUrl, redact }),
+    recorder,
   );
 }

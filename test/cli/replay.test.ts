@@ -72,6 +72,13 @@ describe("a replay", { timeout: 60_000 }, () => {
     expect(stderr).toContain("has no credentials.password");
   });
 
+  test("tells what is broken beside it, which makes it red", async () => {
+    const flags = ["--base-url", await reference(["creation/v2-uuid-in-braces"]), ...whole];
+    const { code, stdout } = await replay([{ op: "workflows", face: "v2" }], flags);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^one: nothing is broken\nbroken all the same, /)]);
+    expect(stdout).toMatch(/\nCREATE-01 \(MUST\) .*\n.*\n {2}wanted: .*\n {2}got: /);
+  });
+
   test("without steps is not green", async () => {
     expect(await replay([], ["--base-url", await reference()])).toMatchObject({
       code: expect.toSatisfy((code) => code !== 0),

@@ -17,6 +17,27 @@ function wordsOf(line: string, cwd: string): readonly string[] {
   return execFileSync("/bin/sh", ["-c", script], { cwd, encoding: "utf8" }).trimEnd().split("\n");
 }
 
+/** The first line with this command that a text holds, over as many lines as a shell would read. */
+function lineIn(text: string, command: string): string {
+  const line = new RegExp(`trace-conformance(?:\\.js)? ${command} (?:[^\\n]*\\\\\\n)*[^\\n)]*`);
+  return line.exec(text)?.[0] ?? `no line with ${command}`;
+}
+
+/** Reads what is demanded, and judges that alone, by the lines that are printed; each is for the target of the one above. */
+async function expectExplainLinesRun(stdout: string, cwd: string, env: Readonly<Record<string, string>>) {
+  const call = (text: string, command: string) => callCli(wordsOf(lineIn(text, command), cwd), { cwd, env });
+  const explained = await call(stdout, "explain");
+  expect(explained.code, explained.stderr).toBe(0);
+  expect(explained.stdout).not.toContain("That is the reference service");
+  const alone = await call(explained.stdout, "run");
+  expect([alone.code, alone.stdout]).toEqual([1, expect.stringContaining("FILES-03")]);
+  const point = await call(explained.stdout, "explain");
+  expect([point.code, point.stdout]).toEqual([0, expect.stringContaining("zip-entry-names")]);
+  expect(wordsOf(lineIn(point.stdout, "observe"), cwd).slice(1)).toEqual(
+    wordsOf(lineIn(explained.stdout, "run"), cwd).slice(1, -4),
+  );
+}
+
 /** The first replay command that a text holds, over as many lines as a shell would read. */
 function replayIn(text: string): string {
   const found = /trace-conformance(?:\.js)? replay (?:[^\n]*\\\n)*[^\n`<]*/.exec(text)?.[0] ?? "no replay command";
@@ -48,6 +69,7 @@ export async function expectPrintedLinesRun(named: readonly string[], output: st
     expect(again.code, command).toBe(1);
     expect(again.stdout).toContain("FILES-03");
   }
+  await expectExplainLinesRun(stdout, cwd, env);
   // Of a copy that is judged again, the copy is meant: the folder of the run may be gone.
   renameSync(join(cwd, output), join(cwd, "copied"));
   const rechecked = await callCli(["recheck", "copied"], { cwd, env });

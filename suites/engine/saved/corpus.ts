@@ -9,6 +9,11 @@ export interface CorpusEntry {
   readonly script: Script;
 }
 
+const prefix = "corpus/";
+
+/** True for a script that was sent because it once failed, and for what was made of it. */
+export const isOfCorpus = ({ id }: Pick<Script, "id">): boolean => id.startsWith(prefix);
+
 /** The scripts of the folder, none when there is no folder. Files that hold no script of this format are left alone. */
 export async function readCorpus(folder: string): Promise<readonly CorpusEntry[]> {
   const names = await readdir(folder).catch(() => []);
@@ -18,7 +23,7 @@ export async function readCorpus(folder: string): Promise<readonly CorpusEntry[]
     .flatMap((name): readonly CorpusEntry[] => {
       const file = join(folder, name);
       try {
-        return [{ file, script: { ...readScript(file), id: `corpus/${name.slice(0, -".json".length)}` } }];
+        return [{ file, script: { ...readScript(file), id: `${prefix}${name.slice(0, -".json".length)}` } }];
       } catch {
         return [];
       }

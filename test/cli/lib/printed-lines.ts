@@ -1,7 +1,8 @@
 /** Whether a printed line, copied as it stands into a shell where `run` was called, shows the failure again. */
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect } from "vitest";
 import { embeddedTarget } from "../../../reference/embedded-target.ts";
 import type { Dispute } from "../../../suites/engine/results/dispute.ts";
@@ -38,6 +39,19 @@ async function expectExplainLinesRun(stdout: string, cwd: string, env: Readonly<
   );
 }
 
+/** Sends the first curl line of a summary, behind the lines that it says come before. */
+async function expectCurlRuns(summary: string, env: Readonly<Record<string, string>>): Promise<void> {
+  const [, before = ""] = /Before the curl lines: [^`]*```sh\n([^`]*)```/.exec(summary) ?? [];
+  const [curl = ""] = /^curl .*$/m.exec(summary) ?? [];
+  expect(before).toContain("export TRACE_TOKEN=$(curl ");
+  const all = { PATH: process.env["PATH"] ?? "", ...env };
+  const { stdout } = await promisify(execFile)("/bin/sh", ["-c", `${before}\n${curl}`], {
+    env: all,
+    encoding: "latin1",
+  });
+  expect(stdout).toMatch(/^HTTP\/1\.1 200 /);
+}
+
 /** The first replay command that a text holds, over as many lines as a shell would read. */
 function replayIn(text: string): string {
   const found = /trace-conformance(?:\.js)? replay (?:[^\n]*\\\n)*[^\n`<]*/.exec(text)?.[0] ?? "no replay command";
@@ -63,6 +77,7 @@ export async function expectPrintedLinesRun(named: readonly string[], output: st
   const { code, stdout } = await callCli(["run", ...target, ...options], { cwd, env });
   expect(code).toBe(1);
   const lines = [stdout, ...["junit.xml", "summary.md"].map((name) => readFileSync(join(cwd, output, name), "utf8"))];
+  await expectCurlRuns(lines.at(-1) ?? "", env);
   const commands = new Set(lines.map((text) => wordsOf(replayIn(text), cwd).join("\n")));
   for (const command of commands) {
     const again = await callCli(command.split("\n"), { cwd, env });

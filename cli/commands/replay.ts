@@ -11,7 +11,7 @@ import type { ScriptOutcome } from "../../suites/engine/results/script-outcome.t
 import { RunSession } from "../../suites/engine/session.ts";
 import { openTarget } from "../../suites/engine/plan/target.ts";
 import { failuresText, type ToldFailure } from "../../suites/engine/results/failure-text.ts";
-import { brokenBeside, replayed } from "../../suites/engine/replayed.ts";
+import { brokenBeside, judgedOf, knownFirst, replayed } from "../../suites/engine/replayed.ts";
 import { attemptsText, counted, exitCodeOf, type Attempts } from "../../reports/index.ts";
 import type { CommandModule } from "../command.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
@@ -35,12 +35,13 @@ export const replayCommand: CommandModule = {
       .option("--json", "print the judged requirements as JSON");
   },
   async run({ terminal, interrupted }, options, [file = ""]) {
-    const { script, attempts } = readSavedScript(resolve(terminal.cwd, file), file);
+    const { script, attempts, shows } = readSavedScript(resolve(terminal.cwd, file), file);
     const output = text(options, "output");
     const outputDir = output === undefined ? undefined : resolve(terminal.cwd, output);
     if (outputDir !== undefined) tryOutputFolder(outputDir);
     const target = await openTarget(targetRequest(options, terminal));
-    const plan = planOf({ seed: 0, outputDir });
+    const judged = judgedOf(script, shows);
+    const plan = planOf({ seed: 0, outputDir, only: judged });
     try {
       if (outputDir !== undefined) openOutputFolder(outputDir, plan.runId, [historyFile(outputDir, plan.runId)]);
       const environment = await withListedWorkflow(target.environment, { runId: plan.runId, signal: interrupted });
@@ -50,10 +51,15 @@ export const replayCommand: CommandModule = {
       await session.close();
       if (interrupted.aborted) return exitCodes.interrupted;
       // What is told of a failure quotes the target.
-      const outcome = cleanValues(said, (text) => target.environment.secrets.redact(text));
+      const clean = cleanValues(said, (text) => target.environment.secrets.redact(text));
+      const outcome = { ...clean, failures: knownFirst(clean.failures, shows) };
       const beside = outcome.failures.length > 0 ? [] : brokenBeside(results);
       if (flag(options, "json")) {
-        const further = { ...(attempts ? { tried } : {}), ...(beside.length > 0 ? { beside } : {}) };
+        const further = {
+          ...(judged.length > 0 ? { judged } : {}),
+          ...(attempts ? { tried } : {}),
+          ...(beside.length > 0 ? { beside } : {}),
+        };
         print(terminal, JSON.stringify({ ...outcome, script: script.id, ...further }, undefined, 2));
       }
       const code = exitCodeOf(results);
@@ -62,6 +68,11 @@ export const replayCommand: CommandModule = {
       if (gap !== undefined && (code === exitCodes.conformant || code === exitCodes.incomplete))
         return exitCodes.incomplete;
       if (!flag(options, "json")) tell(terminal, outcome, { tried, beside, isOpen: gap !== undefined });
+      if (judged.length > 0)
+        remark(
+          terminal,
+          `judged: ${judged.join(", ")} alone, for which the run made this script smaller; what others need may be gone`,
+        );
       if (attempts) remark(terminal, attemptsRemark(outcome, tried, attempts));
       // What a whole script leaves unjudged is no finding.
       return code === exitCodes.incomplete ? exitCodes.conformant : code;

@@ -151,6 +151,8 @@ export function scriptFormProblems(value: unknown): readonly string[] {
       disturbed: { type: "integer" },
       // How often a run saw it fail, where that is not each time.
       attempts: object({ seen: count(maxAttempts), of: count(maxAttempts) }),
+      // What a run saw it break.
+      shows: texts,
     },
   );
   const problems = [...problemsOf("script", whole, value, "")];

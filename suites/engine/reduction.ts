@@ -45,7 +45,7 @@ export async function reduceFailure(
       const batch = nextBatch(candidates, seen, Math.min(options.atOnce, options.tries - tried));
       if (batch.length === 0) break;
       const outcomes = await Promise.all(
-        batch.map((script, place) => options.run({ ...script, id: `${first.script.id}/smaller-${tried + place + 1}` })),
+        batch.map((script, place) => options.run({ ...script, id: smallerId(first.script, tried + place + 1) })),
       );
       tried += batch.length;
       const failing = outcomes.find((outcome) => breaks(outcome, requirement));
@@ -58,6 +58,11 @@ export async function reduceFailure(
   }
   return { outcome: smallest, tried, steps };
 }
+
+const smallerId = ({ id }: Script, number: number): string => `${id}/smaller-${String(number)}`;
+
+/** True for a script that was made smaller to show one requirement: others it may break by steps that it lost. */
+export const isSmaller = ({ id }: Pick<Script, "id">): boolean => /\/smaller-\d+$/.test(id);
 
 export function breaks(outcome: ScriptOutcome, requirement: RequirementId): boolean {
   return outcome.failures.some((failure) => failure.requirement === requirement);

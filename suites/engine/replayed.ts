@@ -1,9 +1,10 @@
 /** One script again: as often as it needs to show what fails at times alone, and what else of the target is broken. */
 import { countExchanges } from "../../generators/index.ts";
 import type { Attempts, Results } from "../../reports/results/index.ts";
-import type { RequirementId } from "../../spec/requirements/index.ts";
+import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { restampFor } from "./plan/restamp.ts";
+import { isSmaller } from "./reduction.ts";
 import type { ToldFailure } from "./results/failure-text.ts";
 import type { ScriptOutcome } from "./results/script-outcome.ts";
 import type { RunSession } from "./session.ts";
@@ -34,6 +35,22 @@ export async function replayed(
   }
 }
 
+/**
+ * What is judged of a script: of one that a run made smaller only that for which it did, as in that run; of every other one
+ * everything, which is none named here.
+ * @param shows the requirements that the run saw it break
+ */
+export function judgedOf(script: Script, shows: readonly string[]): readonly RequirementId[] {
+  return isSmaller(script) ? requirements.map(({ id }) => id).filter((id) => shows.includes(id)) : [];
+}
+
+/** With what the run that saved the script saw it break before all else, in the order in which the run told it. */
+export function knownFirst(failures: ScriptOutcome["failures"], shows: readonly string[]): ScriptOutcome["failures"] {
+  const rank = ({ requirement }: ToldFailure): number =>
+    shows.includes(requirement) ? shows.indexOf(requirement) : shows.length;
+  return failures.toSorted((a, b) => rank(a) - rank(b));
+}
+
 /** The first is the script as it stands; each further one has marks of its own. */
 function attemptAt(session: Parameters<typeof replayed>[0], script: Script, number: number): Script {
   if (number === 1) return restampFor(session, script);
@@ -49,8 +66,8 @@ export function attemptsFor(script: Script, attempts: Attempts | undefined): num
 }
 
 /** What makes the results red where the script itself shows nothing broken: what was sent to get to know the target. */
-export function brokenBeside({ requirements }: Pick<Results, "requirements">): readonly ToldFailure[] {
-  return requirements.flatMap(({ id, status, failures: [first] = [] }) => {
+export function brokenBeside(results: Pick<Results, "requirements">): readonly ToldFailure[] {
+  return results.requirements.flatMap(({ id, status, failures: [first] = [] }) => {
     if (status !== "failed" || !first) return [];
     const { message, expected, actual, operation, face } = first;
     return [

@@ -1,7 +1,8 @@
 /** A script that failed at times is tried until it fails again; what is broken beside it is told as well. */
 import { describe, expect, test } from "vitest";
+import { failureScripts, type Results } from "../../reports/results/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { attemptsFor, brokenBeside, replayed } from "../../suites/engine/replayed.ts";
+import { attemptsFor, brokenBeside, judgedOf, knownFirst, replayed } from "../../suites/engine/replayed.ts";
 import type { ScriptOutcome } from "../../suites/engine/results/script-outcome.ts";
 
 const steps = (count: number): Script["steps"] =>
@@ -45,6 +46,15 @@ describe("replayed", () => {
   });
 });
 
+test("of a script that was made smaller only what it shows is judged; of others that comes first", () => {
+  expect(judgedOf({ ...script, id: "s/smaller-59" }, ["REFUSE-01", "OWN-1"])).toEqual(["REFUSE-01"]);
+  expect(judgedOf(script, ["REFUSE-01"])).toEqual([]);
+  const failures = (["ACT-06", "REFUSE-01", "STATE-04"] as const).map((requirement) => ({ ...failure, requirement }));
+  const ordered = (...shows: readonly string[]) => knownFirst(failures, shows).map(({ requirement }) => requirement);
+  expect(ordered("REFUSE-01")).toEqual(["REFUSE-01", "ACT-06", "STATE-04"]);
+  expect(ordered("STATE-04", "REFUSE-01")).toEqual(["STATE-04", "REFUSE-01", "ACT-06"]);
+});
+
 test("what the probes show broken is told with what was wanted and got", () => {
   const told = {
     message: "it answers a text",
@@ -60,4 +70,11 @@ test("what the probes show broken is told with what was wanted and got", () => {
   ] as unknown as Parameters<typeof brokenBeside>[0]["requirements"];
   const { operation: operationId, ...others } = told;
   expect(brokenBeside({ requirements })).toEqual([{ requirement: "CREATE-01", operationId, ...others }]);
+});
+
+test("a saved script names what it shows, the likeliest cause first", () => {
+  const failures = [{ scriptFile: "failures/s.json", script }];
+  const requirements = ["ACT-06", "REFUSE-01"].map((id) => ({ id, failures }));
+  const results = { requirements, causes: [{ root: "REFUSE-01", followers: ["ACT-06"] }] } as unknown as Results;
+  expect(failureScripts(results)).toEqual([{ file: "failures/s.json", script, shows: ["REFUSE-01", "ACT-06"] }]);
 });

@@ -46,12 +46,16 @@ test(
     writeConfiguration(cwd, await reference());
     const folder = join(cwd, ".trace-conformance", "corpus", "vendor");
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, "once.json"), JSON.stringify({ steps: [{ op: "workflows", face: "v2" }] }));
-    await callCli(["run", "--env", "vendor", "--depth", "quick", "--quiet"], { cwd });
+    for (const face of ["v2", "legacy"])
+      writeFileSync(join(folder, `${face}.json`), JSON.stringify({ steps: [{ op: "workflows", face }] }));
+    const run = await callCli(["run", "--env", "vendor", "--depth", "quick"], { cwd });
+    expect(run.stderr.match(/.* removed from .*/g)).toEqual([
+      expect.stringMatching(/2 scripts were removed from .*vendor, because they no longer fail$/),
+    ]);
     const { code, stderr } = await callCli(["certify", "conformance-report", "--depth", "quick"], { cwd });
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining("it sent 1 script again that had failed in an earlier"),
+      expect.stringContaining("it sent 2 scripts again that had failed in an earlier"),
     ]);
     expect(stderr).toMatch(/trace-conformance(?:\.js)? certify --env vendor --depth quick\n/);
     expect(stderr).not.toContain("not of the suite");

@@ -1,6 +1,6 @@
-/** The corpus: scripts that once failed. They run first; one that was judged and no longer fails is removed, with a note. */
+/** The corpus: scripts that once failed. They run first; one that was judged and no longer fails is removed, which is told. */
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import { readScript } from "./saved-script.ts";
 
@@ -38,6 +38,14 @@ export async function keepInCorpus(folder: string, script: Script): Promise<void
 
 export async function dropFromCorpus(entry: CorpusEntry): Promise<void> {
   await rm(entry.file, { force: true });
+}
+
+/** What is told of scripts that were removed: one by its file, several by their number. */
+export function removedText(entries: readonly Pick<CorpusEntry, "file">[], folder: string): string {
+  const [first, ...more] = entries;
+  if (first && more.length === 0)
+    return `${basename(first.file)} was removed from ${folder}, because it no longer fails`;
+  return `${String(entries.length)} scripts were removed from ${folder}, because they no longer fail`;
 }
 
 /** A file name, without extension, for a script id. */

@@ -52,7 +52,7 @@ export function tokenVariables(results: Results): ShellVariable[] {
 }
 
 /** Every curl line of a failure. */
-export function curlsOf({ curl, exchanges }: Pick<Failure, "curl" | "exchanges">): string[] {
+function curlsOf({ curl, exchanges }: Pick<Failure, "curl" | "exchanges">): string[] {
   const lines = [curl, ...exchanges.map((exchange) => exchange.curl)];
   return [...new Set(lines.filter((line) => line !== undefined))];
 }

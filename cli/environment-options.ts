@@ -50,8 +50,8 @@ export const environmentOptionNames: readonly string[] = [
 ];
 
 /** @param several `--env` may be given more than once */
-export function declareEnvironmentOptions(command: Command, { several = false } = {}): void {
-  command.optionsGroup("Target:");
+export function declareEnvironmentOptions(command: Command, { several = false, heading = "Target:" } = {}): void {
+  command.optionsGroup(heading);
   for (const [flags, description] of options) {
     if (several && flags === "--env <name>") command.option(flags, `${description} (repeatable)`, collect);
     else command.option(flags, description, once(flags, describedInFile.test(flags) ? severalInFile : undefined));

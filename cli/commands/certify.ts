@@ -14,6 +14,7 @@ import { additionsOf, declareExtensionOptions } from "../extension-options.ts";
 import { refuseIdle } from "../idle-options.ts";
 import { signerIn } from "../key-file.ts";
 import { choice, once, text } from "../options.ts";
+import { programAsTyped } from "../program-as-typed.ts";
 import { remark } from "../terminal.ts";
 import { runCommand } from "./run.ts";
 
@@ -78,6 +79,7 @@ export const certifyCommand: CommandModule = {
     const output = folder ?? text(options, "output") ?? "conformance-report";
     const { results, archive } = await certifyRun(resolve(terminal.cwd, output), {
       evenQuick: depth === "quick",
+      program: programAsTyped(terminal),
       ...(sign ? { sign } : {}),
     });
     writeNamedFile(resolve(terminal.cwd, name), archive, name, "--archive");

@@ -7,15 +7,15 @@ import { loadParts } from "../../suites/extensions/load.ts";
 import type { Parts } from "../../suites/extensions/parts.ts";
 import { didYouMean } from "../../suites/did-you-mean.ts";
 import { UsageError } from "../../suites/usage-error.ts";
-import { aloneCommand } from "../alone-command.ts";
+import { aloneCommand, commandLine, meantTarget, type MeantTarget } from "../alone-command.ts";
 import type { CommandModule } from "../command.ts";
+import { declareEnvironmentOptions, environmentOptionNames } from "../environment-options.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
+import { declareExtensionOptions, registerAdditions } from "../extension-options.ts";
 import { refuseIdle } from "../idle-options.ts";
-import { flag, once } from "../options.ts";
-import { colorsFor, print, type Colors } from "../terminal.ts";
+import { flag } from "../options.ts";
+import { colorsFor, print, type Terminal } from "../terminal.ts";
 import { judgedBy, brokenBy } from "../requirement-facts.ts";
-import { programAsTyped } from "../program-as-typed.ts";
 
 const bases = {
   stated: "the interface says so",
@@ -28,9 +28,9 @@ export const explainCommand: CommandModule = {
   declare(command) {
     command
       .argument("<id>", "id of a requirement, such as STATE-02, or of an open point")
-      .option("--env <name>", "environment that the printed command is to run on", once("--env"))
       .option("--json", "print JSON");
-    declareRegisterOptions(command);
+    declareExtensionOptions(command);
+    declareEnvironmentOptions(command, { heading: "Target of the commands that are printed:" });
   },
   async run({ terminal }, options, [id = ""]) {
     const parts = await loadParts(registerAdditions(options, terminal));
@@ -42,30 +42,28 @@ export const explainCommand: CommandModule = {
         `no requirement and no open point "${id}".${didYouMean(id, known)} See "trace-conformance list".`,
       );
     }
-    if (!requirement) refuseIdle(`explain ${id}`, options, ["env"], "only for a requirement; this is an open point");
-    if (flag(options, "json"))
-      refuseIdle("explain --json", options, ["env"], "only for the command that is printed without --json");
-    const colors = colorsFor(terminal.stdout, terminal.env);
-    if (flag(options, "json")) print(terminal, JSON.stringify(requirement ?? openPoint, undefined, 2));
-    else if (requirement)
-      print(
-        terminal,
-        explainRequirement(requirement, parts, {
-          colors,
-          program: programAsTyped(terminal),
-          alone: aloneCommand(requirement.id, options, terminal),
-        }),
-      );
-    else if (openPoint) print(terminal, explainOpenPoint(openPoint, colors));
+    if (flag(options, "json")) {
+      // The configuration may add requirements.
+      const idle = environmentOptionNames.filter((name) => name !== "config");
+      refuseIdle("explain --json", options, idle, "only for the commands that are printed without --json");
+      print(terminal, JSON.stringify(requirement ?? openPoint, undefined, 2));
+      return exitCodes.conformant;
+    }
+    const shown: Shown = { terminal, target: meantTarget(options, terminal) };
+    if (requirement) print(terminal, explainRequirement(requirement, parts, shown));
+    else if (openPoint) print(terminal, explainOpenPoint(openPoint, shown));
     return exitCodes.conformant;
   },
 };
 
-function explainRequirement(
-  requirement: Requirement,
-  parts: Parts,
-  { colors, program, alone }: { readonly colors: Colors; readonly program: string; readonly alone: string },
-): string {
+/** Where it is shown, and the target that the commands in it are for. */
+interface Shown {
+  readonly terminal: Terminal;
+  readonly target: MeantTarget;
+}
+
+function explainRequirement(requirement: Requirement, parts: Parts, { terminal, target }: Shown): string {
+  const colors = colorsFor(terminal.stdout, terminal.env);
   const { id, level, basis, statement, section, quote, needs = [], readings = [] } = requirement;
   const operations = requirement.operations.map((operation) => {
     const { method, path, face } = operationById(operation);
@@ -87,21 +85,31 @@ function explainRequirement(
       : []),
     ...(readings.length > 0
       ? [
-          `${colors.bold("Judged by what the target chose in")}: ${readings.join(", ")} (see ${program} explain ${readings[0] ?? ""})`,
+          `${colors.bold("Judged by what the target chose in")}: ${readings.join(", ")} (see ${commandLine(terminal, "explain", readings[0] ?? "", ...target.args)})`,
         ]
       : []),
     ...(broken.length > 0
       ? [
-          `${colors.bold("What breaks it")} (see it: ${program} serve --fault ID):`,
+          `${colors.bold("What breaks it")} (see it: ${commandLine(terminal, "serve", "--fault", "ID")}):`,
           ...broken.map((line) => `  ${line}`),
         ]
       : []),
     "",
-    `Judge it alone: ${alone}`,
+    `Judge it alone: ${aloneCommand(requirement.id, target, terminal)}`,
+    ...ofReference(target),
   ].join("\n");
 }
 
-function explainOpenPoint(point: OpenPoint, colors: Colors): string {
+/** Nobody should take a green of the reference service for one of their own. */
+const ofReference = ({ isReference }: MeantTarget): readonly string[] =>
+  isReference
+    ? [
+        "  That is the reference service, which comes with the suite; explain takes --config, --env and --base-url of yours.",
+      ]
+    : [];
+
+function explainOpenPoint(point: OpenPoint, { terminal, target }: Shown): string {
+  const colors = colorsFor(terminal.stdout, terminal.env);
   return [
     `${colors.bold(point.id)} ${point.question}`,
     "",
@@ -111,5 +119,8 @@ function explainOpenPoint(point: OpenPoint, colors: Colors): string {
     ...point.readings.map(({ name, description }) => `  ${name}: ${description}`),
     `${colors.bold("Judged by its reading")}: ${point.requirementsAffected.join(", ") || "nothing"}`,
     `${colors.bold("To pin it")}, below an environment: ${point.remedy}`,
+    "",
+    `See what the target chose: ${commandLine(terminal, "observe", ...target.args)}`,
+    ...ofReference(target),
   ].join("\n");
 }

@@ -2,7 +2,6 @@
 import { resolve } from "node:path";
 import { cleanValues, historyFile } from "../../driver/index.ts";
 import { requirementById } from "../../spec/requirements/index.ts";
-import { restampFor } from "../../suites/engine/plan/restamp.ts";
 import { withListedWorkflow } from "../../suites/engine/listed-workflow.ts";
 import { closeOutputFolder, openOutputFolder, tryOutputFolder } from "../../suites/engine/saved/output-folder.ts";
 import { planOf } from "../../suites/engine/plan/run-plan.ts";
@@ -11,8 +10,9 @@ import { gapIn } from "../../suites/engine/results/gap.ts";
 import type { ScriptOutcome } from "../../suites/engine/results/script-outcome.ts";
 import { RunSession } from "../../suites/engine/session.ts";
 import { openTarget } from "../../suites/engine/plan/target.ts";
-import { failureText } from "../../suites/engine/results/failure-text.ts";
-import { attemptsText, exitCodeOf } from "../../reports/index.ts";
+import { failuresText, type ToldFailure } from "../../suites/engine/results/failure-text.ts";
+import { brokenBeside, judgedOf, knownFirst, replayed } from "../../suites/engine/replayed.ts";
+import { attemptsText, counted, exitCodeOf, type Attempts } from "../../reports/index.ts";
 import type { CommandModule } from "../command.ts";
 import { declareEnvironmentOptions, targetRequest } from "../environment-options.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -35,32 +35,45 @@ export const replayCommand: CommandModule = {
       .option("--json", "print the judged requirements as JSON");
   },
   async run({ terminal, interrupted }, options, [file = ""]) {
-    const { script, attempts } = readSavedScript(resolve(terminal.cwd, file), file);
+    const { script, attempts, shows } = readSavedScript(resolve(terminal.cwd, file), file);
     const output = text(options, "output");
     const outputDir = output === undefined ? undefined : resolve(terminal.cwd, output);
     if (outputDir !== undefined) tryOutputFolder(outputDir);
     const target = await openTarget(targetRequest(options, terminal));
-    const plan = planOf({ seed: 0, outputDir });
+    const judged = judgedOf(script, shows);
+    const plan = planOf({ seed: 0, outputDir, only: judged });
     try {
       if (outputDir !== undefined) openOutputFolder(outputDir, plan.runId, [historyFile(outputDir, plan.runId)]);
       const environment = await withListedWorkflow(target.environment, { runId: plan.runId, signal: interrupted });
       const session = await RunSession.open({ environment, plan, signal: interrupted });
-      // What is told of a failure quotes the target.
-      const said = await session.run(restampFor(session, script));
-      const outcome = cleanValues(said, (text) => target.environment.secrets.redact(text));
+      const { outcome: said, tried } = await replayed(session, script, attempts);
       const results = session.checkpoint(true);
       await session.close();
       if (interrupted.aborted) return exitCodes.interrupted;
-      if (flag(options, "json")) print(terminal, JSON.stringify({ ...outcome, script: script.id }, undefined, 2));
+      // What is told of a failure quotes the target.
+      const clean = cleanValues(said, (text) => target.environment.secrets.redact(text));
+      const outcome = { ...clean, failures: knownFirst(clean.failures, shows) };
+      const beside = outcome.failures.length > 0 ? [] : brokenBeside(results);
+      if (flag(options, "json")) {
+        const further = {
+          ...(judged.length > 0 ? { judged } : {}),
+          ...(attempts ? { tried } : {}),
+          ...(beside.length > 0 ? { beside } : {}),
+        };
+        print(terminal, JSON.stringify({ ...outcome, script: script.id, ...further }, undefined, 2));
+      }
       const code = exitCodeOf(results);
       const gap = notJudged(outcome, missingForScript(script, environment, target.request.flags !== undefined));
-      if (gap !== undefined && (code === exitCodes.conformant || code === exitCodes.incomplete)) {
-        remark(terminal, printableLines(gap));
+      if (gap !== undefined) remark(terminal, printableLines(gap));
+      if (gap !== undefined && (code === exitCodes.conformant || code === exitCodes.incomplete))
         return exitCodes.incomplete;
-      }
-      if (!flag(options, "json")) tell(terminal, outcome);
-      if (attempts)
-        remark(terminal, `the run that saved it tried it several times; what failed was ${attemptsText(attempts)}`);
+      if (!flag(options, "json")) tell(terminal, outcome, { tried, beside, isOpen: gap !== undefined });
+      if (judged.length > 0)
+        remark(
+          terminal,
+          `judged: ${judged.join(", ")} alone, for which the run made this script smaller; what others need may be gone`,
+        );
+      if (attempts) remark(terminal, attemptsRemark(outcome, tried, attempts));
       // What a whole script leaves unjudged is no finding.
       return code === exitCodes.incomplete ? exitCodes.conformant : code;
     } finally {
@@ -80,13 +93,33 @@ function notJudged(outcome: ScriptOutcome, missing: readonly string[]): string |
   return `incomplete: it could not be judged whether anything is broken: ${gap.what}${why}`;
 }
 
-function tell(terminal: Terminal, outcome: ScriptOutcome): void {
+interface Told {
+  readonly tried: number;
+  /** What is broken though the script does not show it. */
+  readonly beside: readonly ToldFailure[];
+  /** True where it could not be judged whether the script breaks anything. */
+  readonly isOpen: boolean;
+}
+
+function tell(terminal: Terminal, outcome: ScriptOutcome, { tried, beside, isOpen }: Told): void {
   const colors = colorsFor(terminal.stdout, terminal.env);
-  if (outcome.failures.length === 0 && outcome.error === undefined) {
-    print(terminal, colors.green(`${outcome.script.id}: nothing is broken`));
-    return;
+  const { failures, error } = outcome;
+  if (failures.length === 0 && error === undefined && !isOpen) {
+    const often = tried > 1 ? ` in ${counted(tried, "attempt")}` : "";
+    print(terminal, colors.green(`${outcome.script.id}: nothing is broken${often}`));
   }
-  print(terminal, printableLines(failureText([outcome], requirementById)));
-  const ids = [...new Set(outcome.failures.map((failure) => failure.requirement))];
-  remark(terminal, `broken: ${ids.map((id) => `${id} (${requirementById(id).level})`).join(", ")}`);
+  if (beside.length > 0) {
+    print(terminal, "broken all the same, as what is sent first to get to know the target shows:");
+    print(terminal, printableLines(failuresText(beside, requirementById)));
+  }
+  if (error !== undefined) print(terminal, printableLines(`error of the suite itself: ${error}`));
+  if (failures.length > 0) print(terminal, printableLines(failuresText(failures, requirementById)));
+  const ids = [...new Set([...failures, ...beside].map((failure) => failure.requirement))];
+  if (ids.length > 0) remark(terminal, `broken: ${ids.map((id) => `${id} (${requirementById(id).level})`).join(", ")}`);
+}
+
+/** What this replay, and the run that saved the script, saw of what fails at times alone. */
+function attemptsRemark({ failures }: ScriptOutcome, tried: number, attempts: Attempts): string {
+  const here = failures.length > 0 ? `shown by attempt ${String(tried)}` : `not shown by ${counted(tried, "attempt")}`;
+  return `${here}; the run that saved it tried it several times; what failed was ${attemptsText(attempts)}`;
 }

@@ -50,7 +50,7 @@ token_of() {
     found=$(login /v2/login/credential "$members")
     [ -n "$found" ] || found=$(login /login/credential "$members")
   else
-    echo "set $token, or $email and $password, or $key" >&2
+    echo "set $token, or $email and $password, or $key$(whose "$1")" >&2
     exit 2
   fi
   if [ -z "$found" ]; then
@@ -58,6 +58,14 @@ token_of() {
     exit 2
   fi
   printf %s "$found"
+}
+
+# Where the user stands whose variables begin so: whose TRACE_USER_1
+whose() {
+  case $1 in
+    TRACE_SECOND) printf ' of secondUser of the configuration' ;;
+    TRACE_USER_*) printf ' of users[%s] of the configuration' "$((@{1#TRACE_USER_} - 1))" ;;
+  esac
 }
 
 login() {

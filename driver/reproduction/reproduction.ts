@@ -6,7 +6,7 @@ import { learntValues, type LearntValue } from "./learnt-values.ts";
 import { FileContents } from "./file-contents.ts";
 import { preludeFor } from "./prelude.ts";
 import { requestLines, takesToken, tokenName } from "./request-lines.ts";
-import { variablesOf } from "./variables.ts";
+import { variablesOf, whose } from "./variables.ts";
 import { quoted, type Substitution } from "./shell-text.ts";
 
 export interface ReproductionOptions {
@@ -29,6 +29,12 @@ export interface Finding {
 /** Longer sentences of a finding are not read at a screen. */
 const maxFindingLength = 600;
 
+function credentialsText(prefix: string): string {
+  const user = whose(prefix);
+  const names = `${prefix}_TOKEN, or ${prefix}_EMAIL and ${prefix}_PASSWORD, or ${prefix}_PRIVATE_KEY`;
+  return user === undefined ? names : `${names} (of ${user})`;
+}
+
 /** The text of the script. It needs bash and curl; credentials are taken from variables alone. */
 export function reproductionOf(history: History, options: ReproductionOptions): string {
   const { script } = history;
@@ -45,9 +51,7 @@ export function reproductionOf(history: History, options: ReproductionOptions): 
     ...comment(`${script.id}: ${script.title}`),
     "# Sends the requests of this script again and shows each answer. Needs bash and curl.",
     ...comment(
-      prefixes.length === 0
-        ? "It needs no credentials."
-        : `Credentials: ${prefixes.map((one) => `${one}_TOKEN, or ${one}_EMAIL and ${one}_PASSWORD, or ${one}_PRIVATE_KEY`).join("; ")}.`,
+      prefixes.length === 0 ? "It needs no credentials." : `Credentials: ${prefixes.map(credentialsText).join("; ")}.`,
     ),
     "# TRACE_BASE_URL names another address; TRACE_CURL_OPTIONS are further options of curl, such as --cacert FILE.",
     "set -u",

@@ -11,6 +11,7 @@ import { decisiveText, failureSentence } from "../text/answer.ts";
 import { withTypedReplays } from "../text/as-typed.ts";
 import { causeSentence } from "../text/causes.ts";
 import { isRed, runFailures, type RunFailure } from "../text/run-failures.ts";
+import { shellNeeds } from "../text/shell-login.ts";
 import { tellingSentence } from "../text/telling.ts";
 import { telemetryOf } from "../text/trace.ts";
 import { valueTexts } from "../text/values.ts";
@@ -74,7 +75,13 @@ function outcomeElement(requirement: RequirementResult, results: Results): strin
   if (outcome === "skipped") return `<skipped message="${xmlAttribute(`${requirement.status}: `)}${message}"/>`;
   if (outcome === "error") return `<error type="${requirement.status}" message="${message}"/>`;
   const cause = causeSentence(requirement.id, results);
-  const told = [...(cause === undefined ? [] : [cause]), ...(requirement.failures ?? []).map(failureText)];
+  const failures = requirement.failures ?? [];
+  const needs = shellNeeds(failures.map(shownCurl), results);
+  const told = [
+    ...(cause === undefined ? [] : [cause]),
+    ...failures.map(failureText),
+    ...(needs.length > 0 ? [["before the requests, in a shell:", ...needs].join("\n")] : []),
+  ];
   const detail = xml(told.join("\n\n"));
   if (outcome === "failure") return `<failure type="${requirement.level}" message="${message}">${detail}</failure>`;
   return requirement.status === "warned" ? `<system-out>${detail}</system-out>` : "";
@@ -103,14 +110,17 @@ function failureText(failure: Failure, at: number): string {
   const { wanted, got } = valueTexts(failure, maxValueLength);
   if (wanted !== undefined) lines.push(`wanted: ${wanted}`);
   if (got !== undefined) lines.push(`got:    ${got}`);
-  // Half a command would send something else.
-  if (failure.curl && failure.curl.length <= maxValueLength) lines.push(`request: ${failure.curl}`);
+  const curl = shownCurl(failure);
+  if (curl !== "") lines.push(`request: ${curl}`);
   if (failure.exchanges.length > 0) lines.push(`where:  ${decisiveText(failure)}`);
   lines.push(`again:  ${failure.replay}`);
   const telemetry = telemetryOf(failure);
   if (telemetry) lines.push(`${telemetry.name}: ${telemetry.value}`);
   return lines.join("\n");
 }
+
+/** Half a command would send something else. */
+const shownCurl = ({ curl = "" }: Failure): string => (curl.length <= maxValueLength ? curl : "");
 
 function tally(members: readonly RequirementResult[], results: Results) {
   const count = (wanted: Outcome): number => members.filter((m) => outcomeOf(m, results) === wanted).length;

@@ -11,6 +11,7 @@ import { budgetSentence } from "../text/latency-budgets.ts";
 import { nextSteps, verdictLabel, wholeHeadline, withStatus } from "../text/headline.ts";
 import { counted, duration } from "../text/numbers.ts";
 import { toneOf } from "../text/run-failures.ts";
+import { shellNeeds } from "../text/shell-login.ts";
 import { telemetryOf } from "../text/trace.ts";
 import { valueTexts } from "../text/values.ts";
 
@@ -54,8 +55,21 @@ function findings(results: Results): string {
   if (listed.length === 0) return "";
   const shown = listed.slice(0, maxFindings).map((requirement) => finding(requirement, results));
   const rest = listed.length > shown.length ? [`… and ${listed.length - shown.length} more.`] : [];
-  return ["### What was found", ...shown, ...rest].join("\n\n");
+  const curls = listed.slice(0, maxFindings).flatMap(({ failures: [first] = [] }) => (first ? [shownCurl(first)] : []));
+  return ["### What was found", ...shown, ...rest, ...needs(curls, results)].join("\n\n");
 }
+
+function needs(curls: readonly string[], results: Results): readonly string[] {
+  const lines = shellNeeds(curls, results);
+  if (lines.length === 0) return [];
+  const title = "Before the curl lines: what their variables hold";
+  return [
+    [`<details><summary>${title}</summary>`, "", markdownBlock(lines.join("\n"), "sh"), "", "</details>"].join("\n"),
+  ];
+}
+
+/** Half a command would send something else. */
+const shownCurl = ({ curl = "" }: Failure): string => (curl.length <= maxValueLength ? curl : "");
 
 function finding(requirement: RequirementResult, results: Results): string {
   const [failure] = requirement.failures ?? [];
@@ -76,11 +90,10 @@ function failureLines(failure: Failure): string[] {
     ...(got === undefined ? [] : [`got    ${got}`]),
   ];
   if (values.length > 0) lines.push(markdownBlock(values.join("\n")), "");
-  // Half a command would send something else.
-  const { curl = "" } = failure;
+  const curl = shownCurl(failure);
   const telemetry = telemetryOf(failure);
   const commands = [
-    ...(curl !== "" && curl.length <= maxValueLength ? [`# ${decisiveText(failure)}`, curl] : []),
+    ...(curl !== "" ? [`# ${decisiveText(failure)}`, curl] : []),
     failure.replay,
     ...(telemetry ? [`# ${telemetry.name}: ${telemetry.value}`] : []),
   ];

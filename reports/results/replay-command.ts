@@ -45,17 +45,23 @@ export interface FailureScript {
   readonly script: Script;
   /** In how many attempts it was seen to fail, where that was not each time. */
   readonly attempts?: Attempts;
+  /** The requirements that it was seen to break, those that most likely tell the cause first. */
+  readonly shows: readonly string[];
 }
 
 /** The scripts that the replay commands of these results name. */
 export function failureScripts(results: Results): readonly FailureScript[] {
   const files = new Map<string, FailureScript>();
-  for (const { scriptFile: file, script, attempts } of results.requirements.flatMap(({ failures = [] }) => failures)) {
-    if (file === undefined) continue;
-    const known = files.get(file)?.attempts;
-    const told = known ?? (isAtTimes(attempts) ? attempts : undefined);
-    files.set(file, { file, script, ...(told ? { attempts: told } : {}) });
-  }
+  const roots = new Set((results.causes ?? []).map(({ root }) => root));
+  const isRoot = ({ id }: { readonly id: string }): boolean => roots.has(id);
+  for (const { id, failures = [] } of results.requirements.toSorted((a, b) => Number(isRoot(b)) - Number(isRoot(a))))
+    for (const { scriptFile: file, script, attempts } of failures) {
+      if (file === undefined) continue;
+      const known = files.get(file);
+      const told = known?.attempts ?? (isAtTimes(attempts) ? attempts : undefined);
+      const shows = [...new Set([...(known?.shows ?? []), id])];
+      files.set(file, { file, script, shows, ...(told ? { attempts: told } : {}) });
+    }
   return [...files.values()];
 }
 

@@ -187,7 +187,13 @@ function failureSteps(results: Results, directory: string | undefined): NextStep
       command: replayFrom(failure, directory),
       requirement: worst.id,
     },
-    { text: `Read what is demanded and why:`, command: `trace-conformance explain ${worst.id}`, requirement: worst.id },
+    {
+      text: `Read what is demanded and why:`,
+      command: ["trace-conformance", "explain", worst.id, ...targetArguments(results.environment)]
+        .map(shellWord)
+        .join(" "),
+      requirement: worst.id,
+    },
     {
       text: `If the target conforms all the same, write down what is disputed:`,
       command: ["trace-conformance", "challenge", worst.id, ...fromFolder(directory)].map(shellWord).join(" "),

@@ -10,8 +10,10 @@ import {
   tokenDefects,
   traceChanges,
   type ActionField,
+  type ActionInput,
   type CredentialMember,
   type OperationStep,
+  type StepBase,
 } from "./script.ts";
 
 const maxSteps = 10_000;
@@ -20,6 +22,10 @@ const maxAttempts = 1_000;
 const maxMadeBytes = 256 * 1024 * 1024;
 
 type Members = Readonly<Record<string, object>>;
+/** A form for each member that may be absent, or for each that may not: one that is missing here is an error of the types. */
+type Optional<T> = { readonly [name in keyof T as object extends Pick<T, name> ? name : never]-?: object };
+type Required<T> = { readonly [name in keyof T as object extends Pick<T, name> ? never : name]: object };
+type StepOf<Op extends OperationStep["op"]> = Omit<Extract<OperationStep, { readonly op: Op }>, "op" | keyof StepBase>;
 const object = (required: Members, optional: Members = {}): object => ({
   type: "object",
   required: Object.keys(required),
@@ -59,7 +65,7 @@ const fields: readonly ActionField[] = ["data", "actionKey", "workflowId", "grou
 const credentials: readonly CredentialMember[] = ["email", "password", "privateKey"];
 const someOf = (names: readonly string[]): object => object({}, Object.fromEntries(names.map((name) => [name, any])));
 
-const actionDetails: Members = {
+const actionDetails: Optional<ActionInput> = {
   markerAt: texts,
   files: list(file),
   workflow: count(10_000),
@@ -71,7 +77,7 @@ const actionDetails: Members = {
 };
 const data = { type: "object" };
 
-const common: Members = {
+const common: Optional<StepBase> = {
   as: text,
   actor: { type: "string", pattern: "^(first|second|user-[0-9]+)$" },
   token: { enum: tokenDefects },
@@ -90,7 +96,9 @@ const common: Members = {
   restMs: count(longestRestMs),
 };
 
-const forms: { readonly [op in OperationStep["op"]]: readonly [required: Members, optional?: Members] } = {
+const forms: {
+  readonly [op in OperationStep["op"]]: readonly [required: Required<StepOf<op>>, optional: Optional<StepOf<op>>];
+} = {
   create: [{ data }, actionDetails],
   act: [
     { data, trace },
@@ -102,12 +110,13 @@ const forms: { readonly [op in OperationStep["op"]]: readonly [required: Members
     { actAfterFirstPage: object({ data }, actionDetails) },
   ],
   state: [{ trace }, { revalidate: flag }],
-  files: [{ trace, digests: list(digest) }],
-  file: [{ trace, digest }],
+  files: [{ trace, digests: list(digest) }, {}],
+  file: [{ trace, digest }, {}],
   search: [
     { filters: any },
     {
       workflow: { type: ["integer", "string"] },
+      changed: trace,
       until: object({}, { includes: list(trace), excludes: list(trace) }),
     },
   ],
@@ -142,6 +151,8 @@ export function scriptFormProblems(value: unknown): readonly string[] {
       disturbed: { type: "integer" },
       // How often a run saw it fail, where that is not each time.
       attempts: object({ seen: count(maxAttempts), of: count(maxAttempts) }),
+      // What a run saw it break.
+      shows: texts,
     },
   );
   const problems = [...problemsOf("script", whole, value, "")];
@@ -165,7 +176,7 @@ function stepProblems(step: unknown, place: string): readonly string[] {
   const op = isJsonObject(step) ? step["op"] : undefined;
   if (typeof op !== "string" || !Object.hasOwn(forms, op))
     return [`step ${place}: op: wanted one of ${Object.keys(forms).join(", ")}`];
-  const [required, optional = {}] = forms[op as OperationStep["op"]];
+  const [required, optional] = forms[op as OperationStep["op"]];
   const form = object({ op: text, face: { enum: faces }, ...required }, { ...common, ...optional });
   return problemsOf(op, form, step, `step ${place}: `);
 }

@@ -81,7 +81,7 @@ export type BodyDefect =
 export const jsonSpellings = ["lines", "tabs", "escaped", "units", "fractions"] as const;
 export type JsonSpelling = (typeof jsonSpellings)[number];
 
-interface StepBase {
+export interface StepBase {
   readonly face: Face;
   /** Label by which later steps refer to what this step brought: `$label`. */
   readonly as?: string;
@@ -126,7 +126,7 @@ export interface FileSpec {
 
 export type ActionField = "data" | "actionKey" | "workflowId" | "groupLabel";
 
-interface ActionInput {
+export interface ActionInput {
   /** The action's data. */
   readonly data: JsonObject;
   /**

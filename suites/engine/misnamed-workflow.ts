@@ -40,10 +40,7 @@ export async function askedOfNames(driver: Driver, histories: readonly History[]
 }
 
 /** The workflows of the configuration that all lists, through both faces, call by one other name. */
-export function misnamedIn(
-  histories: readonly History[],
-  { workflows }: Pick<Environment, "workflows">,
-): readonly Misnamed[] {
+function misnamedIn(histories: readonly History[], { workflows }: Pick<Environment, "workflows">): readonly Misnamed[] {
   const lists = histories.flatMap(({ exchanges }) => exchanges).filter(isOwnList);
   if (!faces.every((face) => lists.some((list) => list.face === face))) return [];
   const configured = new Set(workflows.flatMap(({ id, name }) => [id, name]));

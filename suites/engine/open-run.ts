@@ -9,7 +9,7 @@ import type { OtlpTarget } from "../telemetry/telemetered.ts";
 import { catalog, ownGroups, properties, type ScriptGroup } from "./plan/catalog.ts";
 import { suiteContext } from "./record/suite-context.ts";
 import { suiteVersion } from "./record/suite-identity.ts";
-import { dropFromCorpus, keepInCorpus, readCorpus, type CorpusEntry } from "./saved/corpus.ts";
+import { dropFromCorpus, keepInCorpus, readCorpus, removedText, type CorpusEntry } from "./saved/corpus.ts";
 import { refuseUnknownWaivers } from "./known-waivers.ts";
 import { withListedWorkflow } from "./listed-workflow.ts";
 import { plainWordNotes } from "./plain-words.ts";
@@ -101,6 +101,7 @@ export class OpenedRun {
   /** Groups of extensions. */
   readonly #own = new Set<string>();
   readonly #note: (text: string) => void;
+  readonly #removed: CorpusEntry[] = [];
   readonly #examined = new Map<string, Promise<readonly ScriptOutcome[]>>();
   readonly #startedMs = performance.now();
   #planned: number;
@@ -195,6 +196,7 @@ export class OpenedRun {
     let outcomes = this.#examined.get(group.id);
     if (!outcomes) {
       outcomes = Promise.all(group.scripts.map((script) => this.#examineScript(script)));
+      if (group.id === corpusId) outcomes = outcomes.finally(() => this.#tellRemoved());
       this.#examined.set(group.id, outcomes);
     }
     return outcomes;
@@ -245,6 +247,12 @@ export class OpenedRun {
     }
   }
 
+  /** After a repair nearly all of the corpus is removed: one line is enough for that. */
+  #tellRemoved(): void {
+    const { corpusDir = "" } = this.session.plan;
+    if (this.#removed.length > 0) this.#note(removedText(this.#removed, shownFolder(corpusDir)));
+  }
+
   /** A failure goes into the corpus; a script of the corpus that was sent and judged, and no longer fails, is removed. */
   async #keep(id: string, outcome: ScriptOutcome): Promise<void> {
     const { corpusDir, only } = this.session.plan;
@@ -256,17 +264,21 @@ export class OpenedRun {
     const whole = only.length === 0 && environment.access === "read-write" && !stopped;
     if (entry && !failed) {
       if (!whole) return;
-      const [name, folder] = [basename(entry.file), relative(process.cwd(), corpusDir) || corpusDir];
       const gap = gapIn(outcome);
-      if (gap) return this.#note([`${name} stays in ${folder}: ${gap.what}`, ...gap.reasons].join("; "));
+      if (gap)
+        return this.#note(
+          [`${basename(entry.file)} stays in ${shownFolder(corpusDir)}: ${gap.what}`, ...gap.reasons].join("; "),
+        );
       await dropFromCorpus(entry);
-      this.#note(`${name} was removed from ${folder}, because it no longer fails`);
+      this.#removed.push(entry);
     } else if (!entry && failed)
       await keepInCorpus(corpusDir, outcome.script).catch((error: unknown) =>
         this.#note(`${id} is not kept in the corpus: ${error instanceof Error ? error.message : String(error)}`),
       );
   }
 }
+
+const shownFolder = (folder: string): string => relative(process.cwd(), folder) || folder;
 
 /** What `--only` and `--shard` leave of the groups. */
 function selectedGroups(session: RunSession, all: readonly ScriptGroup[]): readonly ScriptGroup[] {

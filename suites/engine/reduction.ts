@@ -46,11 +46,7 @@ export async function reduceFailure(
       if (batch.length === 0) break;
       const outcomes = await Promise.all(
         batch.map((script, place) =>
-          options.run({
-            ...script,
-            id: `${first.script.id}/smaller-${tried + place + 1}`,
-            title: ofPart(script.title),
-          }),
+          options.run({ ...script, id: smallerId(first.script, tried + place + 1), title: ofPart(script.title) }),
         ),
       );
       tried += batch.length;
@@ -64,6 +60,11 @@ export async function reduceFailure(
   }
   return { outcome: smallest, tried, steps };
 }
+
+const smallerId = ({ id }: Script, number: number): string => `${id}/smaller-${String(number)}`;
+
+/** True for a script that was made smaller to show one requirement: others it may break by steps that it lost. */
+export const isSmaller = ({ id }: Pick<Script, "id">): boolean => /\/smaller-\d+$/.test(id);
 
 /** What is left of a script does not do all that its title says. */
 function ofPart(title: string): string {

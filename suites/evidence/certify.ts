@@ -2,11 +2,12 @@
 import { basename } from "node:path";
 import { historyFiles, type Environment } from "../../driver/index.ts";
 import { evidenceNames, maxArchiveBytes, packEvidence, refusals, type Signer } from "../../reports/evidence/index.ts";
-import type { Results } from "../../reports/index.ts";
+import { asTyped, counted, shellWord, targetArguments, type Results } from "../../reports/index.ts";
 import { readBytes } from "../../spec/files/read-file.ts";
 import { UsageError } from "../usage-error.ts";
+import { isOfCorpus } from "../engine/saved/corpus.ts";
 import { readCollected, readResults } from "../engine/saved/saved-run.ts";
-import { readRun } from "./read-run.ts";
+import { readRun, type SavedRun } from "./read-run.ts";
 import { recordRefusals } from "./record-refusals.ts";
 import { verifyEvidence } from "./verify.ts";
 
@@ -19,6 +20,8 @@ interface CertifyOptions {
   readonly sign?: Signer;
   /** True where a run of depth quick may be certified as what it is. */
   readonly evenQuick?: boolean;
+  /** How the reader calls this program. */
+  readonly program?: string;
 }
 
 /**
@@ -41,11 +44,31 @@ export async function certifyRun(folder: string, options: CertifyOptions = {}): 
   refuse(problems);
   if (!run) return refuse(["its histories do not say what ran"]);
   refuse(recordRefusals(run.record));
+  refuse(corpusRefusals(run, results, options));
   const archive = packEvidence({ results, run: run.record, profile, histories }, sign);
   const verified = await verifyEvidence(archive, { depth: "quick" });
   const found = [...verified.problems, ...verified.unverified];
   refuse(found.length > 0 && repeatsSecrets(results) ? [cannotJudgeAgain] : found);
   return { results, archive };
+}
+
+/** Nobody else has the scripts that once failed on this target, so nobody could make the run again from its seed. */
+function corpusRefusals({ scripts }: SavedRun, results: Results, { program }: CertifyOptions): readonly string[] {
+  const sent = scripts.filter(({ script, judgedOn }) => isOfCorpus(script) && judgedOn === undefined);
+  const [first] = sent;
+  if (!first) return [];
+  const { environment, depth } = results;
+  const again = [
+    "trace-conformance",
+    "certify",
+    ...targetArguments(environment),
+    ...(depth === "standard" ? [] : ["--depth", depth]),
+  ];
+  return [
+    `it sent ${counted(sent.length, "script")} again that had failed in an earlier run, such as ${first.script.id}; ` +
+      `evidence is of the suite's own scripts alone. Certify a new run, which sends none of those:\n  ` +
+      asTyped(again.map(shellWord).join(" "), program === undefined ? {} : { program }),
+  ];
 }
 
 /** Answers that hold a secret are never written down, so that nobody can judge them again. */

@@ -29,9 +29,9 @@ test("a script leaves the corpus after a whole run, not after one that could not
   writeConfiguration(cwd, await reference());
   const { stderr } = await run();
   expect(corpus()).toEqual([]);
-  expect(stderr).toContain(
-    `${kept[0] ?? ""} was removed from ${join(".trace-conformance", "corpus", "vendor")}, because it no longer fails`,
-  );
+  expect(stderr.match(/(?:was|were) removed from .*, because/g)).toEqual([
+    expect.stringContaining(join(".trace-conformance", "corpus", "vendor")),
+  ]);
 }, 180_000);
 
 test("what was not sent stays, and the reason is told", async () => {

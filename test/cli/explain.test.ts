@@ -23,6 +23,38 @@ test("the command that judges it alone names the target, and leaves the last rep
   writeFileSync(join(cwd, "other.yaml"), `environments:\n${entries}`);
   const ends = "--only DATA-05 --output conformance-report/DATA-05";
   expect(await alone(cwd, "--config", "other.yaml", "--env", "two")).toBe(`--config other.yaml --env two ${ends}`);
+  expect(await alone(cwd, "--config", "other.yaml", "--env", "two", "--access", "read-only")).toBe(
+    `--config other.yaml --env two --access read-only ${ends}`,
+  );
+  const flags = ["--base-url", "http://127.0.0.1:1", "--organization", "an office", "--create-action", "open:clerks"];
+  expect(await alone(cwd, ...flags, "--token", "secret")).toBe(
+    `--base-url http://127.0.0.1:1 --organization 'an office' --create-action open:clerks ${ends}`,
+  );
   // Where a run would not know which one is meant, the line runs as it stands all the same.
   expect(await alone(cwd, "--config", "other.yaml")).toBe(`--config other.yaml --env one ${ends}`);
+});
+
+test("where the command is for the reference service, that is said", async () => {
+  const cwd = emptyFolder();
+  const said = async (...args: readonly string[]) =>
+    (await callCli(["explain", ...args], { cwd })).stdout.includes("That is the reference service");
+  expect(await said("DATA-05")).toBe(true);
+  expect(await said("digest-list-query")).toBe(true);
+  expect(await said("DATA-05", "--env", "embedded")).toBe(true);
+  expect(await said("DATA-05", "--base-url", "http://127.0.0.1:1")).toBe(false);
+  writeFileSync(join(cwd, "trace-conformance.yaml"), 'environments: { one: { baseUrl: "http://127.0.0.1:1" } }\n');
+  expect(await said("DATA-05")).toBe(false);
+});
+
+test("the commands beside a requirement and an open point are for the target as well", async () => {
+  const cwd = emptyFolder();
+  const { stdout } = await callCli(["explain", "FILES-03", "--base-url", "http://127.0.0.1:1"], { cwd });
+  expect(stdout).toMatch(/explain zip-entry-names --base-url http:\/\/127\.0\.0\.1:1\)/);
+  const point = await callCli(["explain", "digest-list-query", "--base-url", "http://127.0.0.1:1"], { cwd });
+  expect(point.stdout).toMatch(/See what the target chose: .* observe --base-url http:\/\/127\.0\.0\.1:1\n/);
+});
+
+test("with --json a target would change nothing, and is refused", async () => {
+  const refused = await callCli(["explain", "DATA-05", "--json", "--access", "read-only"], { cwd: emptyFolder() });
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("--access only for the commands") });
 });

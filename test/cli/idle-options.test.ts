@@ -26,7 +26,6 @@ test.each([
   ["--base-url", ["recheck", "run", ...at], "run is a folder"],
   ["--suite-level", ["recheck", "one.har", "--suite-level", "0.1.0"], "one.har is a recording"],
   ["--only", ["list", "open-points", "--only", "STATE"], "only for list requirements"],
-  ["--env", ["explain", "link-order", "--env", "vendor"], "this is an open point"],
   ["--env", ["explain", "STATE-02", "--env", "vendor", "--json"], "only for the command"],
   ["--pins", ["observe", "--json", "--pins"], "leave out one of them"],
   ["--env", ["init", "--env", "preprod", "--stdout"], "only with --from-target"],

@@ -11,9 +11,14 @@ const create = { op: "create", face: "v2", as: "t", data: { tcMark: "a~b~c" } };
 const act = { op: "act", face: "v2", trace: "$t", data: { tcMark: "a~b~d" } };
 
 /** Replays the steps in a folder of its own. */
-async function replay(steps: readonly object[], flags: readonly string[], configure?: object): Promise<CliOutcome> {
+async function replay(
+  steps: readonly object[],
+  flags: readonly string[],
+  configure?: object,
+  saved?: object,
+): Promise<CliOutcome> {
   const cwd = emptyFolder();
-  writeFileSync(join(cwd, "script.json"), JSON.stringify({ id: "one", title: "one", steps }));
+  writeFileSync(join(cwd, "script.json"), JSON.stringify({ id: "one", title: "one", steps, ...saved }));
   if (configure) writeConfiguration(cwd, await reference(), configure);
   const { email = "", password = "" } = embeddedTarget.credentials ?? {};
   return callCli(["replay", "script.json", ...flags], { cwd, env: { TRACE_EMAIL: email, TRACE_PASSWORD: password } });
@@ -70,6 +75,23 @@ describe("a replay", { timeout: 60_000 }, () => {
     expect([code, stdout]).toEqual([3, ""]);
     expect(stderr).toContain("could not be judged");
     expect(stderr).toContain("has no credentials.password");
+  });
+
+  test("tells what is broken beside it, which makes it red", async () => {
+    const flags = ["--base-url", await reference(["creation/v2-uuid-in-braces"]), ...whole];
+    const { code, stdout } = await replay([{ op: "workflows", face: "v2" }], flags);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^one: nothing is broken\nbroken all the same, /)]);
+    expect(stdout).toMatch(/\nCREATE-01 \(MUST\) .*\n.*\n {2}wanted: .*\n {2}got: /);
+  });
+
+  test("of a script that a run made smaller judges what it did so for", async () => {
+    const flags = ["--base-url", await reference(["status/v2-creation-answers-201"]), ...whole];
+    const smaller = (shows: readonly string[]) => replay([create], flags, undefined, { id: "s/smaller-3", shows });
+    const other = await smaller(["STATE-01"]);
+    expect(other).toMatchObject({ code: 3, stderr: expect.stringContaining("could not be judged") as string });
+    const own = await smaller(["STATUS-01"]);
+    expect(own).toMatchObject({ code: 1, stdout: expect.stringMatching(/^STATUS-01 /) as string });
+    expect(own.stderr).toMatch(/^broken: STATUS-01 \(MUST\)\njudged: STATUS-01 alone, /);
   });
 
   test("without steps is not green", async () => {

@@ -102,12 +102,13 @@ describe("what is told", () => {
 
   test("the saved script says it, and is read again", () => {
     const [saved] = failureScripts(results);
-    expect(saved).toMatchObject({ file: "failures/large.json", attempts: { seen: 2, of: 5 } });
+    expect(saved).toMatchObject({ file: "failures/large.json", attempts: { seen: 2, of: 5 }, shows: [id] });
     const home = mkdtempSync(join(tmpdir(), "attempts-"));
     afterAll(() => rmSync(home, { recursive: true, force: true }));
     const file = join(home, "large.json");
-    writeFileSync(file, JSON.stringify({ ...saved?.script, attempts: saved?.attempts }));
-    expect(readSavedScript(file)).toEqual({ script: script("large", 3), attempts: { seen: 2, of: 5 } });
+    const { attempts, shows } = saved ?? {};
+    writeFileSync(file, JSON.stringify({ ...saved?.script, attempts, shows }));
+    expect(readSavedScript(file)).toEqual({ script: script("large", 3), attempts: { seen: 2, of: 5 }, shows: [id] });
   });
 
   test("a script of the shell says it at its head and at its end", () => {

@@ -94,6 +94,12 @@ test("the script shows the failing answer, and on an honest service the right on
   expect(statusesIn(right).toSorted()).toEqual(statuses.map((one) => (one === "201" ? "200" : one)).toSorted());
 
   await expect(run(text, {})).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("set TRACE_TOKEN") });
+  // Of several people each is named as the configuration has them.
+  const another = run(text.replaceAll("$(token_of TRACE)", "$(token_of TRACE_USER_2)"), {});
+  await expect(another).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^set TRACE_USER_2_TOKEN, .* of users\[1\] of the configuration$/m),
+  });
   const lacking = run(text, { TRACE_EMAIL: email });
   await expect(lacking).rejects.toMatchObject({
     code: 2,

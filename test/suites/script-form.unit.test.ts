@@ -24,6 +24,16 @@ test("every script of the suite can be read again", () => {
   expect(wrong).toEqual([]);
 });
 
+test("a search by what an action changed can be read again", () => {
+  const file = join(home, "changed.json");
+  const steps = [
+    { op: "create", face: "v2", as: "t", data: {} },
+    { op: "search", face: "v2", filters: {}, changed: "$t" },
+  ];
+  writeFileSync(file, JSON.stringify({ steps }));
+  expect(readScript(file).steps).toEqual(steps);
+});
+
 describe("what is no script is told with its place", () => {
   const state = { op: "state", face: "v2", trace: "x" };
   const create = { op: "create", face: "v2", as: "t", data: {} };

@@ -1,6 +1,6 @@
-/** The corpus: scripts that once failed. They run first; one that was judged and no longer fails is removed, with a note. */
+/** The corpus: scripts that once failed. They run first; one that was judged and no longer fails is removed, which is told. */
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import { readScript } from "./saved-script.ts";
 
@@ -8,6 +8,11 @@ export interface CorpusEntry {
   readonly file: string;
   readonly script: Script;
 }
+
+const prefix = "corpus/";
+
+/** True for a script that was sent because it once failed, and for what was made of it. */
+export const isOfCorpus = ({ id }: Pick<Script, "id">): boolean => id.startsWith(prefix);
 
 /** The scripts of the folder, none when there is no folder. Files that hold no script of this format are left alone. */
 export async function readCorpus(folder: string): Promise<readonly CorpusEntry[]> {
@@ -18,7 +23,7 @@ export async function readCorpus(folder: string): Promise<readonly CorpusEntry[]
     .flatMap((name): readonly CorpusEntry[] => {
       const file = join(folder, name);
       try {
-        return [{ file, script: { ...readScript(file), id: `corpus/${name.slice(0, -".json".length)}` } }];
+        return [{ file, script: { ...readScript(file), id: `${prefix}${name.slice(0, -".json".length)}` } }];
       } catch {
         return [];
       }
@@ -33,6 +38,14 @@ export async function keepInCorpus(folder: string, script: Script): Promise<void
 
 export async function dropFromCorpus(entry: CorpusEntry): Promise<void> {
   await rm(entry.file, { force: true });
+}
+
+/** What is told of scripts that were removed: one by its file, several by their number. */
+export function removedText(entries: readonly Pick<CorpusEntry, "file">[], folder: string): string {
+  const [first, ...more] = entries;
+  if (first && more.length === 0)
+    return `${basename(first.file)} was removed from ${folder}, because it no longer fails`;
+  return `${String(entries.length)} scripts were removed from ${folder}, because they no longer fail`;
 }
 
 /** A file name, without extension, for a script id. */

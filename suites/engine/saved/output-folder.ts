@@ -126,7 +126,8 @@ export function writeResults(
 ): void {
   writeOwnFiles(folder, [
     ...failureScripts(results).map(
-      ({ file, script, attempts }) => [file, () => readableJson(attempts ? { ...script, attempts } : script)] as const,
+      ({ file, script, attempts, shows }) =>
+        [file, () => readableJson({ ...script, shows, ...(attempts ? { attempts } : {}) })] as const,
     ),
     ...[...reproductions].map(([file, text]) => [file, () => text] as const),
     ["collected.json", () => JSON.stringify(collected)],

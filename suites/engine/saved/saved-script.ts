@@ -23,6 +23,8 @@ interface SavedScript {
   readonly script: Script;
   /** In how many attempts the run that saved it saw it fail, where that was not each time. */
   readonly attempts?: Attempts;
+  /** The requirements that the run saw it break; none where no run says so. */
+  readonly shows: readonly string[];
 }
 
 /** The script in a file as `readScript` gives it, and what the run that saved it tells beside. @throws UsageError */
@@ -35,9 +37,9 @@ export function readSavedScript(path: string, shown: string = path): SavedScript
   }
   const malformed = scriptFormProblems(value);
   if (malformed.length > 0) throw new UsageError(`${shown} is no script:\n  ${malformed.join("\n  ")}\n${remedy}`);
-  const { attempts, ...named } = value as Partial<Script> & Pick<Script, "steps"> & Pick<SavedScript, "attempts">;
+  const { attempts, shows = [], ...named } = value as Partial<Script & SavedScript> & Pick<Script, "steps">;
   const script: Script = { ...named, id: named.id ?? shown, title: named.title ?? shown };
   const problems = validateScript(script).slice(0, 10);
   if (problems.length > 0) throw new UsageError(`${shown} is no script that can be run:\n  ${problems.join("\n  ")}`);
-  return { script, ...(attempts ? { attempts } : {}) };
+  return { script, shows, ...(attempts ? { attempts } : {}) };
 }

@@ -1,7 +1,8 @@
 /** Whether a printed line, copied as it stands into a shell where `run` was called, shows the failure again. */
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect } from "vitest";
 import { embeddedTarget } from "../../../reference/embedded-target.ts";
 import type { Dispute } from "../../../suites/engine/results/dispute.ts";
@@ -15,6 +16,40 @@ const fault = "files/only-the-first-digest-counts";
 function wordsOf(line: string, cwd: string): readonly string[] {
   const script = `${line.replace(/^trace-conformance(?:\.js)?/, "set --")}\nprintf '%s\\n' "$@"`;
   return execFileSync("/bin/sh", ["-c", script], { cwd, encoding: "utf8" }).trimEnd().split("\n");
+}
+
+/** The first line with this command that a text holds, over as many lines as a shell would read. */
+function lineIn(text: string, command: string): string {
+  const line = new RegExp(`trace-conformance(?:\\.js)? ${command} (?:[^\\n]*\\\\\\n)*[^\\n)]*`);
+  return line.exec(text)?.[0] ?? `no line with ${command}`;
+}
+
+/** Reads what is demanded, and judges that alone, by the lines that are printed; each is for the target of the one above. */
+async function expectExplainLinesRun(stdout: string, cwd: string, env: Readonly<Record<string, string>>) {
+  const call = (text: string, command: string) => callCli(wordsOf(lineIn(text, command), cwd), { cwd, env });
+  const explained = await call(stdout, "explain");
+  expect(explained.code, explained.stderr).toBe(0);
+  expect(explained.stdout).not.toContain("That is the reference service");
+  const alone = await call(explained.stdout, "run");
+  expect([alone.code, alone.stdout]).toEqual([1, expect.stringContaining("FILES-03")]);
+  const point = await call(explained.stdout, "explain");
+  expect([point.code, point.stdout]).toEqual([0, expect.stringContaining("zip-entry-names")]);
+  expect(wordsOf(lineIn(point.stdout, "observe"), cwd).slice(1)).toEqual(
+    wordsOf(lineIn(explained.stdout, "run"), cwd).slice(1, -4),
+  );
+}
+
+/** Sends the first curl line of a summary, behind the lines that it says come before. */
+async function expectCurlRuns(summary: string, env: Readonly<Record<string, string>>): Promise<void> {
+  const [, before = ""] = /Before the curl lines: [^`]*```sh\n([^`]*)```/.exec(summary) ?? [];
+  const [curl = ""] = /^curl .*$/m.exec(summary) ?? [];
+  expect(before).toContain("export TRACE_TOKEN=$(curl ");
+  const all = { PATH: process.env["PATH"] ?? "", ...env };
+  const { stdout } = await promisify(execFile)("/bin/sh", ["-c", `${before}\n${curl}`], {
+    env: all,
+    encoding: "latin1",
+  });
+  expect(stdout).toMatch(/^HTTP\/1\.1 200 /);
 }
 
 /** The first replay command that a text holds, over as many lines as a shell would read. */
@@ -42,12 +77,14 @@ export async function expectPrintedLinesRun(named: readonly string[], output: st
   const { code, stdout } = await callCli(["run", ...target, ...options], { cwd, env });
   expect(code).toBe(1);
   const lines = [stdout, ...["junit.xml", "summary.md"].map((name) => readFileSync(join(cwd, output, name), "utf8"))];
+  await expectCurlRuns(lines.at(-1) ?? "", env);
   const commands = new Set(lines.map((text) => wordsOf(replayIn(text), cwd).join("\n")));
   for (const command of commands) {
     const again = await callCli(command.split("\n"), { cwd, env });
     expect(again.code, command).toBe(1);
     expect(again.stdout).toContain("FILES-03");
   }
+  await expectExplainLinesRun(stdout, cwd, env);
   // Of a copy that is judged again, the copy is meant: the folder of the run may be gone.
   renameSync(join(cwd, output), join(cwd, "copied"));
   const rechecked = await callCli(["recheck", "copied"], { cwd, env });

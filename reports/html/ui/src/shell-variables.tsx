@@ -1,5 +1,5 @@
 /** What curl lines take from variables of the shell, because the page holds no secret, and how to set them. */
-import { variablesIn, type ShellVariable } from "../../../text/shell-login.ts";
+import { meaningOf, variablesIn, type ShellVariable } from "../../../text/shell-login.ts";
 import { CommandLine } from "./command-line.tsx";
 
 interface ShellVariablesProps {
@@ -30,20 +30,12 @@ export function ShellVariables({ lines, tokens }: ShellVariablesProps) {
         .filter((name) => !login.some((known) => known.name === name))
         .map((name) => (
           <p key={name}>
-            Set <code>{name}</code> to {meanings[name.replace(/^TRACE_(SECOND_)?/, "")]}
-            {name.includes("SECOND") ? " of the second user" : ""}.
+            Set <code>{name}</code> to {meaningOf(name)}.
           </p>
         ))}
     </details>
   );
 }
-
-const meanings: Readonly<Record<string, string>> = {
-  TOKEN: "a bearer token of the target",
-  EMAIL: "the email",
-  PASSWORD: "the password, as JSON would write it",
-  PRIVATE_KEY: "the private key, as JSON would write it (line breaks as \\n)",
-};
 
 function Names({ names }: { readonly names: readonly string[] }) {
   return (

@@ -60,7 +60,7 @@ describe("2, wrong usage or configuration", () => {
     ["a variable that the shell left alone", ["run", "--base-url", "$TARGET"], "single quotes"],
     ["flags that need an address", ["run", "--workflow", "1"], "--base-url"],
     ["an argument that is missing", ["compare", "a"], 'See "trace-conformance help compare".'],
-    ["a folder without results", ["report", "nothing"], "results.json"],
+    ["a folder without results", ["report", "nothing"], "give the --output folder of a run"],
     ["a fault that is not there", ["serve", "--fault", "envelop"], "--list-faults"],
     ["a limit that is not there", ["serve", "--limit", "filesize=1"], "names are dataBytes"],
     ["a log level that is not there", ["serve", "--log", "loud"], "wanted one of debug"],

@@ -42,9 +42,13 @@ interface Situation {
   readonly status?: Inapplicable["status"];
 }
 
-function withSchema(properties: JsonObject): Situation["target"] {
+/** @param isOther true where the second workflow has the form as well */
+function withSchema(properties: JsonObject, isOther = true): Situation["target"] {
   const dataSchema = { type: "object", additionalProperties: false, properties };
-  return { workflows: [{ id: "1", name: "One", actions: [{ ...action, dataSchema }] }, ...whole.workflows.slice(1)] };
+  const workflows = whole.workflows.map((flow, at) =>
+    at === 0 || isOther ? { ...flow, actions: [{ ...action, dataSchema }] } : flow,
+  );
+  return { workflows };
 }
 const withFiles = (files: FilesWanted): Situation["target"] => ({
   workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, files }] })),
@@ -331,4 +335,15 @@ test("data of a kind for which a schema leaves room are judged", () => {
   );
   expect(found({ subject: text, amount: { type: "integer" }, other: text })).not.toContain("DATA-01");
   expect(found({ subject: text, details: { type: "object" } })).toEqual([]);
+});
+
+test("data of every kind are judged where another workflow takes any, and shows them in its state", () => {
+  const target = withSchema({ subject: text }, false);
+  const ofData = (readings: Situation["readings"]): string[] =>
+    [...leftOut({ target, reason: "", ...(readings ? { readings } : {}) }).keys()].filter((id) =>
+      id.startsWith("DATA"),
+    );
+  expect(ofData(undefined)).toEqual([]);
+  const nowhere = { path: null, fold: "shallow-merge", encoding: "json", exact: false } as const;
+  expect(ofData({ "state-data": nowhere })).toContain("DATA-04");
 });

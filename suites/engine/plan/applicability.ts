@@ -6,6 +6,7 @@ import { forbidden } from "../../../spec/requirements/forbidden.ts";
 import { firstMissing } from "../../../spec/requirements/missing.ts";
 import type { ConfiguredTarget, Inapplicable } from "../../../spec/requirements/at-hand.ts";
 import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
+import { otherOfAnyData } from "../../scripts/support/any-data.ts";
 import { closedSchemas } from "./closed-schemas.ts";
 
 /** Requirements that this target or its profile leaves unjudgeable; those not in the map must be exercised. */
@@ -15,14 +16,10 @@ export function applicability(
   register: readonly Requirement[] = requirements,
 ): ReadonlyMap<RequirementId, Inapplicable> {
   const reachesInner = readingOf(profile, "search-keys")?.inner !== "none";
-  const atHand = {
-    target,
-    profile,
-    schemas: closedSchemas(workflowsWithForms(target.workflows, profile), {
-      reachesInner,
-      gating: readingOf(profile, "action-gating"),
-    }),
-  };
+  const workflows = workflowsWithForms(target.workflows, profile);
+  const gating = readingOf(profile, "action-gating");
+  const isSentElsewhere = otherOfAnyData(workflows, profile) !== undefined;
+  const atHand = { target, profile, schemas: closedSchemas(workflows, { reachesInner, gating, isSentElsewhere }) };
   const found = new Map<RequirementId, Inapplicable>();
   for (const requirement of register) {
     const missing = forbidden(requirement, target) ?? firstMissing(requirement, atHand);

@@ -17,6 +17,8 @@ interface Known {
   /** False where filters reach no members of objects. */
   readonly reachesInner?: boolean;
   readonly gating?: OpenPointValues["action-gating"] | undefined;
+  /** True where data of every kind are sent to another workflow. */
+  readonly isSentElsewhere?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ interface Known {
  */
 export function closedSchemas(
   workflows: readonly WorkflowDescription[],
-  { reachesInner = true, gating }: Known = {},
+  { reachesInner = true, gating, isSentElsewhere = false }: Known = {},
 ): ClosedSchemas {
   // What was never taken waits for itself, or is part of no sequence: of room in its data nothing is known.
   const id = workflows[0]?.id ?? "";
@@ -56,7 +58,7 @@ export function closedSchemas(
   return {
     ...(noMarker ? { noMarker: noMarker.key } : {}),
     ...fewFilters,
-    withoutSuchData: (requirement) => (held.has(requirement) ? undefined : first.key),
+    withoutSuchData: (requirement) => (isSentElsewhere || held.has(requirement) ? undefined : first.key),
   };
 }
 

@@ -15,11 +15,11 @@ import {
 } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { askable } from "../../../spec/readings/page-size.ts";
-import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { byDepth, inPieces } from "../support/choose.ts";
+import { otherOfAnyData } from "../support/any-data.ts";
+import { byDepth, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { combinedData, dataInPieces, tellingData } from "../support/inputs.ts";
 import { alternating, otherFace, reads, states } from "../support/reads.ts";
@@ -85,16 +85,10 @@ function later(context: SuiteContext, face: Face) {
 
 /** Where the first workflow begins with a form: the same in another one that takes any data, and shows them in its state. */
 function elsewhere(context: SuiteContext) {
-  const { workflows } = context.target;
-  const takesAny = (index: number): boolean => {
-    const create = fittingAction(workflows[index], "create");
-    return create !== undefined && isOpen(create);
-  };
-  const isShown = (index: number): boolean => Boolean(stateReadingOf(context.profile, workflows[index])?.path);
-  const workflow = workflows.findIndex((_, index) => index > 0 && takesAny(index) && isShown(index));
-  if (workflow < 0 || takesAny(0)) return [];
+  const workflow = otherOfAnyData(context.target.workflows, context.profile);
+  if (workflow === undefined) return [];
   const title = "Data of every kind are kept in a workflow that takes any";
-  return faces.map((face) =>
+  return someFaces(context, "elsewhere").map((face) =>
     defineScript(context, area, `elsewhere-${face}`, title, (draft) => [
       { op: "create", face, as: "t", workflow, ...combinedData(context, draft) },
       ...reads("$t"),
@@ -196,7 +190,7 @@ export const data: ScriptArea = {
   scripts: (context) => [
     ...(context.depth === "quick" ? [] : faces.map((face) => combined(context, face))),
     ...(context.depth === "quick" ? [] : faces.flatMap((face) => later(context, face))),
-    ...(context.depth === "quick" ? [] : elsewhere(context)),
+    ...elsewhere(context),
     ...(context.depth === "quick" ? [] : faces.flatMap((face) => onTheWholeWay(context, face))),
     ...pieces(context),
     ...random(context),

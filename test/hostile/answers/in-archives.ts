@@ -121,6 +121,8 @@ export const answersInArchives: readonly AnswerGroup[] = [
         on: ["legacyDownloadFiles"],
         hook: packed(asTheyAre, {}, (archive) => listed(archive, 3_000)),
         breaks: ["FILES-04"],
+        // Of larger files that is more than a run takes.
+        follows: ["ROBUST-07"],
       },
       {
         behaviour: "Entries of the other archive have other checksums in their own headers.",

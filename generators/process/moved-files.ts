@@ -42,7 +42,8 @@ export function withFilesOnActions({ runId, workflows, profile }: Moving, script
       trace: `$${step.as}`,
       ...(step.workflow === undefined ? {} : { workflow: step.workflow }),
       ...(step.filesFirst ? { filesFirst: true } : {}),
-      data: withMarker({ brings: label }, { run: runId, marker: markerOf(script.id, runId, label) }),
+      // The same beside the marker for each trace, so that traces of the same steps stay alike.
+      data: withMarker({ brings: "files" }, { run: runId, marker: markerOf(script.id, runId, label) }),
       files,
       ...(traits ? { traits } : {}),
     };

@@ -58,6 +58,18 @@ test("an action that takes files is led to by those before it, also at the same 
   expect(both).toEqual([...brought, ...brought.slice(0, 3)]);
 });
 
+test("what brings the files of several traces is the same but for its marker", () => {
+  const script = scriptOf(create, { ...create, as: "o" });
+  const context = { runId: "run", workflows: [asking("1", "none", "none", undefined, "none")], profile };
+  const brought = placedSteps(withFilesOnActions(context, script)).flatMap(({ step }) =>
+    step.op === "act" ? [step.data] : [],
+  );
+  const [one, other] = brought.map(({ tcMark, ...data }) => [tcMark, data]);
+  expect(brought).toHaveLength(2);
+  expect(one?.[1]).toEqual(other?.[1]);
+  expect(one?.[0]).not.toBe(other?.[0]);
+});
+
 test("several files come with an action that takes several, where the creation takes one alone", () => {
   expect(sent(scriptOf(create, download), asking("1", { most: 1 }, "none", undefined, "none"))).toEqual([
     ["open", 0, 0],

@@ -25,9 +25,10 @@ import { shrinkBoundsOf } from "./plan/depth.ts";
 import { LateLooks } from "./late/late-looks.ts";
 import { TracesAtOnce } from "./late/traces-at-once.ts";
 import { judgedOn } from "./judging/judge-saved.ts";
+import { judgedProbes } from "./judging/judged-probes.ts";
 import { LookRecorder, type Looks } from "./judging/look-recorder.ts";
 import { Recorder } from "./results/recorder.ts";
-import { believedOfProbes, lookAt, wantsAnother, type Look } from "./judging/looks.ts";
+import { lookAt, wantsAnother, type Look } from "./judging/looks.ts";
 import { examineFailure } from "./examine-failure.ts";
 import { asKnown, restampFor, withTextsOfItsOwn } from "./plan/restamp.ts";
 import { amountOf } from "./record/readable-traces.ts";
@@ -133,15 +134,13 @@ export class RunSession {
       const histories = [...before, ...observed.histories];
       histories.push(...(await namesInDoubt(driver, histories)));
       const session = new RunSession(options, { selection, stop, deadline, recorder, driver, observed });
-      const [first, looks]: [Look[], Look[]] = [[], []];
-      for (const history of histories) {
-        first.push(session.#judge(history));
-        // Signals and timers have their turn.
-        await new Promise(setImmediate);
-      }
-      for (const look of first) looks.push(await session.#lookInto(look));
-      for (const look of believedOfProbes(looks, (history) => session.#lookAt(history, selection.requirements)))
-        session.#record([look]);
+      const looks = await judgedProbes(histories, {
+        parts: session.parts,
+        judge: (history) => session.#judge(history),
+        again: (history) => session.#lookAt(history, judgedOn(history, selection)),
+        lookInto: (look) => session.#lookInto(look, judgedOn(look.history, selection)),
+      });
+      for (const look of looks) session.#record([look]);
       return session;
     } catch (error) {
       deadline.clear();

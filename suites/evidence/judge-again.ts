@@ -9,6 +9,7 @@ import { applicability } from "../engine/plan/applicability.ts";
 import { amountOf, readableTraces } from "../engine/record/readable-traces.ts";
 import { configuredTargetIn } from "../engine/record/run-record.ts";
 import { judgedOn, SavedJudge } from "../engine/judging/judge-saved.ts";
+import { joinedByTrace } from "../engine/judging/joined-probes.ts";
 import { isEnding, isLate, isProbe } from "../engine/judging/script-kinds.ts";
 import { Recorder } from "../engine/results/recorder.ts";
 import { resultsOf } from "../engine/results/results-of.ts";
@@ -67,7 +68,7 @@ export async function judgeAgain(
   };
   // What was learned from the later probes explains failures of the earlier ones as well.
   const ofProbes = toldLater(
-    inTurn(probes, lookInto).then(() => {
+    inTurn([...probes, ...joinedByTrace(probes, ownParts)], lookInto).then(() => {
       for (const history of probes) judge.add(history);
       whileRunning = [looks.profile];
     }),

@@ -6,6 +6,7 @@ import type { Exchange, History, TransportFailure } from "../../spec/vocabulary/
 import { SavedJudge } from "../../suites/engine/judging/judge-saved.ts";
 import { Recorder } from "../../suites/engine/results/recorder.ts";
 import { select } from "../../suites/engine/plan/selection.ts";
+import { ownParts } from "../../suites/extensions/parts.ts";
 
 const context = {
   profile: { readings: {} },
@@ -46,7 +47,7 @@ function judged(
   rules: readonly Rule[] = [teapots],
 ): { failed: readonly string[]; alone: readonly string[] } {
   const recorder = new Recorder({ baseUrl: "http://127.0.0.1", redact: (text) => text });
-  const parts = { rules };
+  const parts = { rules, requirements: ownParts.requirements };
   const judge = new SavedJudge({ recorder, selection: select([]), parts, context });
   for (const one of histories) judge.add(one);
   return { alone: judge.finish(), failed: recorder.progress.failed };

@@ -5,7 +5,8 @@ import type { History } from "../../../spec/vocabulary/history.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { Parts } from "../../extensions/parts.ts";
 import { lookAt, quieted, wantsAnother, wasRefusedTrace, type Look } from "./looks.ts";
-import { isLate, isProbe } from "./script-kinds.ts";
+import { joinedByTrace } from "./joined-probes.ts";
+import { isLate, isOfProbes, isProbe } from "./script-kinds.ts";
 import { LookRecorder, type Looks } from "./look-recorder.ts";
 import type { Recorder } from "../results/recorder.ts";
 import type { Selection } from "../plan/selection.ts";
@@ -13,7 +14,7 @@ import type { Selection } from "../plan/selection.ts";
 interface SavedJudgeOptions {
   readonly recorder: Recorder;
   readonly selection: Selection;
-  readonly parts: Pick<Parts, "rules">;
+  readonly parts: Pick<Parts, "rules" | "requirements">;
   readonly context: JudgingContext;
 }
 
@@ -26,12 +27,13 @@ export class SavedJudge {
   readonly #refusedTrace = new Map<string, Looks>();
   readonly #alone: string[] = [];
   readonly #brokenInProbes = new Set<string>();
+  /** Those of the probes that were not put together yet. */
+  readonly #probes: History[] = [];
 
   constructor(options: SavedJudgeOptions) {
     this.#options = options;
-    const { recorder, selection, parts, context } = options;
-    const again = ({ history }: Look): Look =>
-      lookAt(history, context, { only: judgedOn(history, selection), rules: parts.rules });
+    const { recorder, context } = options;
+    const again = ({ history }: Look): Look => this.#lookAt(history);
     this.#looks = new LookRecorder(recorder, () => context.profile, again);
   }
 
@@ -42,8 +44,10 @@ export class SavedJudge {
 
   /** @param known what is to be believed of it, where what showed late in it was looked into */
   add(history: History, known?: Look): void {
-    const { selection, parts, context } = this.#options;
-    const look = known ?? lookAt(history, context, { only: judgedOn(history, selection), rules: parts.rules });
+    const { context } = this.#options;
+    if (isOfProbes(history.script)) this.#probes.push(history);
+    else this.#addJoined();
+    const look = known ?? this.#lookAt(history);
     if (isProbe(history.script)) {
       this.#looks.record([isLate(history.script) ? look : quieted(look, this.#brokenInProbes)]);
       return;
@@ -67,6 +71,7 @@ export class SavedJudge {
    * @returns the ids of scripts that did not run as often as their answers ask for
    */
   finish(): readonly string[] {
+    this.#addJoined();
     for (const looks of [...this.#open.values(), ...this.#refusedTrace.values()]) {
       this.#alone.push(looks[0].history.script.id);
       this.#looks.record(looks);
@@ -75,6 +80,17 @@ export class SavedJudge {
     this.#refusedTrace.clear();
     this.#looks.finish();
     return [...new Set(this.#alone)];
+  }
+
+  #addJoined(): void {
+    const probes = this.#probes.splice(0);
+    for (const history of joinedByTrace(probes, this.#options.parts))
+      this.#looks.record([quieted(this.#lookAt(history), this.#brokenInProbes)]);
+  }
+
+  #lookAt(history: History): Look {
+    const { selection, parts, context } = this.#options;
+    return lookAt(history, context, { only: judgedOn(history, selection), rules: parts.rules });
   }
 }
 

@@ -9,7 +9,13 @@ export const lateScripts = "probes/late-";
 
 export const isLate = ({ id }: Script): boolean => id.startsWith(lateScripts);
 
+/** Before the number of a history that tells what several probes did on one trace. */
+export const joinedScripts = "probes/trace/";
+
 /** Before the number of a script that ends traces which are done with. */
 export const endingScripts = "probes/endings/";
 
 export const isEnding = ({ id }: Script): boolean => id.startsWith(endingScripts);
+
+/** True for what was asked before the scripts of the suite. */
+export const isOfProbes = (script: Script): boolean => isProbe(script) && !isLate(script) && !isEnding(script);

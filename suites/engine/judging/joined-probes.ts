@@ -1,0 +1,103 @@
+/**
+ * What the probes did on one trace, as one history. They send each request by itself, so that nothing is judged of a trace
+ * that is walked through step by step; put together, its states and links are held against everything that was sent to it.
+ */
+import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
+import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { Parts } from "../../extensions/parts.ts";
+import { joinedScripts } from "./script-kinds.ts";
+
+interface Sent {
+  readonly exchange: Exchange;
+  readonly step: OperationStep;
+  /** Of which probe. */
+  readonly history: History;
+}
+
+/**
+ * One history for each trace that one script created and others wrote to, in the order in which they were created. It is
+ * judged on what several exchanges show: what one shows is judged where it was sent.
+ * @param histories of the probes, in any order
+ */
+export function joinedByTrace(
+  histories: readonly History[],
+  { requirements }: Pick<Parts, "requirements">,
+): readonly History[] {
+  const only = requirements.filter(({ shownBy = "history" }) => shownBy === "history").map(({ id }) => id);
+  const byTrace = new Map<string, Sent[]>();
+  const all = histories.flatMap((history) => sentIn(history));
+  for (const sent of all.toSorted((one, other) => one.exchange.sentAtMs - other.exchange.sentAtMs)) {
+    const id = traceIdOf(sent.exchange);
+    if (id !== undefined) byTrace.set(id, [...(byTrace.get(id) ?? []), sent]);
+  }
+  const joined = [...byTrace.values()].filter((all) => isWalk(all) && isOneAfterTheOther(all));
+  return joined.map((all, at) => joinedHistory(all, `${joinedScripts}${String(at + 1)}`, only));
+}
+
+function sentIn(history: History): readonly Sent[] {
+  const steps = new Map(placedSteps(history.script).map(({ place, step }) => [place, step]));
+  return history.exchanges.flatMap((exchange) => {
+    const step = steps.get(exchange.step);
+    return step && !exchange.support ? [{ exchange, step, history }] : [];
+  });
+}
+
+function traceIdOf(exchange: Exchange): string | undefined {
+  const { intent } = exchange;
+  if (intent.kind === "create") return createdTraceOf(exchange)?.toLowerCase();
+  return "traceId" in intent ? intent.traceId.toLowerCase() : undefined;
+}
+
+const isWrite = ({ exchange: { intent } }: Sent): boolean => intent.kind === "create" || intent.kind === "act";
+
+/** Begun by a creation, and written to by other scripts than that. */
+function isWalk(all: readonly Sent[]): boolean {
+  const [first] = all;
+  const others = all.filter((sent) => isWrite(sent) && sent.history !== first?.history);
+  return first?.exchange.intent.kind === "create" && others.length > 0;
+}
+
+/** What was under way at the same time tells little of what came first. */
+function isOneAfterTheOther(all: readonly Sent[]): boolean {
+  return all.every(({ exchange }, at) => exchange.sentAtMs >= (all[at - 1]?.exchange.receivedAtMs ?? -Infinity));
+}
+
+const label = "walked";
+
+function joinedHistory(all: readonly Sent[], id: string, judgedOn: readonly string[]): History {
+  const steps: OperationStep[] = [];
+  const exchanges: Exchange[] = [];
+  let before: Sent | undefined;
+  for (const sent of all) {
+    // Pages of a walk, and attempts of a search, share their step.
+    const isSameStep = before?.history === sent.history && before.exchange.step === sent.exchange.step;
+    if (!isSameStep) steps.push(labelled(sent));
+    exchanges.push(asJoined(sent.exchange, exchanges.length, String(steps.length - 1)));
+    before = sent;
+  }
+  const script = { id, title: "what the probes did on one trace", steps };
+  return { script, exchanges, unsent: [], judgedOn };
+}
+
+function labelled({ step, exchange }: Sent): OperationStep {
+  if (step.op === "create") return withoutTrial({ ...step, as: label }, exchange);
+  return "trace" in step ? withoutTrial({ ...step, trace: `$${label}` }, exchange) : step;
+}
+
+/** What was tried, and taken, is an action like any other. */
+function withoutTrial<S extends { readonly candidateFor?: unknown }>(of: S, exchange: Exchange): S {
+  if (!isTaken(exchange)) return of;
+  const { candidateFor, ...rest } = of;
+  void candidateFor;
+  return rest as S;
+}
+
+const isTaken = (exchange: Exchange): boolean => exchange.candidateFor === "action-gating" && succeeded(exchange);
+
+function asJoined(exchange: Exchange, index: number, step: string): Exchange {
+  const { parallel, ...rest } = withoutTrial(exchange, exchange);
+  void parallel;
+  return { ...rest, index, step };
+}

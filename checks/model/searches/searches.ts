@@ -161,7 +161,9 @@ export function matchesOf(
   if (reading?.path === null && acknowledged.length > 1 && !namesMarker(filters, told))
     return { match: "unknown", ever: "unknown" };
   // Filters go by the keys of the state: what it shows by other names they need not reach.
-  if (reading?.path === null && namesUnshown(filters, trace, besidePath)) return { match: "unknown", ever: "unknown" };
+  const intoLists = keys.outsideLists?.includes(workflowId) !== true;
+  if (reading?.path === null && namesUnshown(filters, trace, { besidePath, intoLists }))
+    return { match: "unknown", ever: "unknown" };
   // What was not sent a computed state may show all the same, as an optional member that is false unless it is said.
   if (reading?.path === null && Object.keys(filters).some((name) => mayBeFilledIn(name, trace, subject)))
     return { match: "unknown", ever: "unknown" };
@@ -179,10 +181,14 @@ export function matchesOf(
 
 /**
  * True where states of the trace were read, and one of these names stands in none of them.
- * @param besidePath where filters reach only what stands beside this place: names in it do not count, nor, where it is null
- * because the data have no place of their own, names within members
+ * @param reach `besidePath`: where filters reach only what stands beside this place: names in it do not count, nor, where it is
+ * null because the data have no place of their own, names within members; `intoLists`: false where names in lists do not count
  */
-function namesUnshown(filters: JsonObject, { reads }: ModelTrace, besidePath?: JsonPath | null): boolean {
+function namesUnshown(
+  filters: JsonObject,
+  { reads }: ModelTrace,
+  { besidePath, intoLists }: { readonly besidePath: JsonPath | null | undefined; readonly intoLists: boolean },
+): boolean {
   const states = reads
     .flatMap((read) => payloadMember(read, "state") ?? [])
     .map((state) => (besidePath ? without(state, [besidePath]) : state));
@@ -190,7 +196,7 @@ function namesUnshown(filters: JsonObject, { reads }: ModelTrace, besidePath?: J
   const namesIn = (state: Json): readonly string[] =>
     besidePath === null
       ? levelsOfHidden(state).flatMap((level) => Object.keys(level))
-      : [...everyPlace(state)].flatMap(({ key }) => key ?? []);
+      : [...everyPlace(state, undefined, { intoLists })].flatMap(({ key }) => key ?? []);
   const names = new Set(states.flatMap(namesIn));
   return states.length > 0 && Object.keys(filters).some((name) => !names.has(name.split(".").at(-1) ?? name));
 }

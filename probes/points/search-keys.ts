@@ -43,7 +43,7 @@ export const searchKeys: Probe = {
       ...(text ? ["string"] : []),
       ...["number", "boolean", "null", "array", "object"].filter(either),
     ];
-    const beside = await workflowsBeside(context, base, member);
+    const { beside, outsideLists } = await workflowsBeside(context, base, member);
     const ofActions = text === undefined ? undefined : await reachedParts(context, base);
     const value: SearchKeys = {
       path: base.path,
@@ -60,6 +60,7 @@ export const searchKeys: Probe = {
       empty: emptyReading([v2.get("empty"), legacy.get("empty")]),
       ...(ofActions ? { ofActions } : {}),
       ...(beside.length > 0 ? { beside } : {}),
+      ...(outsideLists.length > 0 ? { outsideLists } : {}),
     };
     const evidence =
       `Keys are written as ${styleText(base)}; ${countText(trials.length, "kind")} of filter were tried: values match when they are ` +
@@ -70,6 +71,9 @@ export const searchKeys: Probe = {
         : "") +
       (beside.length > 0
         ? ` In ${beside.join(", ")} no trace is found by what stands in its state only where the data of actions stand: filters reach what is beside them.`
+        : "") +
+      (outsideLists.length > 0
+        ? ` In ${outsideLists.join(", ")} no trace is found by what stands in its state only in lists.`
         : "");
     return { "search-keys": { value, evidence } };
   },

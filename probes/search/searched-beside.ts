@@ -1,9 +1,9 @@
 /**
  * Workflows of whose data filters reach only what the state shows beside them: where it keeps the data of each action, of
- * some, or of the last one, at a place of its own, filters may go by the members around it.
+ * some, or of the last one, at a place of its own, or in lists, filters may go by the members around it.
  */
 import { succeeded } from "../../spec/readings/outcome.ts";
-import { everyPlace, without } from "../../spec/readings/path.ts";
+import { everyPlace, without, type Place } from "../../spec/readings/path.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { isSeenBehind } from "../../spec/readings/search-lag.ts";
 import { levelsOfHidden } from "../../spec/readings/state-data.ts";
@@ -20,74 +20,111 @@ import { mayFindComputed } from "./search-discovery.ts";
 /** So many traces of a workflow are searched for. */
 const mostTraces = 2;
 
+/** So many members beside lists are tried, for one by which the trace is found. */
+const mostBeside = 3;
+
 interface Hidden {
   readonly traceId: string;
   readonly text: Member<string>;
-  /** What stands beside it, where no place of the data is known: only where the trace is found by that, it is searched by. */
-  readonly beside?: Member<string | number>;
+  /** What stands beside it, where no place of the data is known: only where the trace is found by one, it is searched by. */
+  readonly beside: readonly Member[] | undefined;
+}
+
+export interface WorkflowsBeside {
+  readonly beside: readonly string[];
+  /** Of those whose states show the data in no place of their own: where nothing is found by what stands in lists alone. */
+  readonly outsideLists: readonly string[];
+}
+
+/** What filters may reach of a state. */
+interface Reach {
+  readonly kind: keyof WorkflowsBeside;
+  readonly membersIn: (state: Json) => readonly Member[];
+  /** True where states are known to be searched by what is reached only when a trace is found by one of these members. */
+  readonly isShown: boolean;
 }
 
 /**
- * Ids of workflows whose traces no face finds by a text of their data that stands at the place of the data alone.
+ * Workflows whose traces no face finds by a text of their data that stands only where filters may not reach.
  * @param found what a trace of the fixture's workflow was found by
  */
 export async function workflowsBeside(
   context: ProbeContext,
   style: FilterStyle,
   found: Member,
-): Promise<readonly string[]> {
+): Promise<WorkflowsBeside> {
   const { target, fixture } = context;
   const reading = context.reading("state-data");
   const exchanges = inOrder(context.histories());
   const traces = knownTraces(exchanges);
-  const ids: string[] = [];
+  const ids: Record<Reach["kind"], string[]> = { beside: [], outsideLists: [] };
   for (const [index, { id }] of target.workflows.entries()) {
     const own = reading?.workflows?.[id] ?? reading;
     if (!own || own.path?.length === 0 || !mayFindComputed(own)) continue;
-    const { path } = own;
     const states = seenStates(exchanges.filter(succeeded)).filter(
       (seen) => isUsual(seen) && traces.get(seen.traceId)?.workflow === index,
     );
-    // What the fixture's own trace was found by may have been a copy beside its data; else filters reach these.
-    const mayBeCopy =
-      index !== fixture.workflow || states.some((seen) => namesBeside(seen.state, path).has(found.name));
-    if (!mayBeCopy) continue;
-    const last = new Map(states.map((seen) => [seen.traceId, seen]));
+    const last = [...new Map(states.map((seen) => [seen.traceId, seen])).values()];
     // What stands beside the data may be another value since, where an action came behind.
     const isNow = ({ traceId, actions }: SeenState) => actions.length === traces.get(traceId)?.actions.length;
-    const hidden = [...last.values()]
-      .flatMap((seen) => hiddenText(seen, path).filter(({ beside }) => !beside || isNow(seen)))
-      .slice(0, mostTraces);
-    if (hidden.length > 0 && (await areMissed(context, index, style, hidden))) ids.push(id);
+    for (const reach of reachesBeside(own.path)) {
+      // What the fixture's own trace was found by may have been a copy beside its data; else filters reach these.
+      const mayBeCopy = index !== fixture.workflow || states.some(({ state }) => namesIn(state, reach).has(found.name));
+      if (!mayBeCopy) continue;
+      const hidden = last
+        .filter((seen) => !reach.isShown || isNow(seen))
+        .flatMap((seen) => hiddenText(seen, reach))
+        .slice(0, mostTraces);
+      if (hidden.length === 0 || !(await areMissed(context, index, style, hidden))) continue;
+      ids[reach.kind].push(id);
+      break;
+    }
   }
   return ids;
 }
 
-/** The names that stand in a state when the data of actions are taken out of it. */
-function namesBeside(state: Json, path: JsonPath | null): ReadonlySet<string> {
-  if (path === null) return new Set(levelsOfHidden(state).flatMap((level) => Object.keys(level)));
-  return new Set([...everyPlace(without(state, [path]))].flatMap(({ key }) => key ?? []));
+/** All but the place of the data; where these have none of their own, what stands within no member, or else in no list. */
+function reachesBeside(path: JsonPath | null): readonly Reach[] {
+  if (path !== null)
+    return [{ kind: "beside", isShown: false, membersIn: (state) => named(everyPlace(without(state, [path]))) }];
+  const atTop = (state: Json): readonly Member[] =>
+    levelsOfHidden(state).flatMap((level) => Object.entries(level).map(([name, value]) => ({ name, value })));
+  const inNoList = (state: Json): readonly Member[] => named(everyPlace(state, undefined, { intoLists: false }));
+  return [
+    { kind: "beside", isShown: true, membersIn: atTop },
+    { kind: "outsideLists", isShown: true, membersIn: inNoList },
+  ];
 }
 
-/** A text of the last action that stands in the state at the place of the data alone, or within a member. */
-function hiddenText({ traceId, state, actions }: SeenState, path: JsonPath | null): readonly Hidden[] {
-  const beside = namesBeside(state, path);
-  const { data = null } = actions.at(-1) ?? {};
-  const others = Object.entries(isJsonObject(data) ? data : {}).filter(([name]) => !beside.has(name));
-  const text = textMember(Object.fromEntries(others));
-  if (!text) return [];
-  if (path !== null) return [{ traceId, text }];
-  const isWithin = [...everyPlace(state)].some(({ key, value }) => key === text.name && value === text.value);
-  const scalars = levelsOfHidden(state).flatMap((level) =>
-    Object.entries(level).map(([name, value]) => ({ name, value })),
-  );
-  const [other] = scalars.filter((one): one is Member<string | number> => isScalar(one.value));
-  return isWithin && other ? [{ traceId, text, beside: other }] : [];
+const named = (places: Iterable<Place>): readonly Member[] =>
+  [...places].flatMap(({ key, value }) => (key === undefined ? [] : [{ name: key, value }]));
+
+const namesIn = (state: Json, { membersIn }: Reach): ReadonlySet<string> =>
+  new Set(membersIn(state).map(({ name }) => name));
+
+/** A text of the last action, or of any that the state shows, that stands there only where filters may not reach. */
+function hiddenText({ traceId, state, actions }: SeenState, reach: Reach): readonly Hidden[] {
+  const reached = namesIn(state, reach);
+  const hiddenIn = (data: Json): Member<string> | undefined =>
+    textMember(
+      Object.fromEntries(Object.entries(isJsonObject(data) ? data : {}).filter(([name]) => !reached.has(name))),
+    );
+  if (!reach.isShown) {
+    const text = hiddenIn(actions.at(-1)?.data ?? null);
+    return text ? [{ traceId, text, beside: undefined }] : [];
+  }
+  const shown = named(everyPlace(state));
+  const text = actions
+    .toReversed()
+    .map(({ data }) => hiddenIn(data))
+    .find((one) => shown.some(({ name, value }) => name === one?.name && value === one.value));
+  const beside = reach.membersIn(state).filter(({ value }) => isScalar(value));
+  return text && beside.length > 0 ? [{ traceId, text, beside: beside.slice(0, mostBeside) }] : [];
 }
 
 const isScalar = (value: Json): boolean => (typeof value === "string" && value !== "") || typeof value === "number";
 
-/** True where both faces took the searches and found none of the traces, and each by what stands beside the data. */
+/** True where both faces took the searches and found none of the traces, and each by something that stands beside the data. */
 async function areMissed(
   context: ProbeContext,
   workflow: number,
@@ -96,7 +133,7 @@ async function areMissed(
 ): Promise<boolean> {
   if (isSeenBehind(context.reading("search-lag"))) await context.pause(context.target.searchLagMs);
   const keys = context.reading("search-workflow-key");
-  const outcomesOf = async (traceId: string, { name, value }: Member) => {
+  const areAll = async (outcome: SearchOutcome, traceId: string, { name, value }: Member): Promise<boolean> => {
     const asked = faces.map((face) => ({
       face,
       key: keys?.[face] ?? "id",
@@ -104,20 +141,16 @@ async function areMissed(
       filters: { [name]: value },
       workflow,
     }));
-    return (await askSearches(context, "search-keys", traceId, asked)).map(({ outcome }) => outcome);
+    const answers = await askSearches(context, "search-keys", traceId, asked);
+    return answers.every((answer) => answer.outcome === outcome);
   };
-  const areAll = async (outcome: SearchOutcome, members: readonly (readonly [string, Member])[]) => {
-    const outcomes = await Promise.all(members.map(([traceId, member]) => outcomesOf(traceId, member)));
-    return outcomes.flat().every((one) => one === outcome);
-  };
-  return (
-    (await areAll(
-      "not-found",
-      hidden.map(({ traceId, text }) => [traceId, text]),
-    )) &&
-    (await areAll(
-      "found",
-      hidden.flatMap(({ traceId, beside }) => (beside ? [[traceId, beside] as const] : [])),
-    ))
+  const missed = await Promise.all(hidden.map(({ traceId, text }) => areAll("not-found", traceId, text)));
+  if (missed.includes(false)) return false;
+  const found = await Promise.all(
+    hidden.map(async ({ traceId, beside }) => {
+      for (const member of beside ?? []) if (await areAll("found", traceId, member)) return true;
+      return beside === undefined;
+    }),
   );
+  return !found.includes(false);
 }

@@ -36,6 +36,7 @@ export const searchOpenPoints = defineOpenPoints({
         name: "beside",
         description: "in some workflows, members beside the place at which their states keep the data of actions",
       },
+      { name: "outside lists", description: "in some workflows, nothing that their states show in lists alone" },
     ],
     example: {
       path: [],
@@ -68,6 +69,8 @@ export const searchOpenPoints = defineOpenPoints({
          * have no place of their own, nothing within its members.
          */
         beside: listOf<string>(text),
+        /** Ids of workflows whose states show the data in no place of their own, and of which filters reach nothing in lists. */
+        outsideLists: listOf<string>(text),
       },
     ),
   },

@@ -67,7 +67,7 @@ function membersAt(value: Json, step: string): readonly Json[] {
 }
 
 /** Every place in a document, the root first, bounded to `limit` places. */
-export function* everyPlace(container: Json, limit = 20_000): Generator<Place> {
+export function* everyPlace(container: Json, limit = 20_000, { intoLists = true } = {}): Generator<Place> {
   const pending: Place[] = [{ path: [], value: container }];
   let count = 0;
   for (let place = pending.pop(); place && count < limit; place = pending.pop()) {
@@ -75,7 +75,7 @@ export function* everyPlace(container: Json, limit = 20_000): Generator<Place> {
     yield place;
     const { value, path } = place;
     if (Array.isArray(value)) {
-      for (let index = value.length - 1; index >= 0; index--) {
+      for (let index = intoLists ? value.length - 1 : -1; index >= 0; index--) {
         pending.push({ path: [...path, String(index)], value: value[index] as Json });
       }
     } else if (isJsonObject(value)) {

@@ -263,3 +263,27 @@ test("where filters reach what stands beside the data of actions alone, a trace 
   expect(judged([id], { word: "amber" }, { word: "amber" }, null)).toContain("SEARCH-03");
   expect(judged([id], { data: { word: "amber" } }, { word: "amber" }, null)).toContain("SEARCH-03");
 });
+
+test("where filters reach nothing in lists, a trace need not be found by what its state shows in lists alone", () => {
+  const judged = (outsideLists: readonly string[], shown: JsonObject): string => {
+    const tell = (story: Story): void => {
+      const trace = story.create({ members: { word: "amber" } });
+      story.state(trace, {
+        answer: jsonAnswer({ error: null, data: { state: { ...shown, rows: [{ word: "amber" }] } } }),
+      });
+      story.search({ word: "amber" }, { includes: [trace] }, { found: [] });
+    };
+    const { history, story } = told({ choices: { statePath: null }, tell });
+    const keys = story.profile.readings["search-keys"];
+    const reading = keys?.value && { ...keys, value: { ...keys.value, outsideLists } };
+    const profile: Profile = {
+      readings: { ...story.profile.readings, ...(reading ? { "search-keys": reading } : {}) },
+    };
+    return failuresIn(judge(new Case(history, { profile, target: story.target })).judgements).join();
+  };
+  const { id } = told({ choices: {}, tell: (story) => story.create() }).story.target.workflows[0] ?? { id: "" };
+  expect(judged([], { register: { parcels: 1 } })).toContain("SEARCH-03");
+  expect(judged([id], { register: { parcels: 1 } })).not.toContain("SEARCH-03");
+  expect(judged(["another"], { register: { parcels: 1 } })).toContain("SEARCH-03");
+  expect(judged([id], { register: { word: "amber" } })).toContain("SEARCH-03");
+});

@@ -52,3 +52,11 @@ test("where data decide, only sequences that were taken are sent again", () => {
   expect(sent).toEqual([["open", "ship", "ship", "ship"].map((key) => `${key} through legacy`)]);
   expect(scriptsOf({ paths }, { "1": [taken.slice(0, 3)] })).toEqual([]);
 });
+
+test("a way serves two actions only where each comes on it as often as on its own", () => {
+  const paths = [["open", "ship", "close", "ship", "close", "ship", "close", "ship", "close", "ship"]];
+  const timesOf = (key: string) =>
+    scriptsOf({ paths }).map((steps) => steps.filter((step) => step.startsWith(key)).length);
+  expect(timesOf("ship")).toEqual([4]);
+  expect(timesOf("close")).toEqual([4]);
+});

@@ -161,7 +161,9 @@ export function matchesOf(
   if (reading?.path === null && acknowledged.length > 1 && !namesMarker(filters, told))
     return { match: "unknown", ever: "unknown" };
   // Filters go by the keys of the state: what it shows by other names they need not reach.
-  if (reading?.path === null && namesUnshown(filters, trace, subject, besidePath))
+  const intoLists = keys.outsideLists?.includes(workflowId) !== true;
+  const labels = subject.view(namesThatFound);
+  if (reading?.path === null && namesUnshown(filters, trace, { besidePath, intoLists, labels }))
     return { match: "unknown", ever: "unknown" };
   // What was not sent a computed state may show all the same, as an optional member that is false unless it is said.
   if (reading?.path === null && Object.keys(filters).some((name) => mayBeFilledIn(name, trace, subject)))
@@ -178,29 +180,29 @@ export function matchesOf(
   return { match: ever === "unknown" && match !== "all" ? "unknown" : match, ever };
 }
 
+interface Reach {
+  readonly besidePath: JsonPath | null | undefined;
+  readonly intoLists: boolean;
+  readonly labels: ReadonlySet<string>;
+}
+
 /**
  * True where states of the trace were read, and one of these names stands in none of them: neither as the name of a member
- * nor as a text, as in rows of a label and a value, by which a search found a trace.
- * @param besidePath where filters reach only what stands beside this place: names in it do not count, nor, where it is null
- * because the data have no place of their own, names within members
+ * nor as a text, as in rows of a label and a value, where it is one of the labels.
+ * @param reach `besidePath`: where filters reach only what stands beside this place: names in it do not count, nor, where it is
+ * null because the data have no place of their own, names within members; `intoLists`: false where names in lists do not count
  */
-function namesUnshown(
-  filters: JsonObject,
-  { reads }: ModelTrace,
-  subject: Case,
-  besidePath?: JsonPath | null,
-): boolean {
+function namesUnshown(filters: JsonObject, { reads }: ModelTrace, { besidePath, intoLists, labels }: Reach): boolean {
   const states = reads
     .flatMap((read) => payloadMember(read, "state") ?? [])
     .map((state) => (besidePath ? without(state, [besidePath]) : state));
   if (besidePath !== undefined && states.length === 0) return true;
-  const found = subject.view(namesThatFound);
   const labelsIn = (state: Json): readonly string[] =>
-    [...everyPlace(state)].flatMap(({ value }) => (typeof value === "string" && found.has(value) ? [value] : []));
+    [...everyPlace(state)].flatMap(({ value }) => (typeof value === "string" && labels.has(value) ? [value] : []));
   const namesIn = (state: Json): readonly string[] =>
     besidePath === null
       ? levelsOfHidden(state).flatMap((level) => Object.keys(level))
-      : [...[...everyPlace(state)].flatMap(({ key }) => key ?? []), ...labelsIn(state)];
+      : [...[...everyPlace(state, undefined, { intoLists })].flatMap(({ key }) => key ?? []), ...labelsIn(state)];
   const names = new Set(states.flatMap(namesIn));
   return states.length > 0 && Object.keys(filters).some((name) => !names.has(name.split(".").at(-1) ?? name));
 }

@@ -68,6 +68,7 @@ function searchesFor(steps: readonly OperationStep[]): readonly OperationStep[] 
       }));
 }
 
+/** The same each time but for its marker: with other data it may be refused for these. */
 function refusedAction(draft: Draft, workflow: number, action: string, face: Face, as: string): ActStep {
   const files = ownFiles(draft, 1);
   return {
@@ -77,7 +78,7 @@ function refusedAction(draft: Draft, workflow: number, action: string, face: Fac
     trace: "$t",
     workflow,
     action,
-    data: draft.doc({ refused: as }),
+    data: draft.doc({ refused: action }),
     files,
     outOfOrder: true,
   };

@@ -47,7 +47,10 @@ function doneBy({ target }: SuiteContext, workflow: number, key: string): { read
   return usual?.may.includes("read") ? { actor: usual.account } : {};
 }
 
-/** Ways on which each such action of these processes comes many times, the shortest first; one may serve several. */
+/**
+ * Ways on which each such action of these processes comes many times, the shortest first; one may serve several, if each comes
+ * on it as often as on its own.
+ */
 function waysOfMany(
   { profile }: SuiteContext,
   gated: readonly Gated[],
@@ -57,8 +60,13 @@ function waysOfMany(
     const ways = keys
       .map((key) => ({ index, key, way: wayTaken(profile, workflow, key) ?? wayRepeating(rules, workflow, key) }))
       .filter(({ key, way }) => timesOn(way, key) >= leastOften)
-      .toSorted((one, other) => one.way.length - other.way.length);
-    return ways.filter(({ key }, at) => !ways.slice(0, at).some(({ way }) => timesOn(way, key) >= leastOften));
+      .toSorted((one, other) => other.way.length - one.way.length);
+    const kept: (typeof ways)[number][] = [];
+    for (const one of ways) {
+      const times = Math.min(often, timesOn(one.way, one.key));
+      if (!kept.some(({ way }) => timesOn(way, one.key) >= times)) kept.push(one);
+    }
+    return kept.toReversed();
   });
 }
 

@@ -64,7 +64,7 @@ async function besideIn(
         }),
       ),
   } as unknown as ProbeContext;
-  return { beside: await workflowsBeside(context, styles, { name: "site", value: "north" }), searches };
+  return { ...(await workflowsBeside(context, styles, { name: "site", value: "north" })), searches };
 }
 
 describe("filters where each action is kept apart", () => {
@@ -77,7 +77,7 @@ describe("filters where each action is kept apart", () => {
   });
 
   test("reached them where the first trace was found by what stands nowhere else, and no search more is sent", async () => {
-    expect(await besideIn({ total: 1 }, ["site"], ["a"])).toEqual({ beside: [], searches: 0 });
+    expect(await besideIn({ total: 1 }, ["site"], ["a"])).toEqual({ beside: [], outsideLists: [], searches: 0 });
   });
 
   test("reach no member within others where these alone hold the data, and what stands beside them is found", async () => {
@@ -85,6 +85,20 @@ describe("filters where each action is kept apart", () => {
     expect((await besideIn({ total: 1 }, ["total", "site", "initials"], [], ["b"])).beside).toEqual([]);
     expect((await besideIn({ total: 1 }, [], [], ["b"])).beside).toEqual([]);
     expect((await besideIn({}, [], [], ["b"])).beside).toEqual([]);
+  });
+
+  test("reach nothing in lists where these alone hold the data, and what stands in another member is found", async () => {
+    const summary = { summary: { total: 1, name: "x" } };
+    const reachedBy = async (reached: readonly string[], shown: JsonObject = summary) => {
+      const { beside, outsideLists } = await besideIn(shown, reached, [], ["b"]);
+      expect(beside).toEqual([]);
+      return outsideLists;
+    };
+    expect(await reachedBy(["total"])).toEqual(["b"]);
+    expect(await reachedBy(["name"])).toEqual(["b"]);
+    expect(await reachedBy(["total", "site", "initials"])).toEqual([]);
+    expect(await reachedBy([])).toEqual([]);
+    expect(await reachedBy(["total"], { summary: { total: 1, ...data } })).toEqual([]);
   });
 
   test("reach no member within others, also where what stands beside them changed in another trace since", async () => {

@@ -37,6 +37,8 @@ test("every place comes in document order, the root first, up to a bound", () =>
   const paths = [...everyPlace({ a: [1, { b: 2 }], c: 3 })].map(({ path }) => path.join("."));
   expect(paths).toEqual(["", "a", "a.0", "a.1", "a.1.b", "c"]);
   expect([...everyPlace({ a: [1, { b: 2 }], c: 3 }, 3)]).toHaveLength(3);
+  const outside = [...everyPlace({ a: [1, { b: 2 }], c: 3 }, undefined, { intoLists: false })];
+  expect(outside.map(({ path }) => path.join("."))).toEqual(["", "a", "c"]);
 });
 
 describe("without", () => {

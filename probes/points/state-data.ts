@@ -32,7 +32,7 @@ import { withListed } from "../seen/listed-actions.ts";
 import { uncoveredStates } from "../seen/uncovered-states.ts";
 import { withNumbers } from "../seen/own-numbers.ts";
 import { statusesOf, valuesOf } from "../seen/own-values.ts";
-import { readByWorkflow } from "../seen/states-by-workflow.ts";
+import { leavesWorkflowOut, readByWorkflow } from "../seen/states-by-workflow.ts";
 import { isUsual, seenStates, type SeenState } from "../seen/states.ts";
 
 type Value = OpenPointValues["state-data"];
@@ -61,7 +61,8 @@ export const stateData: Probe = {
       const more = isProcess && !isOne ? await walkedStates(context, seen) : [];
       return readByWorkflow([...seen, ...more], inOrder(histories()), context.target, readIn);
     };
-    const apart = whole.value?.path === null ? await ofEachWorkflow() : undefined;
+    const isApart = whole.value?.path === null || (isProcess && leavesWorkflowOut(seen, exchanges, whole.value));
+    const apart = isApart ? await ofEachWorkflow() : undefined;
     const found = asPinned(apart ?? whole, pin("state-data"));
     return { "state-data": isProcess ? withNumbers(found, inOrder(histories()), context) : found };
   },

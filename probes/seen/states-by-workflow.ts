@@ -1,10 +1,27 @@
 /** Readings of states workflow by workflow: those of one may be computed, while others show the data of their actions. */
 import { sameJson } from "../../spec/readings/equal.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { Reading } from "../../spec/vocabulary/profile.ts";
+import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
+import { memberNames } from "../lib/likeness.ts";
 import { knownTraces } from "./known-traces.ts";
 import type { SeenState } from "./states.ts";
+import { followsReading } from "./unexplained-actions.ts";
+
+/** True where no state of some workflow holds by the reading what was sent there, while others do. */
+export function leavesWorkflowOut(
+  seen: readonly SeenState[],
+  exchanges: readonly Exchange[],
+  reading: OpenPointValues["state-data"] | undefined,
+): boolean {
+  if (!reading?.path) return false;
+  const traces = knownTraces(exchanges);
+  const states = seen.filter(({ actions }) => actions.length > 0);
+  const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
+  const groups = [...Map.groupBy(states, ({ traceId }) => traces.get(traceId)?.workflow).values()];
+  const areLeftOut = groups.map((some) => !some.some((one) => followsReading(one, reading, ours)));
+  return areLeftOut.includes(true) && areLeftOut.includes(false);
+}
 
 /**
  * The reading of the workflow of which most states show the data, with those of workflows that show them elsewhere or not at

@@ -1,8 +1,9 @@
 /** States of several workflows: some compute them, and show nothing of the data, or never some members. */
 import { expect, test } from "vitest";
 import { Case, judge } from "../../checks/index.ts";
-import { readByWorkflow } from "../../probes/seen/states-by-workflow.ts";
+import { leavesWorkflowOut, readByWorkflow } from "../../probes/seen/states-by-workflow.ts";
 import { seenStates, type SeenState } from "../../probes/seen/states.ts";
+import type { Json } from "../../spec/json.ts";
 import type { Profile, Reading } from "../../spec/vocabulary/profile.ts";
 import { members } from "./support/history-faults.ts";
 import { Story } from "./support/history.ts";
@@ -52,6 +53,25 @@ test("each workflow is read by itself where one shows the data and another does 
   });
   expect(await read(() => computed)).toBeUndefined();
   expect(await read(() => shows)).toBeUndefined();
+});
+
+test("a reading leaves a workflow out where none of its states follows it, and those of another do", () => {
+  const leavesOut = (found: readonly [Json, Json]): boolean => {
+    const story = new Story();
+    const read = [0, 1].map((workflow) => {
+      const trace = story.create({ workflow, data: { a: workflow } });
+      story.state(trace);
+      return trace.id;
+    });
+    const { exchanges } = story.history();
+    const states = seenStates(exchanges).map((one) => ({ ...one, state: found[read.indexOf(one.traceId)] ?? null }));
+    return leavesWorkflowOut(states, exchanges, { ...computed, path: ["raw"] });
+  };
+  const [first, second] = [0, 1].map((a) => ({ raw: { a } }));
+  if (!first || !second) throw new Error("two states");
+  expect(leavesOut([first, { history: [second] }])).toBe(true);
+  expect(leavesOut([first, second])).toBe(false);
+  expect(leavesOut([{ history: [] }, { history: [] }])).toBe(false);
 });
 
 /** What is blamed where the state stays as it was after the same again, but for a member. */

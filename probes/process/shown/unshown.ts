@@ -7,6 +7,7 @@ import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { inOrder, knownTraces, type KnownTrace } from "../../seen/known-traces.ts";
 import { isUsual, type SeenState } from "../../seen/states.ts";
+import { unexplainedActions } from "../../seen/unexplained-actions.ts";
 import { isTurnedDown } from "../observations.ts";
 import {
   endsWith,
@@ -39,7 +40,10 @@ export function mayBeProcess(
   return exchanges.some((one) => one.intent.kind === "act" && isTurnedDown(one));
 }
 
-/** The reading; or that the data stand nowhere, where both faces agree that they do not show what some action brings. */
+/**
+ * The reading; or that the data stand nowhere, where both faces agree that states follow no rule behind some action, or do not
+ * show what it brings.
+ */
 export async function withoutUnshown(
   found: Reading<"state-data">,
   states: readonly SeenState[],
@@ -47,6 +51,11 @@ export async function withoutUnshown(
 ): Promise<Reading<"state-data">> {
   const { value } = found;
   if (!value?.path || value.computed || value.computedForOthers || value.ofGroups) return found;
+  const unexplained = unexplainedActions(states, value);
+  if (unexplained.length > 0) {
+    const told = `The workflow computes its state: behind ${unexplained.join(" or ")} it follows no rule, through both faces.`;
+    return { value: hiddenData, evidence: told };
+  }
   const written = states.filter((one) => one.actions.length > 0 && isUsual(one));
   const candidates = unshownMembers(written, value);
   const known = knownTraces(inOrder(histories()));

@@ -135,6 +135,18 @@ describe("digests that do not follow from the content", () => {
     expect(digestsAt(document, places[0]?.path ?? [])).toEqual(own);
   });
 
+  it("may be keys that name the algorithm first, whose length is its own", () => {
+    const context = {
+      fixture: { found: false, traces: [], workflow: 0 },
+      target: { name: "t", access: "read-write", workflows: [], timeoutMs: 1, searchLagMs: 1 },
+    } as const;
+    const digest = "sha512t:4d304d26d8079e29a4d957acd33430ba8d9fdee9";
+    const document = { position: "sha512t:none", drawings: { [digest]: "alpha.txt" } };
+    const [first] = opaquePlaces([link(document)], names, context);
+    expect(first).toMatchObject({ path: ["drawings", "{*}"], texts: [{ digest }] });
+    expect(first).not.toHaveProperty("of");
+  });
+
   it("may be serial numbers beside the files", () => {
     const document = { no: 7, papers: [{ no: 1 }] };
     const context = {

@@ -1,0 +1,66 @@
+/** Actions behind which states follow no rule, which both faces show on several traces. */
+import { expect, test } from "vitest";
+import { withoutUnshown } from "../../../probes/process/shown/unshown.ts";
+import type { ProbeContext } from "../../../probes/probe.ts";
+import type { KnownAction } from "../../../probes/seen/known-traces.ts";
+import type { SeenState } from "../../../probes/seen/states.ts";
+import { unexplainedActions } from "../../../probes/seen/unexplained-actions.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
+import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
+
+const merged: OpenPointValues["state-data"] = { path: ["book"], fold: "shallow-merge", encoding: "json", exact: true };
+const act = (actionKey: string, data: JsonObject): KnownAction => {
+  return { face: "v2", data, actionKey, groupLabel: "all", files: [] };
+};
+const rulings = [act("rule", { word: "a" }), act("rule", { word: "b", more: 1 }), act("strike", { word: "c" })];
+const mergeOf = (actions: readonly KnownAction[]) =>
+  Object.assign({}, ...actions.map(({ data }) => data)) as JsonObject;
+
+type Show = (actions: readonly KnownAction[], face: Face, trace: string) => Json;
+
+/** `strike` takes back what was ruled last. */
+const takesBack: Show = (actions) => {
+  const rules = actions.filter(({ actionKey }) => actionKey === "rule");
+  return { book: mergeOf(rules.slice(0, rules.length * 2 - actions.length)) };
+};
+
+function shown(show: Show, traces: readonly string[] = ["1", "2"], through: readonly Face[] = faces) {
+  return traces.flatMap((traceId) =>
+    rulings.flatMap((_, at) =>
+      through.map((face): SeenState => {
+        const actions = rulings.slice(0, at + 1);
+        const state = show(actions, face, traceId);
+        return { face, source: `${face}TraceState`, traceId, reader: "first", state, actions };
+      }),
+    ),
+  );
+}
+
+test("what takes back what another action did is told, and the workflow computes its state", async () => {
+  expect(unexplainedActions(shown(takesBack), merged)).toEqual(["strike"]);
+  const found = { value: merged, evidence: "seen" };
+  const context = {} as ProbeContext;
+  expect(await withoutUnshown(found, shown(takesBack), context)).toMatchObject({
+    value: { path: null },
+    evidence: expect.stringContaining("behind strike"),
+  });
+});
+
+test("nothing where a rule is followed, or broken behind some action and elsewhere not", () => {
+  const follows: Show = (actions) => ({ book: mergeOf(actions) });
+  expect(unexplainedActions(shown(follows), merged)).toEqual([]);
+  // The second of a kind is lost.
+  const losesSecond: Show = (actions) => ({ book: mergeOf(actions.slice(0, 1)) });
+  expect(unexplainedActions(shown(losesSecond), merged)).toEqual([]);
+  const onOneTrace: Show = (actions, face, trace) =>
+    trace === "1" ? takesBack(actions, face, trace) : follows(actions, face, trace);
+  expect(unexplainedActions(shown(onOneTrace), merged)).toEqual([]);
+});
+
+test("nothing on the word of one face, or where the other shows otherwise", () => {
+  expect(unexplainedActions(shown(takesBack, ["1", "2"], ["v2"]), merged)).toEqual([]);
+  const inOneFace: Show = (actions, face, trace) =>
+    face === "v2" ? takesBack(actions, face, trace) : { book: mergeOf(actions) };
+  expect(unexplainedActions(shown(inOneFace), merged)).toEqual([]);
+});

@@ -9,16 +9,19 @@ import type { KnownAction } from "../seen/known-traces.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
 import { chance, explained } from "../lib/explained.ts";
+import { mayBeProcess } from "../process/shown/unshown.ts";
+import { keysInLinks } from "../seen/some-in-links.ts";
 import { filledMembers } from "../seen/filled-members.ts";
 import { likeness, memberNames, type Likeness } from "../lib/likeness.ts";
 import { encodingOf } from "../lib/encoding-of.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type Probe } from "../probe.ts";
-import { inOrder } from "../seen/known-traces.ts";
+import { inOrder, knownTraces } from "../seen/known-traces.ts";
 import { plainPages } from "../seen/pages.ts";
 
 type Value = OpenPointValues["link-data"];
+const nowhere: Value = { path: null, encoding: "json", exact: false };
 
 /** However many links a target shows, and however many places they have: these tell it. */
 const [maxLinks, maxCandidates] = [1_000, 60];
@@ -38,12 +41,23 @@ export const linkData: Probe = {
   needs: ["reads"],
   writes: false,
   run({ fixture, histories }) {
-    const pages = plainPages(inOrder(histories()));
-    const links = pages.flatMap((page, index): SeenLink[] => {
+    const exchanges = inOrder(histories());
+    const pages = plainPages(exchanges).map((page) => {
       const actions = fixture.traces.find(({ traceId }) => traceId === page.traceId)?.actions ?? [];
-      return page.links.map((link) => ({ face: page.face, link, actions, page: index }));
+      return { ...page, actions };
     });
-    return Promise.resolve({ "link-data": linkDataReading(links, fixture.found) });
+    const links = pages.flatMap(({ face, actions, ...page }, index) =>
+      page.links.map((link): SeenLink => ({ face, link, actions, page: index })),
+    );
+    const reading = linkDataReading(links, fixture.found);
+    const known = knownTraces(exchanges);
+    const whole = pages
+      .map((page) => ({ ...page, actions: known.get(page.traceId)?.actions ?? [] }))
+      .filter(({ actions, links: shown }) => actions.length > 0 && shown.length === actions.length);
+    const isProcess = mayBeProcess(fixture.gating?.value, exchanges);
+    const keys = isProcess && reading.value?.exact ? keysInLinks(whole, reading.value) : undefined;
+    const ofSome = { value: nowhere, evidence: `Links show the data of ${keys?.join(", ") ?? ""} alone.` };
+    return Promise.resolve({ "link-data": keys ? ofSome : reading });
   },
 };
 
@@ -65,7 +79,7 @@ export function linkDataReading(seen: readonly SeenLink[], found: boolean): { va
   // Half of the data in one shape is no coincidence: the target shows data there, but shows them wrongly.
   if (!winner || (winner.count === 0 && winner.score < chance)) {
     return {
-      value: { path: null, encoding: "json", exact: false },
+      value: nowhere,
       evidence: `In ${countText(links.length, "link")} the data of the actions stand nowhere.`,
     };
   }
@@ -82,7 +96,7 @@ export function linkDataReading(seen: readonly SeenLink[], found: boolean): { va
   );
   if (snapshots.length > 0 && each && !mixed && count < links.length) {
     return {
-      value: { path: null, encoding: "json", exact: false },
+      value: nowhere,
       evidence: `${countText(snapshots.length, "link")} show at ${pathText(path ?? [])} what the actions up to it made together, not the data of one.`,
     };
   }

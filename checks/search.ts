@@ -49,6 +49,7 @@ export const searchRules: readonly Rule[] = [
   // Whether filters reach what the target computes is not shown; one that finds a trace by what it was does.
   findsByShown("SEARCH-03", ({ changed }) => !changed),
   findsByShown("SEARCH-08", ({ changed }) => changed),
+  findsByShown("SEARCH-09", ({ now }, all) => all.filter((other) => other.now.exchange === now.exchange).length > 1),
 
   // One that it had once is another, too, where searches go by what the state shows now.
   rule("SEARCH-08", function* (subject) {
@@ -61,21 +62,8 @@ export const searchRules: readonly Rule[] = [
   }),
 
   // A value that the state never had is another than it has, whoever computes it.
-  rule("SEARCH-04", function* (subject) {
-    for (const { trace, name, found, others, shownBy } of subject.view(computedSearches)) {
-      if (!found) continue;
-      for (const other of others) {
-        const message = `${callOf(other.search)} finds a trace whose state never showed this ${name}`;
-        const finding = {
-          message,
-          expected: `not ${trace.id}`,
-          actual: [...other.search.found].slice(0, 50),
-          with: [shownBy],
-        };
-        yield [other.search.exchange, other.found && finding];
-      }
-    }
-  }),
+  findsNoneNeverShown("SEARCH-04", 1),
+  findsNoneNeverShown("SEARCH-05", 2),
 
   lostThoughShown(),
 
@@ -122,10 +110,15 @@ export const searchRules: readonly Rule[] = [
 ];
 
 /** A search by what the state shows finds the trace, where it was seen that searches go by the member. */
-function findsByShown(requirement: RequirementId, concerns: (search: ComputedSearch) => boolean): Rule {
+function findsByShown(
+  requirement: RequirementId,
+  concerns: (search: ComputedSearch, all: readonly ComputedSearch[]) => boolean,
+): Rule {
   return rule(requirement, function* (subject) {
-    for (const { trace, name, now, found, reached, shownBy } of subject.view(computedSearches).filter(concerns)) {
-      if (!found && !reached) continue;
+    const all = subject.view(computedSearches);
+    for (const search of all) {
+      const { trace, name, now, found, reached, shownBy } = search;
+      if ((!found && !reached) || !concerns(search, all)) continue;
       const message = `${callOf(now)} does not find a trace whose state shows this ${name}, and searches go by its ${name}`;
       const finding = {
         message,
@@ -134,6 +127,25 @@ function findsByShown(requirement: RequirementId, concerns: (search: ComputedSea
         with: [shownBy, reached?.exchange],
       };
       yield [now.exchange, !found && finding];
+    }
+  });
+}
+
+/** A search by a value that the state never had, with so many filters at least, does not find the trace. */
+function findsNoneNeverShown(requirement: RequirementId, filters: number): Rule {
+  return rule(requirement, function* (subject) {
+    for (const { trace, name, found, others, shownBy } of subject.view(computedSearches)) {
+      if (!found) continue;
+      for (const other of others.filter(({ search }) => Object.keys(search.filters).length >= filters)) {
+        const message = `${callOf(other.search)} finds a trace whose state never showed this ${name}`;
+        const finding = {
+          message,
+          expected: `not ${trace.id}`,
+          actual: [...other.search.found].slice(0, 50),
+          with: [shownBy],
+        };
+        yield [other.search.exchange, other.found && finding];
+      }
     }
   });
 }

@@ -1,7 +1,7 @@
 /** `challenge ID`: writes what somebody needs who disputes a requirement: script, history, and the sentence it rests on. */
 import { join, resolve } from "node:path";
 import { readableJson } from "../../reports/index.ts";
-import { disputeOf } from "../../suites/engine/results/dispute.ts";
+import { disputeOf } from "../../suites/evidence/dispute.ts";
 import { writeNamedFile } from "../../suites/engine/saved/output-folder.ts";
 import { didYouMean } from "../../suites/did-you-mean.ts";
 import { UsageError } from "../../suites/usage-error.ts";

@@ -7,7 +7,8 @@ import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import { isSeenBehind } from "../../spec/readings/search-lag.ts";
 import { readingOf, type OpenPointValues, type Profile } from "../../spec/vocabulary/profile.ts";
-import { everyPlace, type Place } from "../../spec/readings/path.ts";
+import { everyMember } from "../../spec/readings/named-entries.ts";
+import type { Place } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { SearchStep, TraceRef } from "../../spec/vocabulary/script.ts";
@@ -138,7 +139,7 @@ function membersOf(read: Exchange | undefined, isByPlace: boolean): Members {
   const state = read && succeeded(read) ? payloadMember(read, "state") : undefined;
   if (!isJsonObject(state)) return new Map();
   const isOfList = ({ path }: Place): boolean => (isByPlace ? path : path.slice(-1)).some((step) => /^\d+$/.test(step));
-  const places = [...everyPlace(state)].filter((place) => !isOfList(place));
+  const places = everyMember(state).filter((place) => !isOfList(place));
   const nameAt = ({ path }: Place): string => (isByPlace ? path.join(".") : (path.at(-1) ?? ""));
   return new Map(
     [...Map.groupBy(places, nameAt)].flatMap(([name, all]) => {

@@ -129,15 +129,21 @@ function trialsFor(
           return { ...trial(`inner-${inner}`, { [key]: inside.value }, { [key]: `no ${inside.value}` }), inner };
         })
       : []),
-    ...(text ? looseTrials(text) : []),
+    ...(text ? looseTrials(text, lettered(data, text)) : []),
     { name: "empty", filters: {} },
   ];
 }
 
-function looseTrials({ name, value }: Member<string>): readonly Trial[] {
+/** A text that is another one in the other case, as a date is not. */
+function lettered(data: JsonObject, text: Member<string>): Member<string> | undefined {
+  if (swapped(text.value) !== text.value) return text;
+  return memberWith(data, (value): value is string => typeof value === "string" && swapped(value) !== value);
+}
+
+function looseTrials({ name, value }: Member<string>, cased: Member<string> | undefined): readonly Trial[] {
   const middle = value.slice(Math.min(2, value.length - 1), -1);
   return [
-    { name: "case", filters: { [name]: swapped(value) }, loose: true },
+    ...(cased ? [{ name: "case", filters: { [cased.name]: swapped(cased.value) }, loose: true }] : []),
     { name: "prefix", filters: { [name]: value.slice(0, -1) }, loose: true },
     { name: "substring", filters: { [name]: middle }, loose: true },
   ];

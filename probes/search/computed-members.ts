@@ -2,6 +2,7 @@
 import { faces, type Face } from "../../spec/operations.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { namedEntries } from "../../spec/readings/named-entries.ts";
 import type { ProbeContext } from "../probe.ts";
 import type { KnownTrace } from "../seen/known-traces.ts";
 import { askSearches, type WorkflowKey } from "./ask-search.ts";
@@ -43,16 +44,19 @@ export async function computedMember(
   return controls.find(({ outcome }) => outcome === "not-found")?.search;
 }
 
-/** Texts, numbers and booleans of the state that nobody sent under their name; then such within what it encloses them in. */
+/**
+ * Texts, numbers and booleans of the state that nobody sent under their name; then such within what it encloses them in, be it
+ * an object, or a list of names and values.
+ */
 function scalars(state: JsonObject, sent: Json): readonly (readonly [string, Json])[] {
   const isOwn = ([name, value]: readonly [string, Json]): boolean => {
     if (isJsonObject(sent) && Object.hasOwn(sent, name)) return false;
     return typeof value === "string" ? value.length <= maxText : typeof value === "number" || value === true;
   };
   const outer = Object.entries(state).filter(isOwn);
-  const inner = Object.values(state)
-    .filter(isJsonObject)
-    .flatMap((one) => Object.entries(one).filter(isOwn));
+  const inner = Object.values(state).flatMap((one) =>
+    (isJsonObject(one) ? Object.entries(one) : namedEntries(one)).filter(isOwn),
+  );
   return [...outer.slice(0, maxMembers), ...inner.slice(0, maxMembers)];
 }
 

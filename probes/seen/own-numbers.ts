@@ -1,6 +1,6 @@
 /** Whole numbers and flags that the target computes for its states, such as a count or what is served, by workflow. */
 import { isJsonObject, type Json } from "../../spec/json.ts";
-import { everyPlace } from "../../spec/readings/path.ts";
+import { everyMember } from "../../spec/readings/named-entries.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
@@ -50,7 +50,7 @@ function valuesByName(states: readonly SeenState[]): ReadonlyMap<string, readonl
   const found = new Map<string, { readonly path: string; readonly values: Set<Value> }>();
   const elsewhere = new Set<string>();
   for (const { state } of states)
-    for (const { key, path, value } of everyPlace(state)) {
+    for (const { key, path, value } of everyMember(state)) {
       if (key === undefined || !isValue(value)) continue;
       const known = found.get(key) ?? { path: path.join("."), values: new Set() };
       if (known.path !== path.join(".") || path.some((step) => /^\d+$/.test(step))) elsewhere.add(key);

@@ -1,8 +1,10 @@
 /** A search by a member that was written just before may be refused by an index that is behind; later it may not. */
 import { expect, test } from "vitest";
 import { Case, judge } from "../../checks/index.ts";
+import type { JsonObject } from "../../spec/json.ts";
 import type { SearchLag } from "../../spec/readings/search-lag.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
+import { jsonAnswer } from "./support/answers.ts";
 import { last, status, type Change } from "./support/history-faults.ts";
 import type { Story } from "./support/history.ts";
 import { told } from "./support/kill.ts";
@@ -60,4 +62,34 @@ test("where searches find at once none may be refused, and where they were seen 
   const seen: SearchLag = { ms: 400 };
   expect(brokenBy(seen, (story) => (story.search({ word: "amber" }), story.pause(900)))).toEqual([]);
   expect(brokenBy(seen, rest(1_000))).toEqual(["REFUSE-03"]);
+});
+
+test("a member that the target makes something else of may be refused, once its state was read without the name", () => {
+  const brokenWith = (state: JsonObject, read: boolean, statePath: null | readonly string[] = null) => {
+    const tell = (story: Story): void => {
+      const trace = story.create({ members: { word: "amber" } });
+      if (read) story.state(trace, { answer: jsonAnswer({ error: null, data: { state } }) });
+      story.pause(1_000);
+      story.search({ word: "amber" });
+    };
+    const { history, story } = told({ choices: { statePath }, tell });
+    const { profile, target } = story;
+    const { judgements } = judge(new Case(last("search", status(400))(history), { profile, target }));
+    return new Set(judgements.flatMap(({ requirement, outcome }) => (outcome === "failed" ? [requirement] : [])));
+  };
+  expect(brokenWith({ facts: { hue: 3 } }, true)).toEqual(new Set());
+  expect(brokenWith({ facts: { hue: 3 } }, false)).toContain("REFUSE-03");
+  expect(brokenWith({ facts: { word: "AMBER" } }, true)).toContain("REFUSE-03");
+  expect(
+    brokenWith(
+      {
+        facts: [
+          { field: "word", value: 3 },
+          { field: "hue", value: 3 },
+        ],
+      },
+      true,
+    ),
+  ).toContain("REFUSE-03");
+  expect(brokenWith({ facts: { hue: 3 } }, true, ["data"])).toContain("REFUSE-03");
 });

@@ -150,6 +150,23 @@ test("a trace with a computed state that nobody read need not be found by what w
   expect(judged({ total: 1, word: "amber" })).toContain("SEARCH-03");
 });
 
+test("a computed state that shows a label beside each value is searched by the labels that found a trace before", () => {
+  const blamed = (label: string, isFoundBefore: boolean): string => {
+    const tell = (story: Story): void => {
+      const traces = [0, 1].map(() => story.create({ members: { word: "amber" } }));
+      const state = { sheet: [{ label, value: "amber" }] };
+      for (const trace of traces) story.state(trace, { answer: jsonAnswer({ error: null, data: { state } }) });
+      const found = isFoundBefore ? traces.slice(0, 1).map(({ id }) => id) : [];
+      story.search({ word: "amber" }, { includes: traces }, { found });
+    };
+    const { history, story } = told({ choices: { statePath: null }, tell });
+    return failuresIn(judgementsOf(history, story.choices)).join();
+  };
+  expect(blamed("word", true)).toContain("SEARCH-09");
+  expect(blamed("word", false)).not.toContain("SEARCH");
+  expect(blamed("Term", true)).not.toContain("SEARCH");
+});
+
 test("where filters name a place of a computed state, what later actions brought may stand at others", () => {
   const blamed = (searchPath: readonly string[], by: "creation" | "later action"): string => {
     const tell = (story: Story): void => {

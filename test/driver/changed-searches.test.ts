@@ -80,6 +80,21 @@ test.each(["dotted", "nested"] as const)(
   },
 );
 
+test("by the name of an entry, where the state is a list of names and values", async () => {
+  const states = ["new", "open"].map((stage) => ({
+    note: marker,
+    record: [
+      { field: "stage", value: stage },
+      { field: "pages", value: 3 },
+    ],
+  }));
+  const { filters } = await searched(states, ({ stage }) => stage === "open");
+  expect(filters).toEqual([
+    { note: marker, stage: "open" },
+    { note: marker, stage: "new" },
+  ]);
+});
+
 test("a number by its first digits too, once", async () => {
   const states = [0, 120, 340].map((sum) => ({ sum, note: marker }));
   const { filters } = await searched(states, ({ sum }, read) => sum === states[read - 1]?.sum);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { kindsIn } from "../../checks/model/states/fidelity.ts";
 import { acceptedDataTraits } from "../../generators/index.ts";
 import type { JsonObject } from "../../spec/json.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import { scenarioScripts } from "../../suites/scripts/index.ts";
 import { suiteContextFor } from "./contexts.ts";
@@ -93,5 +94,35 @@ describe("data of every kind", () => {
   it("are not sent so where the first action already takes them, or none does", () => {
     expect(laterIn([action("ship"), action("close")])).toEqual([]);
     expect(laterIn([action("ship", { dataSchema: closed }), action("close", { dataSchema: closed })])).toEqual([]);
+  });
+
+  it("are sent in a few kinds to each further workflow that takes any", () => {
+    const begin = (dataSchema?: JsonObject) => ({
+      id: "",
+      actions: [action("open", { creates: true, appends: false, ...(dataSchema ? { dataSchema } : {}) })],
+    });
+    const workflows = [begin(), begin(), begin(closed), begin()].map((one, at) => ({ ...one, id: String(at) }));
+    const target = { ...context.target, workflows };
+    const scripts = (depth: "quick" | "standard") =>
+      scenarioScripts(suiteContextFor({ target, depth })).filter(({ id }) => id === "scenarios/data/each-workflow");
+    expect(scripts("quick")).toEqual([]);
+    const [script] = scripts("standard");
+    const created = (script?.steps ?? []).flatMap((step) => ("op" in step && step.op === "create" ? [step] : []));
+    expect(created.map(({ workflow }) => workflow)).toEqual([1, 3]);
+    for (const { data } of created) expect(kindsIn(data)).toEqual(expect.arrayContaining(["DATA-03", "DATA-06"]));
+    const read = (script?.steps ?? []).flatMap((step) => ("op" in step && step.op === "state" ? [step.face] : []));
+    expect(read.toSorted()).toEqual(["legacy", "legacy", "v2", "v2"]);
+  });
+
+  it("are sent in a process at depth quick as well, which may have no room for all that the smoke scripts send", () => {
+    const value = { gating: "ordered" as const, workflows: { "1": { next: { open: ["open"] } } } };
+    const workflows = [{ id: "1", actions: [action("open", { creates: true })] }];
+    const target = { ...context.target, workflows };
+    const dense = (profile: Profile) =>
+      scenarioScripts(suiteContextFor({ target, profile, depth: "quick" })).filter(({ id }) =>
+        id.startsWith("scenarios/data/dense"),
+      );
+    expect(dense({ readings: { "action-gating": { value, evidence: "" } } })).toHaveLength(1);
+    expect(dense({ readings: {} })).toEqual([]);
   });
 });

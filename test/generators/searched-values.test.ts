@@ -1,9 +1,10 @@
 /** Searches in a process by what its forms let through and its states count, and without any filter. */
 import { expect, test } from "vitest";
-import type { Json } from "../../spec/json.ts";
+import type { Json, JsonObject } from "../../spec/json.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import { scenarioScripts, type SuiteContext } from "../../suites/scripts/index.ts";
 import { suiteContextFor } from "./contexts.ts";
 
@@ -24,13 +25,26 @@ const gating = {
 } as const;
 const state = { path: null, fold: "shallow-merge", encoding: "json", exact: false } as const;
 
+/** The same process with a creation of which there are examples. */
+const byExamples = (examples: readonly JsonObject[]): readonly ActionDescription[] => {
+  const dataSchema = {
+    ...{ type: "object", additionalProperties: false, required: Object.keys(examples[0] ?? {}) },
+    properties: {
+      ...{ load: { type: "number" }, rush: { type: "boolean" } },
+      ...{ port: { type: "string" }, day: { type: "string" }, remark: { type: "string" } },
+    },
+  };
+  return actions.map((action) => (action.creates ? { ...action, dataSchema, examples } : action));
+};
+
 function contextWith(
   { ownNumbers }: Pick<OpenPointValues["state-data"], "ownNumbers"> = {},
   isProcess = true,
+  examples: readonly JsonObject[] = [],
 ): SuiteContext {
   const { target } = suiteContextFor();
   return suiteContextFor({
-    target: { ...target, workflows: [{ id: "1", actions }] },
+    target: { ...target, workflows: [{ id: "1", actions: examples.length > 0 ? byExamples(examples) : actions }] },
     profile: {
       readings: {
         ...(isProcess ? { "action-gating": { value: gating, evidence: "" } } : {}),
@@ -64,6 +78,14 @@ test("numbers and flags of a form are searched for by their names alone, 0 and f
   expect(steps.length).toBeLessThanOrEqual(25);
   // The state is read after the searches, by which it is known what they had to find.
   expect(steps.slice(-created.length).every(({ op }) => op === "state")).toBe(true);
+});
+
+test("several members together are such as all examples have: another may be no key of searches", () => {
+  const plain = { load: 12.5, rush: true, port: "Ems", day: "2048-01-01" };
+  const steps = stepsOf(contextWith({}, true, [plain, { ...plain, rush: false, remark: "heavy" }]), "of-the-form");
+  const asked = ["v2", "legacy"].flatMap((face) => filtersIn(steps, face)).map((filters) => Object.keys(filters ?? {}));
+  expect(asked.some((names) => names.length > 2)).toBe(true);
+  expect(asked.flat()).not.toContain("remark");
 });
 
 test("numbers that states count are searched for far on a way, which is read after each action", () => {

@@ -1,6 +1,7 @@
-/** Which members an index must know by the time of a search. */
+/** Which members an index must know by the time of a search, and which it need not know at all. */
 import { isJsonObject } from "../../../spec/json.ts";
-import { succeeded } from "../../../spec/readings/outcome.ts";
+import { everyMember } from "../../../spec/readings/named-entries.ts";
+import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { isSeenBehind, mayBeOfFilter, mostBehindMs } from "../../../spec/readings/search-lag.ts";
 import type { Exchange, Intent } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
@@ -28,6 +29,27 @@ export function hasIndexedKeys(exchange: Exchange, intent: SearchIntent, subject
         action.exchange.receivedAtMs <= indexedMs && isJsonObject(action.data) && Object.hasOwn(action.data, key),
     );
   });
+}
+
+/**
+ * True for a filter by what actions brought and the target makes something else of: states that were read behind such an
+ * action do not have the name anywhere, nor does any other of the workflow. Filters are of state data.
+ */
+export function isMadeAnother({ filters, workflow }: SearchIntent, subject: Case): boolean {
+  const traces = [...subject.world.traces.values()].filter(({ created }) => created.workflow === workflow);
+  const hidden = traces.filter((trace) => subject.stateReading(trace)?.path === null);
+  const states = hidden.flatMap(({ actions, reads }) =>
+    reads.flatMap((read) => {
+      const state = payloadMember(read, "state");
+      if (!isJsonObject(state)) return [];
+      const before = actions.filter(({ exchange }) => exchange.receivedAtMs <= read.sentAtMs);
+      const brought = new Set(before.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
+      return [{ brought, shown: new Set(everyMember(state).flatMap(({ key }) => key ?? [])) }];
+    }),
+  );
+  return Object.keys(isJsonObject(filters) ? filters : {}).some(
+    (key) => states.some(({ brought }) => brought.has(key)) && states.every(({ shown }) => !shown.has(key)),
+  );
 }
 
 /** True where a search of the same workflow, through the same face, was taken with the key before. */

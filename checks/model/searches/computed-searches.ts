@@ -3,7 +3,8 @@ import { ownDataOfState, stateReadingsOf } from "../../../spec/readings/state-da
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
-import { everyPlace, type Place } from "../../../spec/readings/path.ts";
+import { everyMember } from "../../../spec/readings/named-entries.ts";
+import type { Place } from "../../../spec/readings/path.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
@@ -254,5 +255,5 @@ function memberShown(read: Exchange, name: string, subject: Case): Json | undefi
 /** Places by their own name, or by the whole place. */
 function placesNamed(name: string, state: Json): readonly Place[] {
   const isNamed = ({ path }: Place): boolean => path.at(-1) === name || (path.length > 1 && path.join(".") === name);
-  return isJsonObject(state) ? [...everyPlace(state)].filter(isNamed) : [];
+  return isJsonObject(state) ? everyMember(state).filter(isNamed) : [];
 }

@@ -162,7 +162,8 @@ export function matchesOf(
     return { match: "unknown", ever: "unknown" };
   // Filters go by the keys of the state: what it shows by other names they need not reach.
   const intoLists = keys.outsideLists?.includes(workflowId) !== true;
-  if (reading?.path === null && namesUnshown(filters, trace, { besidePath, intoLists }))
+  const labels = subject.view(namesThatFound);
+  if (reading?.path === null && namesUnshown(filters, trace, { besidePath, intoLists, labels }))
     return { match: "unknown", ever: "unknown" };
   // What was not sent a computed state may show all the same, as an optional member that is false unless it is said.
   if (reading?.path === null && Object.keys(filters).some((name) => mayBeFilledIn(name, trace, subject)))
@@ -179,27 +180,45 @@ export function matchesOf(
   return { match: ever === "unknown" && match !== "all" ? "unknown" : match, ever };
 }
 
+interface Reach {
+  readonly besidePath: JsonPath | null | undefined;
+  readonly intoLists: boolean;
+  readonly labels: ReadonlySet<string>;
+}
+
 /**
- * True where states of the trace were read, and one of these names stands in none of them.
+ * True where states of the trace were read, and one of these names stands in none of them: neither as the name of a member
+ * nor as a text, as in rows of a label and a value, where it is one of the labels.
  * @param reach `besidePath`: where filters reach only what stands beside this place: names in it do not count, nor, where it is
  * null because the data have no place of their own, names within members; `intoLists`: false where names in lists do not count
  */
-function namesUnshown(
-  filters: JsonObject,
-  { reads }: ModelTrace,
-  { besidePath, intoLists }: { readonly besidePath: JsonPath | null | undefined; readonly intoLists: boolean },
-): boolean {
+function namesUnshown(filters: JsonObject, { reads }: ModelTrace, { besidePath, intoLists, labels }: Reach): boolean {
   const states = reads
     .flatMap((read) => payloadMember(read, "state") ?? [])
     .map((state) => (besidePath ? without(state, [besidePath]) : state));
   if (besidePath !== undefined && states.length === 0) return true;
+  const labelsIn = (state: Json): readonly string[] =>
+    [...everyPlace(state)].flatMap(({ value }) => (typeof value === "string" && labels.has(value) ? [value] : []));
   const namesIn = (state: Json): readonly string[] =>
     besidePath === null
       ? levelsOfHidden(state).flatMap((level) => Object.keys(level))
-      : [...everyPlace(state, undefined, { intoLists })].flatMap(({ key }) => key ?? []);
+      : [...[...everyPlace(state, undefined, { intoLists })].flatMap(({ key }) => key ?? []), ...labelsIn(state)];
   const names = new Set(states.flatMap(namesIn));
   return states.length > 0 && Object.keys(filters).some((name) => !names.has(name.split(".").at(-1) ?? name));
 }
+
+/** The names in filters by which a search found a trace that was sent so. */
+const namesThatFound = (subject: Case): ReadonlySet<string> =>
+  new Set(
+    subject.view(filteredSearches).flatMap(({ filters, found }) =>
+      Object.entries(filters).flatMap(([name, value]) => {
+        const isSent = ({ data }: ModelTrace["actions"][number]): boolean =>
+          isJsonObject(data) && Object.hasOwn(data, name) && data[name] === value;
+        const isFound = namedTraces(subject).some(([key, { actions }]) => found.has(key) && actions.some(isSent));
+        return isFound ? [name] : [];
+      }),
+    ),
+  );
 
 /** True for a member of the forms of its workflow that no action of the trace brought. */
 function mayBeFilledIn(name: string, { actions, created }: ModelTrace, { target }: Case): boolean {

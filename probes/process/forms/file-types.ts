@@ -1,6 +1,7 @@
 /** Which types of files are tried where a plain text is refused: those that the refusal names come first. */
 import { usualTypes } from "../../../generators/index.ts";
 import type { Json } from "../../../spec/json.ts";
+import { answerWords } from "../../../spec/readings/answer-words.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 
 /** So many types are tried at most, and so many on the way; one where refusals speak of files, and of no type. */
@@ -11,7 +12,7 @@ const knownNames =
   /\b(pdf|png|jpe?g|gif|tiff?|docx|xlsx|pptx|odt|ods|csv|xml|json|zip|dwg|dxf|svg|webp|heic|bmp|rtf|md|mp4|mp3)\b/gi;
 const aboutTypes = /\b(?:type|types|extensions?|formats?|mime|kinds?|suffix|ending|dateityp|dateiendung)\b/i;
 
-const textOf = ({ response }: Exchange): string => JSON.stringify(response?.json?.value ?? "");
+const textOf = ({ response }: Exchange): string => JSON.stringify(answerWords(response));
 
 /** What a refusal says, without the names of its members: many have one called `type`. */
 function saidIn(value: Json | undefined): readonly string[] {
@@ -26,7 +27,7 @@ export function isAboutFiles(refused: Exchange): boolean {
 
 /** The types to try after these refusals, in their order, as ends of file names. */
 export function typesToTry(refusals: readonly Exchange[], most = mostTypes): readonly string[] {
-  const text = refusals.flatMap(({ response }) => saidIn(response?.json?.value)).join(" ");
+  const text = refusals.flatMap(({ response }) => saidIn(answerWords(response))).join(" ");
   const sent = refusals.flatMap(({ intent }) =>
     "files" in intent ? intent.files.map(({ fileName }) => fileName) : [],
   );

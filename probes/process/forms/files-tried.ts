@@ -8,7 +8,7 @@ import { fileOfType, fittingFiles, pdfFile } from "../../../generators/index.ts"
 import { fewTypes, isAboutFiles, typesToTry } from "./file-types.ts";
 import { textFile } from "../../fixture/fixture-data.ts";
 
-/** So often an action that is refused without a file is tried with one, at one place and the next. */
+/** So often an action that is refused without a file is tried with one, at one place and the next; and as often again where a refusal is about files. */
 const maxTries = 3;
 
 /** Longer lists say nothing of files. */
@@ -58,6 +58,7 @@ export class FilesTried {
   /** Keys of actions that were refused in one way and taken in the other at the same place. */
   readonly #changed = new Set<string>();
   readonly #tries = new Map<string, number>();
+  readonly #triesTold = new Map<string, number>();
   /** Keys of actions that were taken with a file once they were refused without, in words that say nothing of files. */
   readonly #untold = new Set<string>();
   /** What actions were taken with, where neither a text nor none was taken: a PDF, or a file of another type. */
@@ -78,12 +79,17 @@ export class FilesTried {
     return this.#changed.has(key) && this.#with.has(key);
   }
 
-  /** Whether an action that was refused is worth sending in the other way. */
-  isWorthTrying({ key, files }: ActionDescription, withFile: boolean): boolean {
+  /**
+   * Whether an action that was refused is worth sending in the other way.
+   * @param isTold true where the refusal is about files: what came before at places where the action may not come at all says
+   * nothing of these
+   */
+  isWorthTrying({ key, files }: ActionDescription, withFile: boolean, isTold = false): boolean {
     if (files !== undefined || !this.isTried || this.#changed.has(key) || this.#typed.has(key)) return false;
     if (!withFile) return true;
-    const tries = (this.#tries.get(key) ?? 0) + 1;
-    this.#tries.set(key, tries);
+    const asked = isTold ? this.#triesTold : this.#tries;
+    const tries = (asked.get(key) ?? 0) + 1;
+    asked.set(key, tries);
     return tries <= maxTries && !this.#without.has(key);
   }
 

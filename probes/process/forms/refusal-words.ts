@@ -1,6 +1,7 @@
 /** What the words of a refusal tell of data: which members are wanted or not wanted, and which values. */
 import { fitData, markerMembers } from "../../../generators/index.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { answerWords } from "../../../spec/readings/answer-words.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 
 /** However many words a refusal has: so many are tried as members. */
@@ -55,14 +56,15 @@ const typeWords: readonly (readonly [RegExp, readonly Candidate[]])[] = [
   [named("string|text"), [plainText]],
 ];
 
-/** The values of a refusal: texts and numbers, without the names under which they stand. */
+/** The values of a refusal: texts, without the names under which they stand. A page of a proxy names no members. */
 export function textOf(exchange: Exchange | undefined): string {
   const words = (value: Json): string => {
     if (Array.isArray(value)) return (value as readonly Json[]).map(words).join(" ");
     if (isJsonObject(value)) return Object.values(value).map(words).join(" ");
     return typeof value === "string" ? value : "";
   };
-  return words(exchange?.response?.json?.value ?? "").slice(0, 2_000);
+  const said = words(answerWords(exchange?.response));
+  return said.startsWith("<") ? "" : said.slice(0, 2_000);
 }
 
 /** Words by which a refusal says that the data are what it refuses, or a name in quotes. */

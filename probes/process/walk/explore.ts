@@ -293,9 +293,9 @@ export class Explorer {
       return this.#try(traceId, face, { ...action, dataSchema });
     }
     if (taken) this.forms.taken(action);
+    const isTold = first.refusals.some(isAboutFiles);
     if (taken) this.files.taken(action.key, withFile);
-    else if (answered && this.files.isWorthTrying(action, !withFile)) {
-      const isTold = first.refusals.some(isAboutFiles);
+    else if (answered && this.files.isWorthTrying(action, !withFile, isTold)) {
       const [refusals, others] = [[...first.refusals], [!withFile] as Attached[]];
       // With the same data, so that the file alone tells the two apart; where a refusal is about files, with one of another kind.
       for (const [turn, file] of others.entries()) {

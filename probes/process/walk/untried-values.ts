@@ -1,6 +1,6 @@
 /**
  * What may come after a value that was not sent yet, or after which not all was tried: what was never taken, or listed, may be
- * behind another decision than the one that all walks brought.
+ * behind another decision than the one that all walks brought. It may also be behind two that agree, as of two who vote.
  */
 import { objectAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
@@ -15,6 +15,8 @@ import type { Explorer } from "./explore.ts";
 const [maxValues, maxOfList] = [5, 3];
 /** So many more are sent again, where not all was tried after them. */
 const maxSent = 4;
+/** Of an action that came twice on a trace, so many pairs of values are sent. */
+const maxPairs = 4;
 /** However many actions were never taken: so many are tried after each value. */
 const maxNever = 6;
 
@@ -39,7 +41,8 @@ export async function tryUntriedValues(
   explorer.stage = "again";
   const untried = waysToUntried(traces, { actions }).slice(0, maxValues);
   const passedOver = isListed ? [] : waysPassedOver(traces, { actions }, never).slice(0, maxSent);
-  for (const way of [...untried, ...passedOver]) {
+  const inPairs = never.length === 0 ? [] : waysInPairs(traces, { actions }).slice(0, maxPairs);
+  for (const way of [...untried, ...passedOver, ...inPairs]) {
     const done = way.map(({ key }) => key);
     const { traceId, taken: reached } = await explorer.repeat(done, way);
     if (traceId === undefined || reached.length < way.length) continue;
@@ -103,6 +106,42 @@ function waysPassedOver(traces: readonly SeenTrace[], { actions }: Actions, neve
   );
   return [...new Map(ways.map((way) => [JSON.stringify(way), way])).values()];
 }
+
+/** The shortest way on which an action came twice, with the same value both times, and with two, where no trace had these. */
+function waysInPairs(traces: readonly SeenTrace[], { actions }: Actions): readonly Way[] {
+  const choices = actions.flatMap(choicesOf);
+  return choices.flatMap(({ key, member, values }) => {
+    const twice = shortestFirst(traces.map((trace) => upToSecond(trace, key)));
+    const [shortest] = twice;
+    if (!shortest) return [];
+    const sent = new Set(
+      twice.map((steps) => pairName(steps.flatMap((step) => (step.key === key ? [step.data[member] ?? null] : [])))),
+    );
+    const some = values.slice(0, maxOfList);
+    const pairs = [...some.map((value) => [value, value]), some.slice(0, 2)].filter(
+      (pair) => !sent.has(pairName(pair)),
+    );
+    return pairs.map((pair): Way => {
+      const left = [...pair];
+      return wayOf({ steps: shortest, after: [] }, choices).map((step) =>
+        step.key === key ? { key, with: { [member]: left.shift() ?? null } } : step,
+      );
+    });
+  });
+}
+
+/** What was done until an action came for the second time; nothing where it came once. */
+function upToSecond({ steps }: SeenTrace, key: string): readonly Step[] {
+  const [, second = -1] = steps.flatMap((step, at) => (step.key === key ? [at] : []));
+  return steps.slice(0, second + 1);
+}
+
+/** Equal for the same two values, whichever came first. */
+const pairName = (pair: readonly Json[]): string =>
+  pair
+    .map((value) => JSON.stringify(value))
+    .toSorted()
+    .join();
 
 type Step = SeenTrace["steps"][number];
 

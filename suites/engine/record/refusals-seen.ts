@@ -1,6 +1,7 @@
 /** What the probes saw refused on traces of processes: each kind of refusal once, with the way that leads to it. */
 import { acceptedBefore } from "../../../probes/index.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { answerWords } from "../../../spec/readings/answer-words.ts";
 import { outcomeOf } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import { processOf } from "../../../spec/readings/process.ts";
@@ -118,7 +119,7 @@ function sentBefore(exchange: Exchange, { actions }: WorkflowDescription): SentB
 
 /** The same through both faces, which write refusals each in its own form. */
 function wordsOf({ response }: Exchange, description: WorkflowDescription): string {
-  const text = leavesOf(response?.json?.value ?? null).join(" ");
+  const text = leavesOf(answerWords(response)).join(" ");
   return refusalText({ response: response && { ...response, json: { value: text } } }, description);
 }
 

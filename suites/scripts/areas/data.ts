@@ -15,6 +15,7 @@ import {
 } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { askable } from "../../../spec/readings/page-size.ts";
+import { processOf } from "../../../spec/readings/process.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
@@ -29,6 +30,9 @@ const area = "data";
 
 /** Documents on one trace. */
 const perPiece = 8;
+
+/** Further workflows that are sent data of a few kinds. */
+const mostOthers = 3;
 
 function combined(context: SuiteContext, face: Face) {
   const create = fittingAction(context.target.workflows[0], "create");
@@ -97,6 +101,36 @@ function elsewhere(context: SuiteContext) {
       ...states("$few"),
     ]),
   );
+}
+
+/** Each further workflow that takes any data has code of its own to keep them: a few kinds show whether it does. */
+function inEachOther(context: SuiteContext) {
+  const { workflows } = context.target;
+  const told = otherOfAnyData(workflows, context.profile);
+  const others = workflows
+    .map((workflow, at) => ({ at, create: fittingAction(workflow, "create") }))
+    .filter(({ at, create }) => at > 0 && at !== told && create && isOpen(create))
+    .slice(0, mostOthers);
+  if (context.depth === "quick" || others.length === 0) return [];
+  return [
+    defineScript(
+      context,
+      area,
+      "each-workflow",
+      "A few kinds of data are kept in each workflow that takes any",
+      (draft) =>
+        others.flatMap(({ at }): OperationStep[] => [
+          {
+            op: "create",
+            face: alternating(at),
+            as: `t${String(at)}`,
+            workflow: at,
+            ...tellingData(context, draft, {}),
+          },
+          ...states(`$t${String(at)}`),
+        ]),
+    ),
+  ];
 }
 
 /** Letters of several scripts, such as look like others, and blanks at the ends. */
@@ -184,13 +218,24 @@ function random(context: SuiteContext) {
   );
 }
 
+/** At depth quick the smoke scripts send them, but for a process, which may have no room for all of them at once. */
+function combinedThrough(context: SuiteContext): readonly Face[] {
+  if (context.depth !== "quick") return faces;
+  const [workflow] = context.target.workflows;
+  return processOf(context.profile, workflow) ? someFaces(context, "combined") : [];
+}
+
 export const data: ScriptArea = {
   id: area,
   title: "Data are kept exactly",
   scripts: (context) => [
-    ...(context.depth === "quick" ? [] : faces.map((face) => combined(context, face))),
-    ...(context.depth === "quick" ? [] : faces.flatMap((face) => later(context, face))),
+    ...combinedThrough(context).flatMap((face) => {
+      const [all, few, ...some] = later(context, face);
+      const told = [combined(context, face), all, few].filter((one) => one !== undefined);
+      return context.depth === "quick" ? told : [...told, ...some];
+    }),
     ...elsewhere(context),
+    ...inEachOther(context),
     ...(context.depth === "quick" ? [] : faces.flatMap((face) => onTheWholeWay(context, face))),
     ...pieces(context),
     ...random(context),

@@ -4,6 +4,7 @@ import type { Json } from "../../../spec/json.ts";
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
+import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../context.ts";
@@ -61,7 +62,7 @@ export function searchesByForms(context: SuiteContext, area: string) {
       );
       return [
         ...created,
-        ...[...searches, ...together(created[0], members[0], index)].map((step, turn) =>
+        ...[...searches, ...together(created[0], members[0], index, action)].map((step, turn) =>
           turn === 0 ? { ...step, restMs } : step,
         ),
         ...documents.map((_, turn): OperationStep => ({
@@ -75,17 +76,22 @@ export function searchesByForms(context: SuiteContext, area: string) {
 /** Beside so many other filters one that is right and one that is not: however many there are, each counts. */
 const beside = [2, 3];
 
-/** Searches for the first trace by several members of it, the last of which it has, and then another has. */
+/**
+ * Searches for the first trace by several members of it, the last of which it has, and then another has. What not every
+ * example has may be no key of searches, as a remark.
+ */
 function together(
   first: OperationStep | undefined,
   member: FormValues["members"][number] | undefined,
   workflow: number,
+  { examples = [] }: ActionDescription,
 ): readonly OperationStep[] {
   const data = first?.op === "create" ? first.data : {};
   const own = member && data[member.name];
   const another = member?.values.find((value) => value !== own);
   if (!member || own === undefined || another === undefined) return [];
-  const others = Object.entries(data).filter(([name, value]) => name !== member.name && isTold(value));
+  const isUsual = (name: string): boolean => examples.every((example) => Object.hasOwn(example, name));
+  const others = Object.entries(data).filter(([name, value]) => name !== member.name && isTold(value) && isUsual(name));
   return beside
     .filter((count) => count <= others.length)
     .flatMap((count, turn) =>

@@ -33,6 +33,18 @@ function byForm(story: Story): void {
   }
 }
 
+/** Two traces with the same number, and a third with another. */
+function byFormTwice(story: Story): void {
+  const traces = [3, 3, 7].map((size) => ({ size, trace: story.create({ members: { size } }) }));
+  story.pause(1000);
+  for (const sought of [3, 7]) {
+    const found = traces.flatMap(({ size, trace }) => (size === sought ? [trace.id] : []));
+    story.search({ size: sought }, {}, { found, traits: ["filters.computed"] });
+  }
+  for (const { size, trace } of traces)
+    story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { facts: { size } } } }) });
+}
+
 /** Behind these, searches for the first trace by three of its members, the last of which it has or has not. */
 function byThree(story: Story): void {
   const traces = [
@@ -57,12 +69,12 @@ function byThree(story: Story): void {
  * @param name by which filters name it: its own, or its whole place in the state
  */
 const byStatus =
-  (name: string) =>
+  (name: string, facts: (status: string) => Json = (status) => ({ note: "a", status })) =>
   (story: Story): void => {
     const statuses = ["new", "open", "done"];
     const trace = story.create({ members: { note: "a" } });
     const read = (status: string): void => {
-      story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { facts: { note: "a", status } } } }) });
+      story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { facts: facts(status) } } }) });
     };
     for (const [at, status] of statuses.entries()) {
       if (at > 0) story.act(trace, {});
@@ -77,6 +89,13 @@ const byStatus =
       read(status);
     }
   };
+
+/** The facts as a list of names and values. */
+const asList = (status: string): Json => [
+  { field: "status", value: status },
+  { field: "note", value: "a" },
+  { field: "pages", value: 3 },
+];
 
 /** A trace that counts its calls, searched for by two numbers: it is found by the one that it is then. */
 function byCalls(story: Story): void {
@@ -187,6 +206,35 @@ export const shownSearchKills: readonly Kill[] = [
       "v2",
       1,
     ),
+  },
+  {
+    requirement: "SEARCH-08",
+    title: "a status in a list of names and values does not find the trace, where the one before does",
+    choices: { statePath: null },
+    accept: byStatus("status", asList),
+    reject: last(
+      "search",
+      payload((): Json => []),
+      "v2",
+      1,
+    ),
+  },
+  {
+    requirement: "SEARCH-05",
+    title: "of three filters by what computed states show the last counts for nothing",
+    choices: { statePath: null },
+    accept: byThree,
+    reject: last(
+      "search",
+      payload((): Json => [first]),
+    ),
+  },
+  {
+    requirement: "SEARCH-09",
+    title: "of two traces that show a number one is not found by it",
+    choices: { statePath: null },
+    accept: byFormTwice,
+    reject: finding("size", 3, first),
   },
   {
     requirement: "SEARCH-04",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
 import { embeddedTarget } from "../../../reference/embedded-target.ts";
-import type { Dispute } from "../../../suites/engine/results/dispute.ts";
+import type { Dispute } from "../../../suites/evidence/dispute.ts";
 import { callCli } from "./call-cli.ts";
 import { emptyFolder } from "./run-cli.ts";
 import { reference, writeConfiguration } from "./targets.ts";

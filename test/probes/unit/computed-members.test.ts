@@ -32,6 +32,15 @@ async function foundBy(state: JsonObject, searchable: JsonObject, isLoose = fals
 test.each<[string, JsonObject]>([
   ["at the top of the state", { phase: "asked", readings: 2 }],
   ["within what the state encloses them in", { board: { phase: "asked", tugs: 0 }, asOf: "2026-01-01T10:00:00Z" }],
+  [
+    "in a list of names and values",
+    {
+      record: [
+        { field: "phase", value: "asked" },
+        { field: "readings", value: 2 },
+      ],
+    },
+  ],
 ])("are found %s", async (_, state) => {
   expect(await foundBy(state, { phase: "asked" })).toBe("phase");
   expect(await foundBy(state, {})).toBeUndefined();

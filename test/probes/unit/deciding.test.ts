@@ -229,6 +229,28 @@ test("what was never taken is tried after each value that was sent, and what fol
   expect(decidingMembers(seen(), longer)).toMatchObject([{ key: "check", member: "ok" }]);
 });
 
+test("what comes only where two agree is found, and what comes where they differ", async () => {
+  const longer = { ...workflow, actions: [...workflow.actions, action("settle", { remark })] };
+  const { asker, send, exchanges } = serviceThat(({ action: key }, { done, onTrace }) => {
+    const said = onTrace.filter((data) => data.includes('"ok":')).map((data) => data.includes('"ok":true'));
+    if (key === "check") return done.filter((one) => one === "check").length === 2;
+    if (key === "pay") return said.length < 2 || said.includes(false);
+    return key === "settle" && new Set(said).size < 2;
+  });
+  const common = { face: "v2", workflow: 0 } as const;
+  const begun = send({ op: "create", ...common, action: "open", data: { amount: 3, kind: "a" } });
+  const { data: on } = begun.response?.json?.value as { data: string };
+  for (const ok of [false, false]) send({ op: "act", ...common, trace: on, action: "check", data: { ok } });
+  for (const key of ["pay", "settle", "mend"]) send({ op: "act", ...common, trace: on, action: key, data: {} });
+  const seen = () => tracesIn(exchanges, 0, longer, undefined);
+  const explorer = new Explorer({ ...asker, target: { ...target, workflows: [longer] } }, 0, longer, undefined);
+  await tryUntriedValues(explorer, seen(), false);
+  const taken = seen().map(({ steps }) => steps.map(({ key }) => key));
+  expect(taken).toContainEqual(["open", "check", "check", "pay"]);
+  expect(taken).toContainEqual(["open", "check", "check", "settle"]);
+  expect(explorer.requests).toBeLessThan(60);
+});
+
 test("a map that is taken up anew knows what ended a trace, and nothing else", () => {
   const map = new WalkMap();
   const place = { done: ["open"], listed: undefined };

@@ -43,6 +43,15 @@ describe("what is seen of the files that actions want", () => {
     expect(one).not.toEqual(other);
   });
 
+  it("tries a file where a refusal speaks of files, however often it did where nothing did", () => {
+    const files = among();
+    const scan = { key: "scan", groupLabel: "all", creates: false, appends: true };
+    const untold = Array.from({ length: 4 }, () => files.isWorthTrying(scan, true));
+    expect(untold).toEqual([true, true, true, false]);
+    const told = Array.from({ length: 4 }, () => files.isWorthTrying(scan, true, true));
+    expect(told).toEqual([true, true, true, false]);
+  });
+
   it("tries as many as a list in the data has entries, where a single one was refused in words about files", () => {
     const refusal = (message: string): Exchange =>
       ({

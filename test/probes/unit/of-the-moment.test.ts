@@ -37,6 +37,16 @@ test("other words are about what was sent", () => {
   expect(moment.isPassedOver("pay", undefined, workflow)).toBe(false);
 });
 
+test("plain texts are read, too", () => {
+  const said = (text: string): Exchange =>
+    ({ response: { status: 400, headers: {}, bytes: 0, sha256: "", body: Buffer.from(text) } }) as unknown as Exchange;
+  const moment = new OfTheMoment();
+  moment.isAsked = true;
+  for (const key of ["note", "assess", "settle"]) moment.refused(key, [said(`${key} is not due\n`)], workflow);
+  expect(moment.isPassedOver("pay", said("pay is not due\n"), workflow)).toBe(true);
+  expect(moment.isPassedOver("pay", said("The number of files is wrong\n"), workflow)).toBe(false);
+});
+
 test("nothing is passed over where something is done again", () => {
   const moment = after("note", "assess", "settle");
   moment.isAsked = false;

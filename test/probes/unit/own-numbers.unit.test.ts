@@ -23,6 +23,14 @@ test("counts and flags that have several values in turn, those first that were n
   });
 });
 
+test("those of a list of names and values by their names", () => {
+  const record = (at: number): JsonObject[] => [
+    { field: "sent", value: at },
+    { field: "title", value: "amber" },
+  ];
+  expect(found((at) => ({ record: record(at) }))).toEqual({ "1": { sent: [0, 1, 2, 3] } });
+});
+
 test.each<[string, (at: number) => JsonObject]>([
   ["it is always the same", () => ({ sent: 1 })],
   ["it was sent by this name", (at) => ({ units: at })],

@@ -1,12 +1,12 @@
 /** What somebody hands in who disputes a requirement: its sentence, what was found, and everything that was exchanged. */
-import { readHistories } from "../../../driver/index.ts";
-import type { Failure, ReportedExchange, RequirementResult, Results } from "../../../reports/results/index.ts";
-import type { History } from "../../../spec/vocabulary/history.ts";
-import { ownParts } from "../../extensions/parts.ts";
-import { UsageError } from "../../usage-error.ts";
-import { joinedByTrace } from "../judging/joined-probes.ts";
-import { isOfProbes } from "../judging/script-kinds.ts";
-import { reportedExchanges } from "./reported-exchange.ts";
+import { readHistories } from "../../driver/index.ts";
+import type { Failure, ReportedExchange, RequirementResult, Results } from "../../reports/results/index.ts";
+import type { History } from "../../spec/vocabulary/history.ts";
+import { ownParts } from "../extensions/parts.ts";
+import { UsageError } from "../usage-error.ts";
+import { joinedByTrace } from "../engine/judging/joined-probes.ts";
+import { isOfProbes } from "../engine/judging/script-kinds.ts";
+import { reportedExchanges } from "../engine/results/reported-exchange.ts";
 
 /** Of so many failures all exchanges are told; one decides as well as ten. */
 const mostScripts = 3;

@@ -1,9 +1,10 @@
 /** The same trace through one face and through the other, by turns: what the service computes of it is the same. */
+import { countedAt } from "../../../spec/readings/process.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
-import { defineScript } from "./define-script.ts";
+import { defineScript, type Draft } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
 import { wayThrough } from "./ways.ts";
@@ -12,27 +13,53 @@ import { wayThrough } from "./ways.ts";
 const rounds = 3;
 /** So many actions of each, the creation among them. */
 const longest = 3;
+/** So often the last action comes where it may come again, on a trace of no more than so many before. */
+const [often, longestBefore] = [3, 5];
 
-/** With a file in each action, which both faces send in parts of their own. */
-export function madeThroughEach(context: SuiteContext, area: string, { index, workflow }: Gated) {
-  const { path, own = [] } = stateReadingOf(context.profile, workflow) ?? {};
+interface Made {
+  readonly way: readonly string[];
+  readonly withFiles?: boolean;
+  /** The actions from this place on may be refused: nobody saw that they may come. */
+  readonly surely?: number;
+}
+
+export function madeThroughEach(context: SuiteContext, area: string, gated: Gated) {
+  const { path, own = [] } = stateReadingOf(context.profile, gated.workflow) ?? {};
   const isComputed = path === null || own.length > 0;
-  const way = wayThrough(context.profile, workflow).slice(0, longest);
-  if (context.depth === "quick" || !isComputed || way.length < 2) return [];
+  if (context.depth === "quick" || !isComputed) return [];
   const title = "What the service computes does not depend on the face that an action came through";
+  const way = wayThrough(context.profile, gated.workflow).slice(0, longest);
+  const again = repeating(gated);
   return [
-    defineScript(context, area, "made-through-each", title, (draft) => {
-      const made = (face: Face, label: string): readonly OperationStep[] => [
-        ...way.map((action, number): OperationStep => {
-          // Alike but for markers: a process may refuse what it has already.
-          const common = { face, workflow: index, action, data: draft.doc({ number }), files: ownFiles(draft, 1) };
-          return number === 0 ? { op: "create", as: label, ...common } : { op: "act", trace: `$${label}`, ...common };
-        }),
-        { op: "state", face: "v2", trace: `$${label}` },
-      ];
-      return Array.from({ length: rounds }, (_, round) =>
-        faces.flatMap((face) => made(face, `${face}${String(round)}`)),
-      ).flat();
+    // With a file in each action, which both faces send in parts of their own.
+    ...(way.length < 2 ? [] : [{ id: "made-through-each", made: { way, withFiles: true } }]),
+    ...(again ? [{ id: "again-through-each", made: again }] : []),
+  ].map(({ id, made }) => defineScript(context, area, id, title, (draft) => byTurns(draft, gated.index, made)));
+}
+
+function byTurns(draft: Draft, workflow: number, { way, withFiles = false, surely = way.length }: Made) {
+  const made = (face: Face, label: string): readonly OperationStep[] => [
+    ...way.map((action, number): OperationStep => {
+      // Alike but for markers: a process may refuse what it has already.
+      const common = { face, workflow, action, data: draft.doc({ number }) };
+      const files = withFiles ? { files: ownFiles(draft, 1) } : {};
+      const late = number < surely ? {} : ({ outOfOrder: true } as const);
+      return number === 0
+        ? { op: "create", as: label, ...common, ...files }
+        : { op: "act", trace: `$${label}`, ...common, ...files, ...late };
     }),
+    { op: "state", face: "v2", trace: `$${label}` },
   ];
+  return Array.from({ length: rounds }, (_, round) =>
+    faces.flatMap((face) => made(face, `${face}${String(round)}`)),
+  ).flat();
+}
+
+/** The way to an action that was seen to come again, and that three times: what goes wrong with the third of a kind. */
+function repeating({ workflow, rules }: Gated): Made | undefined {
+  const { done = [], key, times = 0 } = countedAt(rules, workflow) ?? {};
+  // Sequences that were taken do not tell what else may be.
+  const mayBeMore = rules.paths !== undefined && times > 1;
+  if (key === undefined || done.length > longestBefore || (times < often && !mayBeMore)) return undefined;
+  return { way: [...done, ...Array.from({ length: often }, () => key)], surely: done.length + times };
 }

@@ -98,6 +98,18 @@ test("numbers that states count are searched for far on a way, which is read aft
   expect(stepsOf(contextWith(), "own-numbers")).toEqual([]);
 });
 
+test("what found a trace at its beginning is sought at its end once the index has taken in what was done since", () => {
+  const keys = { path: [], join: "dotted", inner: "none", text: "exact", empty: "all" } as const;
+  const known = contextWith();
+  const { readings } = known.profile;
+  const value = { ...keys, valueTypes: ["number", "boolean"] };
+  const profile = { readings: { ...readings, "search-keys": { value, evidence: "" } } };
+  const script = scenarioScripts({ ...known, profile }).find(({ id }) => id === "scenarios/gating/found-to-the-end");
+  const steps = placedSteps(script ?? { id: "", title: "", steps: [] }).map(({ step }) => step);
+  const rests = steps.flatMap((step) => (step.op === "search" ? [(step.restMs ?? 0) > 0] : []));
+  expect(rests).toEqual([false, false, true, false]);
+});
+
 test("both faces are asked without any filter three times, with a new trace before the third", () => {
   const steps = stepsOf(contextWith(), "unfiltered");
   expect(steps.map(({ op, face }) => `${op} ${face}`).slice(0, 7)).toEqual([

@@ -287,8 +287,9 @@ it("looks in each workflow of a process for the values that the forms name", () 
   });
   const later = { key: "close", groupLabel: "all", creates: false, appends: true };
   const workflows = [2024, 2023].map((year) => ({ id: String(year), actions: [action("open", year), later] }));
-  const searchesIn = (gating: OpenPointValues["action-gating"]) => {
-    const profile = { readings: { "action-gating": { value: gating, evidence: "" } } };
+  const searchesIn = (gating: OpenPointValues["action-gating"], keys?: OpenPointValues["search-keys"]) => {
+    const known = keys ? { "search-keys": { value: keys, evidence: "" } } : {};
+    const profile = { readings: { "action-gating": { value: gating, evidence: "" }, ...known } };
     const scripts = scenarioScripts(suiteContextFor({ target: { ...context.target, workflows }, profile }));
     const script = scripts.find(({ id }) => id === "scenarios/search/in-each-workflow");
     return placedSteps(script ?? { id: "", title: "", steps: [] }).flatMap(({ step }) =>
@@ -298,6 +299,10 @@ it("looks in each workflow of a process for the values that the forms name", () 
   const rules = { "2024": { next: { open: ["close"], close: [] } } };
   const asked = searchesIn({ gating: "ordered", workflows: rules });
   for (const year of [2024, 2023]) for (const at of [0, 1]) expect(asked).toContainEqual([at, { year }]);
+  const text = { path: [], join: "dotted", inner: "none", text: "exact", empty: "unknown" } as const;
+  const ofComputed = searchesIn({ gating: "ordered", workflows: rules }, { ...text, valueTypes: [], computed: true });
+  expect(ofComputed).toEqual(asked);
+  expect(searchesIn({ gating: "ordered", workflows: rules }, { ...text, valueTypes: ["string"] })).not.toEqual(asked);
   expect(searchesIn({ gating: "free" })).toEqual([]);
 });
 

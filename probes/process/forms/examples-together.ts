@@ -18,6 +18,7 @@ import type { ActionDescription, WorkflowDescription } from "../../../spec/vocab
 import { actionData, fitting, textFile } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { exactly, withoutOthers } from "./as-they-stand.ts";
+import { isAboutFiles } from "./file-types.ts";
 import { isDate } from "./plainer-data.ts";
 
 /** However many examples there are: so many are tried together, the first of each action, then the second. */
@@ -45,6 +46,8 @@ export class ExamplesTogether {
   /** What was taken on a trace, by its id, that which began it first. */
   readonly #done = new Map<string, readonly Exchange[]>();
   readonly #tries = new Map<string, number>();
+  /** Keys of actions that were refused in words about files, and taken there with one. */
+  readonly #withFile = new Set<string>();
   #sent = 0;
 
   constructor(context: Pick<ProbeContext, "run" | "runId">, workflow: number) {
@@ -126,25 +129,32 @@ export class ExamplesTogether {
         ? { op: "create", as: "together", ...input, candidateFor: "action-forms" }
         : { op: "act", trace: "$together", ...input, candidateFor: "action-gating" };
     });
-    const last = { face, workflow: this.#workflow, action: key, data, ...this.#as(refused, false) };
-    const exchanges = await this.#context.run("examples that follow one another", [
-      ...steps,
-      { op: "act", trace: "$together", ...last, candidateFor: "action-gating" },
-    ]);
-    return exchanges.length === steps.length + 1 && exchanges.every(succeeded);
+    const last = { face, workflow: this.#workflow, action: key, data, ...this.#as(refused, this.#withFile.has(key)) };
+    const run = async (sent: readonly OperationStep[]) => this.#context.run("examples that follow one another", sent);
+    const exchanges = await run([...steps, { op: "act", trace: "$together", ...last, candidateFor: "action-gating" }]);
+    const [begun, answer] = [exchanges[0], exchanges[steps.length]];
+    if (!begun || !answer || !exchanges.slice(0, -1).every(succeeded)) return false;
+    const trace = createdTraceOf(begun);
+    // What is refused for want of a file may come there all the same.
+    const isWanting = !succeeded(answer) && isAboutFiles(answer) && !this.#withFile.has(key);
+    if (!isWanting || trace === undefined) return succeeded(answer);
+    const own = { ...last, ...this.#as(refused, true) };
+    const isTaken = (await run([{ op: "act", trace, ...own, candidateFor: "action-gating" }])).some(succeeded);
+    if (isTaken) this.#withFile.add(key);
+    return isTaken;
   }
 
-  /** Who did it, for which group, and with a file where one was sent. */
-  #as(one: Exchange, isSameFiles = true) {
+  /** Who did it, for which group, and with a file where one was sent, unless it is said otherwise. */
+  #as(one: Exchange, withFile?: boolean) {
     const { intent } = one;
     const group = intent.kind === "create" || intent.kind === "act" ? intent.groupLabel : undefined;
-    const sent = intent.kind === "create" || intent.kind === "act" ? intent.files.length : 0;
+    const hadFile = (intent.kind === "create" || intent.kind === "act") && intent.files.length > 0;
     this.#sent += 1;
     const files: readonly FileSpec[] = [textFile(`${this.#context.runId} together${String(this.#sent)}`, "alpha")];
     return {
       actor: senderOf(one),
       ...(typeof group === "string" ? { group } : {}),
-      ...(isSameFiles && sent > 0 ? { files } : {}),
+      ...((withFile ?? hadFile) ? { files } : {}),
     };
   }
 }

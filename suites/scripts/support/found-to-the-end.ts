@@ -6,6 +6,7 @@ import { beginnings, followers, type ProcessRules } from "../../../spec/readings
 import { faces } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
@@ -22,6 +23,7 @@ export function foundToTheEnd(
 ) {
   const ways = beginnings(rules, workflow).filter((one) => followers(rules, workflow, one).length === 0);
   const title = "What finds a trace finds it once it has ended, too";
+  const restMs = searchRestMs(context.target);
   return endings(ways)
     .slice(0, byDepth(context, { quick: 1, standard: mostEndings, deep: 6 }))
     .flatMap((done, at) => {
@@ -44,7 +46,9 @@ export function foundToTheEnd(
           const shown = forFirst.length > 0 ? states("$t") : [];
           if (number === 0) return [{ op: "create", as: "t", ...common, data }, ...shown, ...forFirst];
           const act: OperationStep = { op: "act", trace: "$t", ...common, data };
-          return number === done.length - 1 ? [act, ...shown, ...forFirst, ...forLast] : [act];
+          // What is behind would find it as it was before.
+          const rested = forFirst.map((step, turn) => (turn === 0 ? { ...step, restMs } : step));
+          return number === done.length - 1 ? [act, ...shown, ...rested, ...forLast] : [act];
         });
       });
     });

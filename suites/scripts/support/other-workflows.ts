@@ -77,7 +77,9 @@ const [mostMembers, mostOfEach] = [6, 2];
  */
 export function inEachWorkflow(context: SuiteContext, area: string) {
   const { target, profile } = context;
-  const types: readonly string[] = readingOf(profile, "search-keys")?.valueTypes ?? usualTypes;
+  // Where filters were seen to reach only what the target computes, what was sent may be a part of that all the same.
+  const { valueTypes = [] } = readingOf(profile, "search-keys") ?? {};
+  const types: readonly string[] = valueTypes.length > 0 ? valueTypes : usualTypes;
   const begun = target.workflows.flatMap((workflow, index) => {
     const action = workflow.actions.find(({ creates }) => creates);
     return action ? [{ workflow, index, action }] : [];

@@ -24,11 +24,12 @@ const action = (key: string, examples: readonly JsonObject[]): ActionDescription
 /** What is found of an offer that was refused after an enquiry with these data. */
 async function found(
   enquiry: JsonObject,
-  isRefused: (offer: JsonObject, enquiry: JsonObject, before: Before) => boolean,
+  isRefused: (offer: JsonObject, enquiry: JsonObject, before: Before, files: number) => boolean | string,
 ) {
-  const { asker, exchanges } = serviceThat(({ op, data }: Write, before) =>
-    op === "act" ? isRefused(data as JsonObject, JSON.parse(before.onTrace[0] ?? "{}") as JsonObject, before) : false,
-  );
+  const { asker, exchanges } = serviceThat(({ op, data, files = [] }: Write, before) => {
+    const enquired = JSON.parse(before.onTrace[0] ?? "{}") as JsonObject;
+    return op === "act" ? isRefused(data as JsonObject, enquired, before, files.length) : false;
+  });
   const actions = [action("enquire", enquiries), action("offer", offers)];
   const workflow = { id: "1", actions };
   const run = async (title: string, steps: readonly unknown[]) =>
@@ -48,6 +49,17 @@ async function found(
   };
   return { changed, drawn, forms, requests: exchanges.length - before };
 }
+
+test("an offer that must bring a file as well: it is tried with one where its refusal speaks of files", async () => {
+  const refusedIn =
+    (words: string) =>
+    (offer: JsonObject, { day }: JsonObject, _: Before, files: number) =>
+      isNotOffered(offer) || String(offer["until"]) >= String(day) || (files === 0 && words);
+  const { forms, requests } = await found(late, refusedIn("The number of files is wrong"));
+  expect(forms.afterExamples).toEqual(["offer"]);
+  expect(requests).toBeLessThan(22);
+  expect((await found(late, refusedIn("not now"))).forms.afterExamples).toEqual([]);
+});
 
 const late = { day: "1984-02-03", guests: 120, kind: "wedding" };
 const isNotOffered = (offer: JsonObject): boolean => !offers.some(({ rate }) => rate === offer["rate"]);

@@ -23,7 +23,8 @@ export function filterStyles(
   const link = reading("link-data")?.path?.filter((step) => !isWildcard(step)) ?? [];
   const action = fixture.alone?.actions[0];
   // Where the data of an action stay apart in the state, or nobody knows how they stand there, filters may name it.
-  const apart = !inState || inState.path === null || partsOf(inState.fold).container !== undefined;
+  const { container, rule } = partsOf(inState?.fold ?? "list-of-actions");
+  const apart = !inState || inState.path === null || container !== undefined || rule === "list";
   const keys = action && apart ? [action.actionKey, action.groupLabel] : [];
   const paths: readonly JsonPath[] = [
     [],

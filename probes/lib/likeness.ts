@@ -1,7 +1,7 @@
 /** How much of a wanted document stands in an actual one. */
 import { containsMembers, sameJson } from "../../spec/readings/equal.ts";
-import { everyPlace, valuesAt, type Place } from "../../spec/readings/path.ts";
-import { isJsonObject, type Json } from "../../spec/json.ts";
+import { everyPlace, type Place } from "../../spec/readings/path.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 
 export interface Likeness {
   /**
@@ -17,26 +17,46 @@ const none: Likeness = { kind: "none", score: 0 };
 /**
  * @param ours names of all members that were sent: where one of them stands beside the wanted ones, the document is
  * another one of ours, not the wanted one among members of the target's own
+ * @param leaves of the wanted document, where they are known
  */
-export function likeness(actual: Json | undefined, wanted: Json, ours: ReadonlySet<string>): Likeness {
+export function likeness(
+  actual: Json | undefined,
+  wanted: Json,
+  ours: ReadonlySet<string>,
+  leaves?: readonly Place[],
+): Likeness {
   if (actual === undefined) return none;
   if (sameJson(actual, wanted)) return { kind: "exact", score: 1 };
   const telling = isJsonObject(wanted) && Object.keys(wanted).length > 0;
   if (telling && containsMembers(actual, wanted) && !hasOthers(actual, wanted, ours)) {
     return { kind: "contains", score: 0.95 };
   }
-  const wantedLeaves = leavesOf(wanted);
-  const found = wantedLeaves.filter(({ path, value }) => valuesAt(actual, path)[0] === value).length;
+  const wantedLeaves = leaves ?? leavesOf(wanted);
+  const found = wantedLeaves.filter(({ path, value }) => valueAlong(actual, path) === value).length;
   // Divided by the larger of the two, so that a small document does not score high just for wanting little.
   return found === 0
     ? none
     : { kind: "partial", score: (0.5 * found) / Math.max(wantedLeaves.length, leafCount(actual)) };
 }
 
+/** What stands at these very members and indexes. */
+function valueAlong(document: Json, path: readonly string[]): Json | undefined {
+  let value: Json | undefined = document;
+  for (const step of path) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = Array.isArray(value)
+      ? value[Number(step)]
+      : Object.hasOwn(value, step)
+        ? (value as JsonObject)[step]
+        : undefined;
+  }
+  return value;
+}
+
 /** More places of a document than this are not looked at. */
 const maxPlaces = 1_000;
 
-function leavesOf(document: Json): readonly Place[] {
+export function leavesOf(document: Json): readonly Place[] {
   return [...everyPlace(document, maxPlaces)].filter(({ value }) => isLeaf(value));
 }
 

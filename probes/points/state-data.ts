@@ -28,6 +28,7 @@ import { candidates } from "../seen/state-places.ts";
 import { heldApart } from "../seen/held-apart.ts";
 import { absentMembers, silentActions } from "../seen/partial-states.ts";
 import { plainPages } from "../seen/pages.ts";
+import { predictionsFor } from "../seen/predictions.ts";
 import { withListed } from "../seen/listed-actions.ts";
 import { uncoveredStates } from "../seen/uncovered-states.ts";
 import { withNumbers } from "../seen/own-numbers.ts";
@@ -268,20 +269,20 @@ export function stateDataReading(seen: readonly SeenState[]): Reading<"state-dat
   const states = seen.filter(({ actions }) => actions.length > 0);
   if (states.length === 0) return unknown("No state was seen.");
   const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
+  const predictions = predictionsFor(states);
   const scored = candidates(states).map((place) => {
     const candidate = withListed(place, states);
-    const observed = states.map(({ face, source, state, actions }) => {
-      const predicted = foldState(candidate.fold, actions);
-      return { face, source, likeness: likeness(dataOfState(state, candidate), predicted, ours) };
+    const predicted = predictions(candidate.fold);
+    const observed = states.map(({ face, source, state }, at) => {
+      const { document = null, leaves } = predicted[at] ?? {};
+      return { face, source, likeness: likeness(dataOfState(state, candidate), document, ours, leaves) };
     });
     return { candidate, ...explained(observed) };
   });
   const winner = best(scored, ({ score }) => score);
   if (!winner || (winner.count === 0 && winner.score < chance)) {
-    return {
-      value: hiddenData,
-      evidence: `In ${countText(states.length, "state")} the data of the actions stand nowhere.`,
-    };
+    const evidence = `In ${countText(states.length, "state")} the data of the actions stand nowhere.`;
+    return { value: hiddenData, evidence };
   }
   const { count, exact } = winner;
   const special =
@@ -299,7 +300,6 @@ export function stateDataReading(seen: readonly SeenState[]): Reading<"state-dat
       evidence: `The target computes some members of its state by rules of its own: ${special.slice(0, 5).join(", ")}.`,
     };
   }
-  const { path, fold, encoding, listed } = winner.candidate;
   const apart = heldApart(winner.candidate, states, count);
   if (apart !== undefined) return { value: hiddenData, evidence: apart };
   if (isOfTheFirstAlone(winner.candidate, states)) {
@@ -308,6 +308,7 @@ export function stateDataReading(seen: readonly SeenState[]): Reading<"state-dat
       evidence: "The state holds the data of the first action alone; later ones change only what the target computes.",
     };
   }
+  const { path, fold, encoding, listed } = winner.candidate;
   const beside = membersOfItsOwn(winner.candidate, states, ours);
   const own = exact ? beside.filter((name) => comesAfterOneAction(name, winner.candidate, states)) : beside;
   const others = membersBeside(winner.candidate, states);

@@ -7,7 +7,7 @@
  * well may let each malformed request wait for ever.
  */
 import type { Operation, OperationId } from "../../spec/operations.ts";
-import type { Defect } from "../../spec/vocabulary/history.ts";
+import type { Defect, TransportFailure } from "../../spec/vocabulary/history.ts";
 import { UnsentStep } from "./unsent.ts";
 
 const faultsUntilOpen = 16;
@@ -20,6 +20,10 @@ const timeoutsUntilSilent = 2;
 
 const wholeAnswers = (id?: OperationId): string =>
   `whole answers${id === undefined ? "" : ` of ${id}`} within \`limits.timeoutMs\`, or a longer one`;
+
+/** False where a request failed by what this process did, or as its connection was closed as idle: that costs no timeout. */
+export const tellsOfOperation = (failure: TransportFailure | undefined): boolean =>
+  failure?.kind !== "interrupted" && failure?.kind !== "disturbed" && failure?.idle !== true;
 
 export class Breaker {
   readonly #timeoutMs: number;

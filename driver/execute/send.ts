@@ -29,6 +29,7 @@ import { followed } from "./follow.ts";
 import { chunked } from "./chunked.ts";
 import { respelled } from "./respelled.ts";
 import { accountFor, isActor } from "./account.ts";
+import { tellsOfOperation } from "./breaker.ts";
 import type { Connection } from "./connection.ts";
 import { UnsentStep } from "./unsent.ts";
 import { sendWithToken } from "./with-token.ts";
@@ -315,8 +316,7 @@ function* knownTo({ own }: Connection, run: ScriptRun, intent: Intent): Generato
 function account(connection: Connection, order: Order, exchange: Exchange, token: string | undefined): void {
   const { operation } = order.request;
   const { response, failure } = exchange;
-  if (failure?.kind !== "interrupted" && failure?.kind !== "disturbed")
-    connection.breaker.record(operation, response !== undefined, defectOf(order));
+  if (tellsOfOperation(failure)) connection.breaker.record(operation, response !== undefined, defectOf(order));
   const created = operation.kind === "create" ? createdTraceOf(exchange) : undefined;
   if (created !== undefined) connection.writes.ended(created);
   if (operation.kind === "create" && isPlainRefusal(response?.status)) connection.gate.leftNoTrace();

@@ -1,6 +1,6 @@
 /** What brings no answer again and again is not asked for ever. */
 import { expect, test } from "vitest";
-import { Breaker } from "../../driver/execute/breaker.ts";
+import { Breaker, tellsOfOperation } from "../../driver/execute/breaker.ts";
 import { operationById } from "../../spec/operations.ts";
 
 const search = operationById("v2SearchTraces");
@@ -25,4 +25,14 @@ test("one answer between them is enough to go on", () => {
     breaker.record(search, at % 5 === 0, "body");
     expect(() => breaker.pass(search, "body")).not.toThrow();
   }
+});
+
+test("what was closed as idle, or failed by our own doing, tells nothing of the operation", () => {
+  const reset = { kind: "reset", message: "other side closed", reused: true } as const;
+  expect(tellsOfOperation(undefined)).toBe(true);
+  expect(tellsOfOperation(reset)).toBe(true);
+  expect(tellsOfOperation({ kind: "timeout", message: "no answer" })).toBe(true);
+  expect(tellsOfOperation({ ...reset, idle: true })).toBe(false);
+  expect(tellsOfOperation({ kind: "interrupted", message: "the run was interrupted" })).toBe(false);
+  expect(tellsOfOperation({ kind: "disturbed", message: "cut on purpose" })).toBe(false);
 });

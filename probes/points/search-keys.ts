@@ -54,8 +54,9 @@ export const searchKeys: Probe = {
         ? "substring"
         : strictly("prefix")
           ? "prefix"
-          : strictly("case")
-            ? "case-insensitive"
+          : strictly("case") || !trials.some(({ name }) => name === "case")
+            ? // Without a text that has letters nobody knows, and nothing is held against it.
+              "case-insensitive"
             : "exact",
       empty: emptyReading([v2.get("empty"), legacy.get("empty")]),
       ...(ofActions ? { ofActions } : {}),

@@ -25,21 +25,24 @@ export function keysInLinks(
   reading: OpenPointValues["link-data"],
 ): readonly string[] | undefined {
   const looks = pages.map(({ links, actions, ...page }) => {
-    const values = links.map((link) => dataOfLink(link, reading));
-    const shown = values.filter((value) => !isNothing(value));
-    const own = actions.filter(({ data }) => shown.some((value) => sameJson(value ?? null, data)));
-    return { ...page, actions, shown: shown.length, keys: own.map(({ actionKey }) => actionKey) };
+    // Data that are empty look like nothing wherever they stand.
+    const told = actions.filter(({ data }) => !isNothing(data));
+    const shown = links.map((link) => dataOfLink(link, reading)).filter((value) => !isNothing(value));
+    const own = told.filter(({ data }) => shown.some((value) => sameJson(value ?? null, data)));
+    return { ...page, told, shown: shown.length, own };
   });
-  const keys = new Set(looks.flatMap((look) => look.keys));
+  const keys = new Set(looks.flatMap(({ own }) => own.map(({ actionKey }) => actionKey)));
   const isSteady = looks.every(
-    ({ actions, shown }) => actions.filter(({ actionKey }) => keys.has(actionKey)).length === shown,
+    ({ told, shown }) => told.filter(({ actionKey }) => keys.has(actionKey)).length === shown,
   );
   const missing = (through: Face): number =>
     looks
       .filter(({ face }) => face === through)
-      .reduce((sum, { actions, shown }) => sum + Math.max(0, actions.length - shown), 0);
+      .reduce((sum, { told, shown }) => sum + Math.max(0, told.length - shown), 0);
   const isSeen = faces.every((face) => missing(face) >= leastLinks);
-  return keys.size > 0 && isSteady && isSeen ? [...keys].sort() : undefined;
+  // Creations alone may be shown where everything that is appended is lost.
+  const isOfAppended = looks.some(({ told, own }) => own.some((one) => one !== told[0]));
+  return isOfAppended && isSteady && isSeen ? [...keys].sort() : undefined;
 }
 
 const isNothing = (value: Json | undefined): boolean =>

@@ -1,4 +1,5 @@
 /** Readings of states workflow by workflow: those of one may be computed, while others show the data of their actions. */
+import { faces, type Face } from "../../spec/operations.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
@@ -8,7 +9,10 @@ import { knownTraces } from "./known-traces.ts";
 import type { SeenState } from "./states.ts";
 import { followsReading } from "./unexplained-actions.ts";
 
-/** True where no state of some workflow holds by the reading what was sent there, while others do. */
+/**
+ * True where no state of some workflow holds by the reading what was sent there, though both faces show that its actions change
+ * it, and states of another do.
+ */
 export function leavesWorkflowOut(
   seen: readonly SeenState[],
   exchanges: readonly Exchange[],
@@ -19,8 +23,21 @@ export function leavesWorkflowOut(
   const states = seen.filter(({ actions }) => actions.length > 0);
   const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
   const groups = [...Map.groupBy(states, ({ traceId }) => traces.get(traceId)?.workflow).values()];
-  const areLeftOut = groups.map((some) => !some.some((one) => followsReading(one, reading, ours)));
-  return areLeftOut.includes(true) && areLeftOut.includes(false);
+  const { out = [], held = [] } = Object.groupBy(groups, (some) =>
+    some.some((one) => followsReading(one, reading, ours)) ? "held" : "out",
+  );
+  return held.length > 0 && out.some((some) => faces.every((face) => isChanged(some, face)));
+}
+
+/** True where the face showed a trace in two states after different actions. */
+function isChanged(states: readonly SeenState[], through: Face): boolean {
+  const own = states.filter(({ face }) => face === through);
+  return own.some((one) =>
+    own.some(
+      (other) =>
+        other.traceId === one.traceId && other.actions.length > one.actions.length && !sameJson(other.state, one.state),
+    ),
+  );
 }
 
 /**

@@ -1,10 +1,11 @@
 /**
- * Actions behind which states follow no rule, while those without them do: such as one that takes back what another did, or
- * of which the state keeps nothing. What the target makes of them it computes.
+ * Actions that take back what others did, or of which a state keeps nothing: it is what fewer actions make by the rule that all
+ * other states follow. What the target makes of them it computes.
  */
 import { sameJson } from "../../spec/readings/equal.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
+import type { Json } from "../../spec/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { likeness, memberNames } from "../lib/likeness.ts";
 import type { SeenState } from "./states.ts";
@@ -21,8 +22,8 @@ export function followsReading({ state, actions }: SeenState, reading: StateRead
 }
 
 /**
- * Their keys: on each of several traces every state behind one of them follows no rule, the same through both faces, and every
- * other state does. None where anything else is so: then no action explains it.
+ * Their keys: on each of several traces, the same through both faces, every state behind one of them is what fewer actions
+ * make, and every other state follows the reading. None where anything else is so: then no action explains it.
  */
 export function unexplainedActions(seen: readonly SeenState[], reading: StateReading): readonly string[] {
   if (!reading.path) return [];
@@ -31,20 +32,35 @@ export function unexplainedActions(seen: readonly SeenState[], reading: StateRea
   const { good = [], bad = [] } = Object.groupBy(states, (one) =>
     followsReading(one, reading, ours) ? "good" : "bad",
   );
-  if (good.length < leastStates || tracesOf(bad) < leastTraces || !isSeenByBoth(bad)) return [];
+  if (good.length < leastStates || tracesOf(shownByBoth(bad)) < leastTraces) return [];
   const kept = new Set(good.flatMap(keysIn));
   const unexplained = new Set(bad.flatMap(keysIn).filter((key) => !kept.has(key)));
-  return bad.every((one) => keysIn(one).some((key) => unexplained.has(key))) ? [...unexplained].sort() : [];
+  const isExplained = bad.every(
+    (one) => keysIn(one).some((key) => unexplained.has(key)) && isOfFewer(one, reading, unexplained),
+  );
+  return isExplained ? [...unexplained].sort() : [];
 }
+
+/** True for a state that follows the rule as if some of the actions had not been: the last ones, or those of these keys. */
+function isOfFewer({ state, actions }: SeenState, reading: StateReading, left: ReadonlySet<string>): boolean {
+  const shown = dataOfState(state, reading);
+  const others = actions.filter(({ actionKey }) => !left.has(actionKey));
+  return [...others.keys(), others.length].some((count) => {
+    const wanted = foldState(reading.fold, others.slice(0, count));
+    return sameJson(shown ?? null, wanted) || (count === 0 && isEmpty(shown));
+  });
+}
+
+const isEmpty = (shown: Json | undefined): boolean =>
+  shown === undefined || shown === null || (typeof shown === "object" && Object.keys(shown).length === 0);
 
 const keysIn = ({ actions }: SeenState): readonly string[] => actions.map(({ actionKey }) => actionKey);
 const tracesOf = (states: readonly SeenState[]): number => new Set(states.map(({ traceId }) => traceId)).size;
 
-/** True where both faces showed a trace after the same actions, and nowhere did one show another state than the other. */
-function isSeenByBoth(states: readonly SeenState[]): boolean {
+/** Those that both faces showed after the same actions; none where one showed another state than the other. */
+function shownByBoth(states: readonly SeenState[]): readonly SeenState[] {
   const together = [...Map.groupBy(states, (one) => JSON.stringify([one.traceId, one.actions.length])).values()];
   const both = together.filter((some) => new Set(some.map(({ face }) => face)).size > 1);
-  return (
-    both.length > 0 && both.every(([first, ...others]) => others.every((one) => sameJson(one.state, first?.state)))
-  );
+  const areAlike = both.every(([first, ...others]) => others.every((one) => sameJson(one.state, first?.state)));
+  return areAlike ? both.flat() : [];
 }

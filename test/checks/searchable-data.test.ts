@@ -150,11 +150,15 @@ test("a trace with a computed state that nobody read need not be found by what w
   expect(judged({ total: 1, word: "amber" })).toContain("SEARCH-03");
 });
 
-test("a computed state that shows a label beside each value is searched by the labels that found a trace before", () => {
+test("a computed state with rows of a name and a value is searched by the names that found a trace before", () => {
   const blamed = (label: string, isFoundBefore: boolean): string => {
     const tell = (story: Story): void => {
       const traces = [0, 1].map(() => story.create({ members: { word: "amber" } }));
-      const state = { sheet: [{ label, value: "amber" }] };
+      const rows = [
+        { label, value: "amber" },
+        { label: "due", value: 7 },
+      ];
+      const state = { sheet: rows, journal: ["word"] };
       for (const trace of traces) story.state(trace, { answer: jsonAnswer({ error: null, data: { state } }) });
       const found = isFoundBefore ? traces.slice(0, 1).map(({ id }) => id) : [];
       story.search({ word: "amber" }, { includes: traces }, { found });

@@ -4,6 +4,7 @@ import { Case, judge } from "../../checks/index.ts";
 import { leavesWorkflowOut, readByWorkflow } from "../../probes/seen/states-by-workflow.ts";
 import { seenStates, type SeenState } from "../../probes/seen/states.ts";
 import type { Json } from "../../spec/json.ts";
+import { faces, type Face } from "../../spec/operations.ts";
 import type { Profile, Reading } from "../../spec/vocabulary/profile.ts";
 import { members } from "./support/history-faults.ts";
 import { Story } from "./support/history.ts";
@@ -55,23 +56,33 @@ test("each workflow is read by itself where one shows the data and another does 
   expect(await read(() => shows)).toBeUndefined();
 });
 
-test("a reading leaves a workflow out where none of its states follows it, and those of another do", () => {
-  const leavesOut = (found: readonly [Json, Json]): boolean => {
+test("a reading leaves a workflow out where none of its states follows it, though they change, and those of another do", () => {
+  type Show = (numbers: readonly number[]) => Json;
+  const leavesOut = (shows: readonly [Show, Show], through: readonly Face[] = faces): boolean => {
     const story = new Story();
-    const read = [0, 1].map((workflow) => {
-      const trace = story.create({ workflow, data: { a: workflow } });
-      story.state(trace);
+    const traces = [0, 1].map((workflow) => {
+      const trace = story.create({ workflow, data: { a: 0 } });
+      const readAll = (): void => through.forEach((face) => void story.state(trace, { face }));
+      readAll();
+      story.act(trace, { workflow, data: { a: 1 } });
+      readAll();
       return trace.id;
     });
     const { exchanges } = story.history();
-    const states = seenStates(exchanges).map((one) => ({ ...one, state: found[read.indexOf(one.traceId)] ?? null }));
+    const states = seenStates(exchanges).map((one) => {
+      const show = shows[traces.indexOf(one.traceId)];
+      return { ...one, state: show?.(one.actions.map((_, at) => at)) ?? null };
+    });
     return leavesWorkflowOut(states, exchanges, { ...computed, path: ["raw"] });
   };
-  const [first, second] = [0, 1].map((a) => ({ raw: { a } }));
-  if (!first || !second) throw new Error("two states");
-  expect(leavesOut([first, { history: [second] }])).toBe(true);
-  expect(leavesOut([first, second])).toBe(false);
-  expect(leavesOut([{ history: [] }, { history: [] }])).toBe(false);
+  const raw: Show = (numbers) => ({ raw: { a: numbers.at(-1) ?? 0 } });
+  const history: Show = (numbers) => ({ history: numbers.map((a) => ({ a })) });
+  expect(leavesOut([raw, history])).toBe(true);
+  expect(leavesOut([raw, raw])).toBe(false);
+  expect(leavesOut([history, history])).toBe(false);
+  // What shows nothing of any action, or was read through one face alone, is no reading of its own.
+  expect(leavesOut([raw, () => ({ raw: {} })])).toBe(false);
+  expect(leavesOut([raw, history], ["v2"])).toBe(false);
 });
 
 /** What is blamed where the state stays as it was after the same again, but for a member. */

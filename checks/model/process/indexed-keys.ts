@@ -5,6 +5,7 @@ import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { isSeenBehind, mayBeOfFilter, mostBehindMs } from "../../../spec/readings/search-lag.ts";
 import type { Exchange, Intent } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
+import type { ModelTrace } from "../world.ts";
 
 type SearchIntent = Extract<Intent, { kind: "search" }>;
 
@@ -33,23 +34,39 @@ export function hasIndexedKeys(exchange: Exchange, intent: SearchIntent, subject
 
 /**
  * True for a filter by what actions brought and the target makes something else of: states that were read behind such an
- * action do not have the name anywhere, nor does any other of the workflow. Filters are of state data.
+ * action hold something, and do not have the name anywhere, nor does any other of the workflow. Filters are of state data.
  */
-export function isMadeAnother({ filters, workflow }: SearchIntent, subject: Case): boolean {
-  const traces = [...subject.world.traces.values()].filter(({ created }) => created.workflow === workflow);
-  const hidden = traces.filter((trace) => subject.stateReading(trace)?.path === null);
-  const states = hidden.flatMap(({ actions, reads }) =>
-    reads.flatMap((read) => {
-      const state = payloadMember(read, "state");
-      if (!isJsonObject(state)) return [];
-      const before = actions.filter(({ exchange }) => exchange.receivedAtMs <= read.sentAtMs);
-      const brought = new Set(before.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
-      return [{ brought, shown: new Set(everyMember(state).flatMap(({ key }) => key ?? [])) }];
-    }),
-  );
+export function isUnknownToStates({ filters, workflow }: SearchIntent, subject: Case): boolean {
+  const states = subject.view(namesInHiddenStates).get(workflow) ?? [];
   return Object.keys(isJsonObject(filters) ? filters : {}).some(
-    (key) => states.some(({ brought }) => brought.has(key)) && states.every(({ shown }) => !shown.has(key)),
+    (key) =>
+      states.some(({ brought, shown }) => brought.has(key) && shown.size > 0) &&
+      states.every(({ shown }) => !shown.has(key)),
   );
+}
+
+interface HiddenState {
+  /** The names of what actions had brought. */
+  readonly brought: ReadonlySet<string>;
+  /** All names in it. */
+  readonly shown: ReadonlySet<string>;
+}
+
+/** By workflow, the states that show the data in no place of their own. */
+const namesInHiddenStates = (subject: Case): ReadonlyMap<number | undefined, readonly HiddenState[]> => {
+  const hidden = [...subject.world.traces.values()].filter((trace) => subject.stateReading(trace)?.path === null);
+  const byWorkflow = Map.groupBy(hidden, ({ created }) => created.workflow);
+  return new Map([...byWorkflow].map(([workflow, traces]) => [workflow, traces.flatMap(hiddenStatesOf)]));
+};
+
+function hiddenStatesOf({ actions, reads }: ModelTrace): readonly HiddenState[] {
+  return reads.flatMap((read) => {
+    const state = payloadMember(read, "state");
+    if (!isJsonObject(state)) return [];
+    const before = actions.filter(({ exchange }) => exchange.receivedAtMs <= read.sentAtMs);
+    const brought = new Set(before.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
+    return [{ brought, shown: new Set(everyMember(state).flatMap(({ key }) => key ?? [])) }];
+  });
 }
 
 /** True where a search of the same workflow, through the same face, was taken with the key before. */

@@ -17,7 +17,7 @@ import type { Case } from "../case.ts";
 import { handedCursors } from "../links/handed-cursors.ts";
 import { combinationOf } from "../links/listing.ts";
 import { meansOwn } from "../own-names.ts";
-import { hasIndexedKeys, isMadeAnother } from "./indexed-keys.ts";
+import { hasIndexedKeys, isUnknownToStates } from "./indexed-keys.ts";
 import { refusedByProcess } from "./process.ts";
 import { isRefusedRepeat } from "./repeated-creations.ts";
 
@@ -84,9 +84,9 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
         isPlainFilter(intent.filters, subject) &&
         !meansOwn(intent.filters, subject) &&
         !isNeverShown(intent, subject) &&
-        !isMadeAnother(intent, subject) &&
         isWithinSchemas(intent.filters, subject.target.workflows[intent.workflow]) &&
-        hasIndexedKeys(exchange, intent, subject)
+        hasIndexedKeys(exchange, intent, subject) &&
+        !isUnknownToStates(intent, subject)
       );
     case "workflows":
       return intent.organization === subject.target.organization;

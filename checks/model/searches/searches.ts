@@ -5,6 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts"
 import type { JsonPath, OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import { isProbing } from "../../support/exchanges.ts";
 import { everyPlace, without } from "../../../spec/readings/path.ts";
+import { everyMember } from "../../../spec/readings/named-entries.ts";
 import { levelsOfHidden } from "../../../spec/readings/state-data.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isUuid } from "../../support/uuid.ts";
@@ -162,9 +163,8 @@ export function matchesOf(
     return { match: "unknown", ever: "unknown" };
   // Filters go by the keys of the state: what it shows by other names they need not reach.
   const intoLists = keys.outsideLists?.includes(workflowId) !== true;
-  const labels = subject.view(namesThatFound);
-  if (reading?.path === null && namesUnshown(filters, trace, { besidePath, intoLists, labels }))
-    return { match: "unknown", ever: "unknown" };
+  const reached = { besidePath, intoLists, namesThatFound: subject.view(namesThatFound) };
+  if (reading?.path === null && namesUnshown(filters, trace, reached)) return { match: "unknown", ever: "unknown" };
   // What was not sent a computed state may show all the same, as an optional member that is false unless it is said.
   if (reading?.path === null && Object.keys(filters).some((name) => mayBeFilledIn(name, trace, subject)))
     return { match: "unknown", ever: "unknown" };
@@ -180,29 +180,36 @@ export function matchesOf(
   return { match: ever === "unknown" && match !== "all" ? "unknown" : match, ever };
 }
 
-interface Reach {
+/** Where filters may reach, and by which names they found something. */
+interface Reached {
+  /** Where filters reach only what stands beside this place; null: where the data have no place of their own. */
   readonly besidePath: JsonPath | null | undefined;
+  /** False where nothing in lists is reached. */
   readonly intoLists: boolean;
-  readonly labels: ReadonlySet<string>;
+  readonly namesThatFound: ReadonlySet<string>;
 }
 
 /**
- * True where states of the trace were read, and one of these names stands in none of them: neither as the name of a member
- * nor as a text, as in rows of a label and a value, where it is one of the labels.
- * @param reach `besidePath`: where filters reach only what stands beside this place: names in it do not count, nor, where it is
- * null because the data have no place of their own, names within members; `intoLists`: false where names in lists do not count
+ * True where states of the trace were read, and one of these names stands in none of them: not as that of a member, nor as
+ * the name in a row of a name and a value, where a search by it found a trace.
  */
-function namesUnshown(filters: JsonObject, { reads }: ModelTrace, { besidePath, intoLists, labels }: Reach): boolean {
+function namesUnshown(
+  filters: JsonObject,
+  { reads }: ModelTrace,
+  { besidePath, intoLists, namesThatFound: found }: Reached,
+): boolean {
   const states = reads
     .flatMap((read) => payloadMember(read, "state") ?? [])
     .map((state) => (besidePath ? without(state, [besidePath]) : state));
   if (besidePath !== undefined && states.length === 0) return true;
-  const labelsIn = (state: Json): readonly string[] =>
-    [...everyPlace(state)].flatMap(({ value }) => (typeof value === "string" && labels.has(value) ? [value] : []));
+  const ofMembers = (state: Json): readonly string[] =>
+    [...everyPlace(state, undefined, { intoLists })].flatMap(({ key }) => key ?? []);
+  const ofRows = (state: Json): readonly string[] =>
+    found.size === 0 ? [] : everyMember(state, { intoLists }).flatMap(({ key = "" }) => (found.has(key) ? [key] : []));
   const namesIn = (state: Json): readonly string[] =>
     besidePath === null
       ? levelsOfHidden(state).flatMap((level) => Object.keys(level))
-      : [...[...everyPlace(state, undefined, { intoLists })].flatMap(({ key }) => key ?? []), ...labelsIn(state)];
+      : [...ofMembers(state), ...ofRows(state)];
   const names = new Set(states.flatMap(namesIn));
   return states.length > 0 && Object.keys(filters).some((name) => !names.has(name.split(".").at(-1) ?? name));
 }

@@ -39,6 +39,17 @@ test("undefined where all are shown, one of a kind is lost, one face loses them,
   ).toBeUndefined();
   const lostInOne = pages(({ actionKey, data }, _, face) => (actionKey === "complain" && face === "v2" ? null : data));
   expect(keysInLinks(lostInOne, reading)).toBeUndefined();
+  const ofCreation = pages(({ data }, at) => (at === 0 ? data : null));
+  expect(keysInLinks(ofCreation, reading)).toBeUndefined();
   const wrong = pages(({ actionKey, data }) => (actionKey === "complain" ? { number: 99 } : data));
   expect(keysInLinks(wrong, reading)).toBeUndefined();
+});
+
+test("data that are empty stand in a link as they were sent", () => {
+  const empty = [act("open", 0), act("close", 1), act("close", 2)].map((one, at) =>
+    at === 0 ? one : { ...one, data: {} },
+  );
+  const links = empty.map(({ actionKey, data }) => ({ did: { [actionKey]: data } }));
+  const shown = faces.map((face): WholePage => ({ face, actions: empty, links }));
+  expect(keysInLinks(shown, reading)).toBeUndefined();
 });

@@ -58,6 +58,19 @@ test("nothing where a rule is followed, or broken behind some action and elsewhe
   expect(unexplainedActions(shown(onOneTrace), merged)).toEqual([]);
 });
 
+test("nothing where an action loses a part, or changes a value, of what others brought", () => {
+  const losing: Show = (actions) => {
+    const { more: _, ...rest } = mergeOf(actions);
+    return { book: actions.at(-1)?.actionKey === "strike" ? rest : mergeOf(actions) };
+  };
+  expect(unexplainedActions(shown(losing), merged)).toEqual([]);
+  const changing: Show = (actions) => {
+    const book = mergeOf(actions);
+    return { book: actions.at(-1)?.actionKey === "strike" ? { ...book, more: 2 } : book };
+  };
+  expect(unexplainedActions(shown(changing), merged)).toEqual([]);
+});
+
 test("nothing on the word of one face, or where the other shows otherwise", () => {
   expect(unexplainedActions(shown(takesBack, ["1", "2"], ["v2"]), merged)).toEqual([]);
   const inOneFace: Show = (actions, face, trace) =>

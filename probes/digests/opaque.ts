@@ -28,9 +28,9 @@ interface SeenPlace extends Omit<OpaquePlace, "score" | "texts"> {
 const telling = /digest|hash|sha|md5|sum|etag|fingerprint|cid/i;
 const filish = /file|attach|doc|blob|content|object|upload|paper|image|media/i;
 const idish = /id$|key$|ref$|uri$|url$|token$/i;
-/** Whole, or after the name of the algorithm. */
+/** Whole, or after the name of an algorithm, which has a number in it. */
 const hashLike =
-  /^(?:[a-z][\w-]{0,15}:)?(?:[0-9a-f]{16,128}|[\w+/-]{20,128}={0,2}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+  /^(?:(?=\w*\d)[a-z]\w{1,15}:)?(?:[0-9a-f]{16,128}|[\w+/-]{20,128}={0,2}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 const timeLike = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/;
 
 /**

@@ -10,6 +10,7 @@ import { deepFreeze } from "../../spec/deep-freeze.ts";
 import type { CauseState, EarlyEnd, Results } from "../../reports/results/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { workflowsWithForms } from "../../spec/readings/forms.ts";
+import { readLagMs } from "../../spec/readings/read-lag.ts";
 import { mayWrite } from "../../spec/requirements/at-hand.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
@@ -135,7 +136,7 @@ export class RunSession {
       histories.push(...(await namesInDoubt(driver, histories)));
       const session = new RunSession(options, { selection, stop, deadline, recorder, driver, observed });
       const looks = await judgedProbes(histories, {
-        parts: session.parts,
+        ...{ parts: session.parts, lagMs: readLagMs(session.profile) },
         judge: (history) => session.#judge(history),
         again: (history) => session.#lookAt(history, judgedOn(history, selection)),
         lookInto: (look) => session.#lookInto(look, judgedOn(look.history, selection)),

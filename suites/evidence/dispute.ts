@@ -55,7 +55,8 @@ export async function disputeOf(id: string, results: Results, folder: string): P
     tell(history);
     if (isOfProbes(history.script)) probes.push(history);
   }
-  joinedByTrace(probes, ownParts).forEach(tell);
+  const lag = results.openPoints.find(({ id }) => id === "read-lag")?.reading as { readonly ms?: number } | undefined;
+  joinedByTrace(probes, ownParts, lag?.ms ?? 0).forEach(tell);
   return {
     schemaVersion: 1,
     requirement: requirement as Dispute["requirement"],

@@ -1,6 +1,7 @@
 /** The results that follow from saved histories. */
 import { readSavedParts } from "../../driver/index.ts";
 import type { Results } from "../../reports/results/index.ts";
+import { readLagMs } from "../../spec/readings/read-lag.ts";
 import { mayWrite } from "../../spec/requirements/at-hand.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
@@ -68,8 +69,9 @@ export async function judgeAgain(
   };
   // What was learned from the later probes explains failures of the earlier ones as well.
   const ofProbes = toldLater(
-    inTurn([...probes, ...joinedByTrace(probes, ownParts)], lookInto).then(() => {
+    inTurn([...probes, ...joinedByTrace(probes, ownParts, readLagMs(profile))], lookInto).then(() => {
       for (const history of probes) judge.add(history);
+      judge.endProbes();
       whileRunning = [looks.profile];
     }),
   );

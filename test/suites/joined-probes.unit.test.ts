@@ -63,7 +63,7 @@ test("a state that lost an action of the walk breaks what its requests by themse
 });
 
 test("what was tried and taken is an action like any other; what was refused stays a trial", () => {
-  const [joined, ...others] = joinedByTrace(apart(walk().history), ownParts);
+  const [joined, ...others] = joinedByTrace(apart(walk().history), ownParts, 0);
   expect(others).toEqual([]);
   const trials = joined?.exchanges.map(({ candidateFor }) => candidateFor !== undefined);
   expect(trials).toEqual([false, false, false, true, false, false]);
@@ -77,6 +77,18 @@ test("nothing is put together of what was under way at the same time, or is the 
   const { history } = walk();
   const slow = (one: Exchange, at: number): Exchange => (at === 1 ? { ...one, receivedAtMs: Infinity } : one);
   const atOnce = apart({ ...history, exchanges: history.exchanges.map(slow) });
-  expect(joinedByTrace(atOnce, ownParts)).toEqual([]);
-  expect(joinedByTrace([history], ownParts)).toEqual([]);
+  expect(joinedByTrace(atOnce, ownParts, 0)).toEqual([]);
+  expect(joinedByTrace([history], ownParts, 0)).toEqual([]);
+});
+
+test("what came before two requests were under way at the same time is put together; reads that came too soon are not", () => {
+  const { history } = walk();
+  const atEnd = history.exchanges.length - 2;
+  const slow = (one: Exchange, at: number): Exchange => (at === atEnd ? { ...one, receivedAtMs: Infinity } : one);
+  const [joined] = joinedByTrace(apart({ ...history, exchanges: history.exchanges.map(slow) }), ownParts, 0);
+  expect(joined?.exchanges).toHaveLength(atEnd);
+  const kinds = (lagMs: number) =>
+    joinedByTrace(apart(history), ownParts, lagMs)[0]?.exchanges.map(({ intent }) => intent.kind);
+  expect(kinds(0)?.filter((kind) => kind === "state")).toHaveLength(2);
+  expect(kinds(3_600_000)).not.toContain("state");
 });

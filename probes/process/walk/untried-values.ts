@@ -118,11 +118,11 @@ function waysInPairs(traces: readonly SeenTrace[], { actions }: Actions): readon
       twice.map((steps) => pairName(steps.flatMap((step) => (step.key === key ? [step.data[member] ?? null] : [])))),
     );
     const some = values.slice(0, maxOfList);
-    const pairs = [...some.map((value) => [value, value]), some.slice(0, 2)].filter(
-      (pair) => !sent.has(pairName(pair)),
-    );
-    return pairs.map((pair): Way => {
+    const pairs = [...some.map((value) => [value, value]), ...(some.length > 1 ? [some.slice(0, 2)] : [])];
+    const unsent = pairs.filter((pair) => !sent.has(pairName(pair)));
+    return unsent.map((pair): Way => {
       const left = [...pair];
+      // What else decides in this action is as its examples have it beside the value.
       return wayOf({ steps: shortest, after: [] }, choices).map((step) =>
         step.key === key ? { key, with: { [member]: left.shift() ?? null } } : step,
       );

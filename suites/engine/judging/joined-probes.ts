@@ -3,6 +3,7 @@
  * that is walked through step by step; put together, its states and links are held against everything that was sent to it.
  */
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { behindIn } from "../../../spec/readings/read-lag.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -19,29 +20,46 @@ interface Sent {
 /**
  * One history for each trace that one script created and others wrote to, in the order in which they were created. It is
  * judged on what several exchanges show: what one shows is judged where it was sent.
- * @param histories of the probes, in any order
+ * @param histories of the probes, in any order, with the reads that came too soon or without them
+ * @param lagMs how far reads are behind writes
  */
 export function joinedByTrace(
   histories: readonly History[],
   { requirements }: Pick<Parts, "requirements">,
+  lagMs: number,
 ): readonly History[] {
   const only = requirements.filter(({ shownBy = "history" }) => shownBy === "history").map(({ id }) => id);
   const byTrace = new Map<string, Sent[]>();
-  const all = histories.flatMap((history) => sentIn(history));
+  const isBehind = behindIn(
+    histories.flatMap(({ exchanges }) => exchanges),
+    lagMs,
+  );
+  const all = histories
+    .flatMap((history) => sentIn(history))
+    .filter(({ exchange }) => lagMs === 0 || !isBehind(exchange));
   for (const sent of all.toSorted((one, other) => one.exchange.sentAtMs - other.exchange.sentAtMs)) {
     const id = traceIdOf(sent.exchange);
-    if (id !== undefined) byTrace.set(id, [...(byTrace.get(id) ?? []), sent]);
+    if (id === undefined) continue;
+    const known = byTrace.get(id) ?? [];
+    known.push(sent);
+    byTrace.set(id, known);
   }
-  const joined = [...byTrace.values()].filter((all) => isWalk(all) && isOneAfterTheOther(all));
-  return joined.map((all, at) => joinedHistory(all, `${joinedScripts}${String(at + 1)}`, only));
+  const joined = [...byTrace.values()].map(oneAfterTheOther).filter(isWalk);
+  return joined.map((some, at) => joinedHistory(some, `${joinedScripts}${String(at + 1)}`, only));
 }
 
 function sentIn(history: History): readonly Sent[] {
   const steps = new Map(placedSteps(history.script).map(({ place, step }) => [place, step]));
   return history.exchanges.flatMap((exchange) => {
     const step = steps.get(exchange.step);
-    return step && !exchange.support ? [{ exchange, step, history }] : [];
+    return step && !exchange.support && !pointsToOthers(exchange) ? [{ exchange, step, history }] : [];
   });
+}
+
+/** True for what names other exchanges of its own history by their place. */
+function pointsToOthers({ intent, response }: Exchange): boolean {
+  const isOfWalk = intent.kind === "details" && intent.walk !== undefined;
+  return intent.kind === "files" || intent.kind === "file" || isOfWalk || response?.notModified !== undefined;
 }
 
 function traceIdOf(exchange: Exchange): string | undefined {
@@ -59,9 +77,12 @@ function isWalk(all: readonly Sent[]): boolean {
   return first?.exchange.intent.kind === "create" && others.length > 0;
 }
 
-/** What was under way at the same time tells little of what came first. */
-function isOneAfterTheOther(all: readonly Sent[]): boolean {
-  return all.every(({ exchange }, at) => exchange.sentAtMs >= (all[at - 1]?.exchange.receivedAtMs ?? -Infinity));
+/** Up to where several were under way at the same time: from there on little tells what came first. */
+function oneAfterTheOther(all: readonly Sent[]): readonly Sent[] {
+  const overlaps = ({ exchange }: Sent, at: number): boolean =>
+    exchange.sentAtMs < (all[at - 1]?.exchange.receivedAtMs ?? -Infinity);
+  const end = all.findIndex(overlaps);
+  return end < 0 ? all : all.slice(0, end - 1);
 }
 
 const label = "walked";
@@ -89,15 +110,13 @@ function labelled({ step, exchange }: Sent): OperationStep {
 /** What was tried, and taken, is an action like any other. */
 function withoutTrial<S extends { readonly candidateFor?: unknown }>(of: S, exchange: Exchange): S {
   if (!isTaken(exchange)) return of;
-  const { candidateFor, ...rest } = of;
-  void candidateFor;
+  const { candidateFor: _, ...rest } = of;
   return rest as S;
 }
 
 const isTaken = (exchange: Exchange): boolean => exchange.candidateFor === "action-gating" && succeeded(exchange);
 
 function asJoined(exchange: Exchange, index: number, step: string): Exchange {
-  const { parallel, ...rest } = withoutTrial(exchange, exchange);
-  void parallel;
+  const { parallel: _, ...rest } = withoutTrial(exchange, exchange);
   return { ...rest, index, step };
 }

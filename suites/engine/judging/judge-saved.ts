@@ -2,6 +2,7 @@
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import type { JudgingContext } from "../../../spec/requirements/judgement.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
+import { readLagMs } from "../../../spec/readings/read-lag.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { Parts } from "../../extensions/parts.ts";
 import { lookAt, quieted, wantsAnother, wasRefusedTrace, type Look } from "./looks.ts";
@@ -46,7 +47,7 @@ export class SavedJudge {
   add(history: History, known?: Look): void {
     const { context } = this.#options;
     if (isOfProbes(history.script)) this.#probes.push(history);
-    else this.#addJoined();
+    else this.endProbes();
     const look = known ?? this.#lookAt(history);
     if (isProbe(history.script)) {
       this.#looks.record([isLate(history.script) ? look : quieted(look, this.#brokenInProbes)]);
@@ -71,7 +72,7 @@ export class SavedJudge {
    * @returns the ids of scripts that did not run as often as their answers ask for
    */
   finish(): readonly string[] {
-    this.#addJoined();
+    this.endProbes();
     for (const looks of [...this.#open.values(), ...this.#refusedTrace.values()]) {
       this.#alone.push(looks[0].history.script.id);
       this.#looks.record(looks);
@@ -82,9 +83,11 @@ export class SavedJudge {
     return [...new Set(this.#alone)];
   }
 
-  #addJoined(): void {
+  /** Takes what the probes that were added did on one trace each, judged by what is known now. */
+  endProbes(): void {
     const probes = this.#probes.splice(0);
-    for (const history of joinedByTrace(probes, this.#options.parts))
+    const { parts, context } = this.#options;
+    for (const history of joinedByTrace(probes, parts, readLagMs(context.profile)))
       this.#looks.record([quieted(this.#lookAt(history), this.#brokenInProbes)]);
   }
 

@@ -6,6 +6,8 @@ import { believedOfProbes, type Look } from "./looks.ts";
 
 interface Judging {
   readonly parts: Pick<Parts, "requirements">;
+  /** How far reads are behind writes. */
+  readonly lagMs: number;
   /** Looks at a history whose traffic is new. */
   readonly judge: (history: History) => Look;
   /** Looks at it with all that is known by now. */
@@ -22,7 +24,10 @@ export async function judgedProbes(histories: readonly History[], judging: Judgi
     // Signals and timers have their turn.
     await new Promise(setImmediate);
   }
-  first.push(...joinedByTrace(histories, judging.parts).map(judging.again));
+  for (const history of joinedByTrace(histories, judging.parts, judging.lagMs)) {
+    first.push(judging.again(history));
+    await new Promise(setImmediate);
+  }
   const looks: Look[] = [];
   for (const look of first) looks.push(await judging.lookInto(look));
   return believedOfProbes(looks, judging.again);

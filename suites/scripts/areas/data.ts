@@ -218,7 +218,7 @@ function random(context: SuiteContext) {
   );
 }
 
-/** At depth quick the smoke scripts send them, but for a process, which may have no room for all of them at once. */
+/** At depth quick the smoke scripts send them all at once. A process may have no room for that: there they are sent here. */
 function combinedThrough(context: SuiteContext): readonly Face[] {
   if (context.depth !== "quick") return faces;
   const [workflow] = context.target.workflows;

@@ -22,8 +22,8 @@ export function followsReading({ state, actions }: SeenState, reading: StateRead
 }
 
 /**
- * Their keys: on each of several traces, the same through both faces, every state behind one of them is what fewer actions
- * make, and every other state follows the reading. None where anything else is so: then no action explains it.
+ * Their keys: on several traces every state behind one of them is what fewer actions make, both faces show it alike, and every
+ * other state follows the reading. None where anything else is so: then no action explains it.
  */
 export function unexplainedActions(seen: readonly SeenState[], reading: StateReading): readonly string[] {
   if (!reading.path) return [];
@@ -32,13 +32,16 @@ export function unexplainedActions(seen: readonly SeenState[], reading: StateRea
   const { good = [], bad = [] } = Object.groupBy(states, (one) =>
     followsReading(one, reading, ours) ? "good" : "bad",
   );
-  if (good.length < leastStates || tracesOf(shownByBoth(bad)) < leastTraces) return [];
+  if (good.length < leastStates || tracesOf(bad) < leastTraces || shownByBoth(bad).length === 0) return [];
   const kept = new Set(good.flatMap(keysIn));
-  const unexplained = new Set(bad.flatMap(keysIn).filter((key) => !kept.has(key)));
-  const isExplained = bad.every(
-    (one) => keysIn(one).some((key) => unexplained.has(key)) && isOfFewer(one, reading, unexplained),
-  );
-  return isExplained ? [...unexplained].sort() : [];
+  const unexplained = [...new Set(bad.flatMap(keysIn).filter((key) => !kept.has(key)))].sort();
+  // One that explains all is enough: others may only have come behind it.
+  const choices = [...unexplained.map((key) => [key]), unexplained];
+  const explaining = choices.find((keys) => {
+    const left = new Set(keys);
+    return bad.every((one) => keysIn(one).some((key) => left.has(key)) && isOfFewer(one, reading, left));
+  });
+  return explaining ?? [];
 }
 
 /** True for a state that follows the rule as if some of the actions had not been: the last ones, or those of these keys. */

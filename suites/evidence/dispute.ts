@@ -1,11 +1,9 @@
 /** What somebody hands in who disputes a requirement: its sentence, what was found, and everything that was exchanged. */
 import { readHistories } from "../../driver/index.ts";
 import type { Failure, ReportedExchange, RequirementResult, Results } from "../../reports/results/index.ts";
-import type { History } from "../../spec/vocabulary/history.ts";
 import { ownParts } from "../extensions/parts.ts";
 import { UsageError } from "../usage-error.ts";
-import { joinedByTrace } from "../engine/judging/joined-probes.ts";
-import { isOfProbes } from "../engine/judging/script-kinds.ts";
+import { withJoined } from "../engine/judging/joined-probes.ts";
 import { reportedExchanges } from "../engine/results/reported-exchange.ts";
 
 /** Of so many failures all exchanges are told; one decides as well as ten. */
@@ -43,20 +41,14 @@ export async function disputeOf(id: string, results: Results, folder: string): P
   const scripts = new Set(failures.slice(0, mostScripts).map(({ script }) => script.id));
   const { baseUrl } = results.environment;
   const histories = new Map<string, Dispute["histories"][number]>();
-  const tell = (history: History): void => {
-    if (!scripts.has(history.script.id)) return;
+  const lag = results.openPoints.find(({ id }) => id === "read-lag")?.reading as { readonly ms?: number } | undefined;
+  for await (const history of withJoined(readHistories(folder), ownParts, lag?.ms ?? 0)) {
+    if (!scripts.has(history.script.id)) continue;
     const indexes = history.exchanges.map(({ index }) => index);
     // Everything on disk was redacted when it was written.
     const exchanges = reportedExchanges(history, indexes, { baseUrl, redact: (text) => text });
     histories.set(history.script.id, { script: history.script.id, exchanges });
-  };
-  const probes: History[] = [];
-  for await (const history of readHistories(folder)) {
-    tell(history);
-    if (isOfProbes(history.script)) probes.push(history);
   }
-  const lag = results.openPoints.find(({ id }) => id === "read-lag")?.reading as { readonly ms?: number } | undefined;
-  joinedByTrace(probes, ownParts, lag?.ms ?? 0).forEach(tell);
   return {
     schemaVersion: 1,
     requirement: requirement as Dispute["requirement"],

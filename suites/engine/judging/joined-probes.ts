@@ -8,7 +8,7 @@ import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { Parts } from "../../extensions/parts.ts";
-import { joinedScripts } from "./script-kinds.ts";
+import { isOfProbes, joinedScripts } from "./script-kinds.ts";
 
 interface Sent {
   readonly exchange: Exchange;
@@ -46,6 +46,20 @@ export function joinedByTrace(
   }
   const joined = [...byTrace.values()].map(oneAfterTheOther).filter(isWalk);
   return joined.map((some, at) => joinedHistory(some, `${joinedScripts}${String(at + 1)}`, only));
+}
+
+/** Saved histories, and behind the last of them what the probes did on one trace each. */
+export async function* withJoined(
+  histories: AsyncIterable<History>,
+  parts: Pick<Parts, "requirements">,
+  lagMs: number,
+): AsyncGenerator<History> {
+  const probes: History[] = [];
+  for await (const history of histories) {
+    if (isOfProbes(history.script)) probes.push(history);
+    yield history;
+  }
+  yield* joinedByTrace(probes, parts, lagMs);
 }
 
 function sentIn(history: History): readonly Sent[] {

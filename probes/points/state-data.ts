@@ -33,13 +33,12 @@ import { withListed } from "../seen/listed-actions.ts";
 import { uncoveredStates } from "../seen/uncovered-states.ts";
 import { withNumbers } from "../seen/own-numbers.ts";
 import { statusesOf, valuesOf } from "../seen/own-values.ts";
-import { leavesWorkflowOut, readByWorkflow } from "../seen/states-by-workflow.ts";
+import { areChanged, readByWorkflow, workflowsLeftOut } from "../seen/states-by-workflow.ts";
 import { isUsual, seenStates, type SeenState } from "../seen/states.ts";
 
 type Value = OpenPointValues["state-data"];
 
-/** Members of the target's own that are kept in mind. */
-const maxOwn = 50;
+const maxOwn = 50; // Members of the target's own that are kept in mind.
 
 export const stateData: Probe = {
   id: "state-data",
@@ -57,13 +56,15 @@ export const stateData: Probe = {
     const seen = isProcess ? [...read, ...(await uncoveredStates(context, read))] : read;
     const readIn = (states: readonly SeenState[]) => readingOf(states, exchanges, context);
     const whole = await readIn(seen);
+    const left = workflowsLeftOut(isProcess ? seen : [], exchanges, whole.value);
     const ofEachWorkflow = async () => {
       const isOne = new Set([...knownTraces(exchanges).values()].map(({ workflow }) => workflow)).size < 2;
-      const more = isProcess && !isOne ? await walkedStates(context, seen) : [];
-      return readByWorkflow([...seen, ...more], inOrder(histories()), context.target, readIn);
+      const all = [...seen, ...(isProcess && !isOne ? await walkedStates(context, seen) : [])];
+      const later = inOrder(histories());
+      const isApart = left.size === 0 || areChanged(all, later, left);
+      return isApart ? readByWorkflow(all, later, context.target, readIn) : undefined;
     };
-    const isApart = whole.value?.path === null || (isProcess && leavesWorkflowOut(seen, exchanges, whole.value));
-    const apart = isApart ? await ofEachWorkflow() : undefined;
+    const apart = whole.value?.path === null || left.size > 0 ? await ofEachWorkflow() : undefined;
     const found = asPinned(apart ?? whole, pin("state-data"));
     return { "state-data": isProcess ? withNumbers(found, inOrder(histories()), context) : found };
   },

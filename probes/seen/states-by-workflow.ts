@@ -1,5 +1,4 @@
 /** Readings of states workflow by workflow: those of one may be computed, while others show the data of their actions. */
-import { faces, type Face } from "../../spec/operations.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
@@ -9,35 +8,43 @@ import { knownTraces } from "./known-traces.ts";
 import type { SeenState } from "./states.ts";
 import { followsReading } from "./unexplained-actions.ts";
 
-/**
- * True where no state of some workflow holds by the reading what was sent there, though both faces show that its actions change
- * it, and states of another do.
- */
-export function leavesWorkflowOut(
+/** The workflows of which no state holds by the reading what was sent there, while states of another do. */
+export function workflowsLeftOut(
   seen: readonly SeenState[],
   exchanges: readonly Exchange[],
   reading: OpenPointValues["state-data"] | undefined,
-): boolean {
-  if (!reading?.path) return false;
-  const traces = knownTraces(exchanges);
+): ReadonlySet<number | undefined> {
+  if (!reading?.path) return new Set();
   const states = seen.filter(({ actions }) => actions.length > 0);
   const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
-  const groups = [...Map.groupBy(states, ({ traceId }) => traces.get(traceId)?.workflow).values()];
-  const { out = [], held = [] } = Object.groupBy(groups, (some) =>
-    some.some((one) => followsReading(one, reading, ours)) ? "held" : "out",
-  );
-  return held.length > 0 && out.some((some) => faces.every((face) => isChanged(some, face)));
+  const groups = [...byWorkflow(states, exchanges)];
+  const out = groups.filter(([, some]) => !some.some((one) => followsReading(one, reading, ours)));
+  return new Set(out.length < groups.length ? out.map(([workflow]) => workflow) : []);
 }
 
-/** True where the face showed a trace in two states after different actions. */
-function isChanged(states: readonly SeenState[], through: Face): boolean {
-  const own = states.filter(({ face }) => face === through);
-  return own.some((one) =>
-    own.some(
-      (other) =>
-        other.traceId === one.traceId && other.actions.length > one.actions.length && !sameJson(other.state, one.state),
+/** True where states of one of these workflows change with its actions: one that shows nothing of them has no reading of its own. */
+export function areChanged(
+  seen: readonly SeenState[],
+  exchanges: readonly Exchange[],
+  workflows: ReadonlySet<number | undefined>,
+): boolean {
+  const own = [...byWorkflow(seen, exchanges)].filter(([workflow]) => workflows.has(workflow));
+  return own.some(([, states]) =>
+    states.some((one) =>
+      states.some(
+        (other) =>
+          other.traceId === one.traceId &&
+          other.face === one.face &&
+          other.actions.length > one.actions.length &&
+          !sameJson(other.state, one.state),
+      ),
     ),
   );
+}
+
+function byWorkflow(seen: readonly SeenState[], exchanges: readonly Exchange[]) {
+  const traces = knownTraces(exchanges);
+  return Map.groupBy(seen, ({ traceId }) => traces.get(traceId)?.workflow);
 }
 
 /**
@@ -50,8 +57,7 @@ export async function readByWorkflow(
   { workflows }: JudgingTarget,
   read: (states: readonly SeenState[]) => Promise<Reading<"state-data">>,
 ): Promise<Reading<"state-data"> | undefined> {
-  const traces = knownTraces(exchanges);
-  const groups = Map.groupBy(seen, ({ traceId }) => traces.get(traceId)?.workflow);
+  const groups = byWorkflow(seen, exchanges);
   const all: { readonly id: string; readonly count: number; readonly found: Reading<"state-data"> }[] = [];
   if (groups.size < 2) return undefined;
   for (const [index, states] of groups) {

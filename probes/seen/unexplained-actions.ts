@@ -22,7 +22,7 @@ export function followsReading({ state, actions }: SeenState, reading: StateRead
 }
 
 /**
- * Their keys: on several traces every state behind one of them is what fewer actions make, both faces show it alike, and every
+ * Their keys: on several traces every state behind one of them is what fewer actions make, no face shows it otherwise, and every
  * other state follows the reading. None where anything else is so: then no action explains it.
  */
 export function unexplainedActions(seen: readonly SeenState[], reading: StateReading): readonly string[] {
@@ -32,7 +32,7 @@ export function unexplainedActions(seen: readonly SeenState[], reading: StateRea
   const { good = [], bad = [] } = Object.groupBy(states, (one) =>
     followsReading(one, reading, ours) ? "good" : "bad",
   );
-  if (good.length < leastStates || tracesOf(bad) < leastTraces || shownByBoth(bad).length === 0) return [];
+  if (good.length < leastStates || tracesOf(bad) < leastTraces || !areAlike(bad)) return [];
   const kept = new Set(good.flatMap(keysIn));
   const unexplained = [...new Set(bad.flatMap(keysIn).filter((key) => !kept.has(key)))].sort();
   // One that explains all is enough: others may only have come behind it.
@@ -60,10 +60,14 @@ const isEmpty = (shown: Json | undefined): boolean =>
 const keysIn = ({ actions }: SeenState): readonly string[] => actions.map(({ actionKey }) => actionKey);
 const tracesOf = (states: readonly SeenState[]): number => new Set(states.map(({ traceId }) => traceId)).size;
 
-/** Those that both faces showed after the same actions; none where one showed another state than the other. */
-function shownByBoth(states: readonly SeenState[]): readonly SeenState[] {
+/** False where one face showed a trace otherwise than the other, after the same actions. */
+function areAlike(states: readonly SeenState[]): boolean {
   const together = [...Map.groupBy(states, (one) => JSON.stringify([one.traceId, one.actions.length])).values()];
-  const both = together.filter((some) => new Set(some.map(({ face }) => face)).size > 1);
-  const areAlike = both.every(([first, ...others]) => others.every((one) => sameJson(one.state, first?.state)));
-  return areAlike ? both.flat() : [];
+  return together.every(([first, ...others]) => others.every((one) => sameJson(one.state, first?.state)));
+}
+
+/** Some of the traces that have one of these actions, which both faces are to show alike. */
+export function tracesBehind(states: readonly SeenState[], keys: readonly string[]): readonly string[] {
+  const having = states.filter((one) => keysIn(one).some((key) => keys.includes(key)));
+  return [...new Set(having.map(({ traceId }) => traceId))].slice(0, leastTraces);
 }

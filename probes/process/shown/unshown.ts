@@ -1,5 +1,7 @@
 /** Whether a process computes its state: what some of its actions bring never stands there as it was sent. */
 import { faces } from "../../../spec/operations.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
+import { payloadMember } from "../../../spec/readings/outcome.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
@@ -7,7 +9,7 @@ import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { inOrder, knownTraces, type KnownTrace } from "../../seen/known-traces.ts";
 import { isUsual, type SeenState } from "../../seen/states.ts";
-import { unexplainedActions } from "../../seen/unexplained-actions.ts";
+import { tracesBehind, unexplainedActions } from "../../seen/unexplained-actions.ts";
 import { isTurnedDown } from "../observations.ts";
 import {
   endsWith,
@@ -52,7 +54,7 @@ export async function withoutUnshown(
   const { value } = found;
   if (!value?.path || value.computed || value.computedForOthers || value.ofGroups) return found;
   const unexplained = unexplainedActions(states, value);
-  if (unexplained.length > 0) {
+  if (unexplained.length > 0 && (await areShownAlike(tracesBehind(states, unexplained), ask))) {
     const told = `The workflow computes its state: behind ${unexplained.join(" or ")} it follows no rule, through both faces.`;
     return { value: hiddenData, evidence: told };
   }
@@ -98,4 +100,18 @@ export async function withoutUnshown(
     value: hiddenData,
     evidence: `The workflow computes its state: neither face ever shows ${told.join(", ")} as it was sent.`,
   };
+}
+
+/** True where both faces answer the same state of each of the traces. */
+async function areShownAlike(traces: readonly string[], ask: ProbeContext["ask"]): Promise<boolean> {
+  const steps = traces.flatMap((trace) => faces.map((face) => ({ op: "state", face, trace }) as const));
+  const answers = await ask(
+    "states that follow no rule",
+    steps.map((step) => ({ step })),
+  );
+  const states = answers.map((answer) => answer && payloadMember(answer, "state"));
+  return traces.every((_, at) => {
+    const [one, other] = states.slice(at * faces.length, (at + 1) * faces.length);
+    return one !== undefined && other !== undefined && sameJson(one, other);
+  });
 }

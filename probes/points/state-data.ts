@@ -26,7 +26,7 @@ import { madeCandidates, namedInLinks, sightsOf, tracesWith } from "../seen/made
 import { membersBeside, membersOfHidden } from "../seen/beside-data.ts";
 import { candidates } from "../seen/state-places.ts";
 import { heldApart } from "../seen/held-apart.ts";
-import { absentMembers, silentActions } from "../seen/partial-states.ts";
+import { absentMembers, isOfTheFirstAlone, silentActions } from "../seen/partial-states.ts";
 import { plainPages } from "../seen/pages.ts";
 import { predictionsFor } from "../seen/predictions.ts";
 import { withListed } from "../seen/listed-actions.ts";
@@ -61,8 +61,12 @@ export const stateData: Probe = {
       const isOne = new Set([...knownTraces(exchanges).values()].map(({ workflow }) => workflow)).size < 2;
       const all = [...seen, ...(isProcess && !isOne ? await walkedStates(context, seen) : [])];
       const later = inOrder(histories());
-      const isApart = left.size === 0 || areChanged(all, later, left);
-      return isApart ? readByWorkflow(all, later, context.target, readIn) : undefined;
+      if (left.size > 0 && !areChanged(all, later, left)) return undefined;
+      const read = await readByWorkflow(all, later, context.target, readIn);
+      if (read !== "nowhere") return read;
+      // Each computes its states, though one place seemed to explain some of them.
+      const evidence = "Read by itself, no workflow shows the data of its actions in one place.";
+      return left.size > 0 ? withHidden({ value: hiddenData, evidence }, all) : undefined;
     };
     const apart = whole.value?.path === null || left.size > 0 ? await ofEachWorkflow() : undefined;
     const found = asPinned(apart ?? whole, pin("state-data"));
@@ -361,40 +365,4 @@ function comesAfterOneAction(name: string, reading: Value, states: readonly Seen
   const traces = new Set(sights.filter(({ has }) => has).map(({ traceId }) => traceId));
   const candidates = new Set(sights.flatMap(({ keys }) => [...keys]));
   return traces.size > 1 && [...candidates].some((key) => sights.every(({ keys, has }) => keys.has(key) === has));
-}
-
-/**
- * True where states hold the data of the first action and nothing of later ones, though each of them changes the state:
- * then it counts or sums them up. A state that no later action changes is another matter; some may leave it as it was.
- */
-function isOfTheFirstAlone(place: Value, states: readonly SeenState[]): boolean {
-  const later = states.filter(({ actions }) => newMembers(actions).length > 0);
-  const holdsFirstAlone = ({ state, actions }: SeenState): boolean => {
-    const shown = dataOfState(state, place);
-    const first = actions[0]?.data;
-    if (!isJsonObject(shown) || !isJsonObject(first)) return false;
-    const brought = newMembers(actions);
-    // A later action may bring another value of such a member.
-    const isOneOf = (name: string): boolean =>
-      actions.some(({ data }) => isJsonObject(data) && Object.hasOwn(data, name) && sameJson(shown[name], data[name]));
-    return Object.keys(first).every(isOneOf) && !brought.some((name) => Object.hasOwn(shown, name));
-  };
-  if (later.length < 2 || !later.every(holdsFirstAlone)) return false;
-  const silent = silentActions(states);
-  const mayBeSame = (before: SeenState, { actions }: SeenState): boolean =>
-    actions.slice(before.actions.length).every(({ actionKey }) => silent.includes(actionKey));
-  return later.every((one) =>
-    states.every((other) => !isBefore(other, one) || !sameJson(other.state, one.state) || mayBeSame(other, one)),
-  );
-}
-
-/** Names of the members that only later actions brought. */
-function newMembers([first, ...later]: SeenState["actions"]): readonly string[] {
-  const names = isJsonObject(first?.data) ? new Set(Object.keys(first.data)) : new Set<string>();
-  return later.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data).filter((name) => !names.has(name)) : []));
-}
-
-/** True for a state of the same trace with fewer actions. */
-function isBefore({ actions: fewer }: SeenState, { actions: more }: SeenState): boolean {
-  return fewer.length < more.length && fewer[0] !== undefined && sameJson(fewer[0].data, more[0]?.data);
 }

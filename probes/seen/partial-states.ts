@@ -1,10 +1,12 @@
 /**
  * What a state that the target computes shows of the actions, and what not: members that stand nowhere in it though others
- * of the same data do, and actions that leave it as it was though others change it.
+ * of the same data do, actions that leave it as it was though others change it, and later ones that do no more than change it.
  */
 import { sameJson } from "../../spec/readings/equal.ts";
 import { everyPlace, without } from "../../spec/readings/path.ts";
+import { dataOfState } from "../../spec/readings/state-data.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { SeenState } from "./states.ts";
 
 /** On so many traces, and through both faces, something must be seen. */
@@ -125,4 +127,40 @@ export function absentMembers(states: readonly SeenState[]): readonly string[] {
 /** A flag, or null, stands in many places by chance. */
 function isSame(sent: Json | undefined, shown: Json): boolean {
   return (typeof sent === "string" || typeof sent === "number") && sent === shown;
+}
+
+/**
+ * True where states hold the data of the first action and nothing of later ones, though each of them changes the state:
+ * then it counts or sums them up. A state that no later action changes is another matter; some may leave it as it was.
+ */
+export function isOfTheFirstAlone(place: OpenPointValues["state-data"], states: readonly SeenState[]): boolean {
+  const later = states.filter(({ actions }) => newMembers(actions).length > 0);
+  const holdsFirstAlone = ({ state, actions }: SeenState): boolean => {
+    const shown = dataOfState(state, place);
+    const first = actions[0]?.data;
+    if (!isJsonObject(shown) || !isJsonObject(first)) return false;
+    const brought = newMembers(actions);
+    // A later action may bring another value of such a member.
+    const isOneOf = (name: string): boolean =>
+      actions.some(({ data }) => isJsonObject(data) && Object.hasOwn(data, name) && sameJson(shown[name], data[name]));
+    return Object.keys(first).every(isOneOf) && !brought.some((name) => Object.hasOwn(shown, name));
+  };
+  if (later.length < 2 || !later.every(holdsFirstAlone)) return false;
+  const silent = silentActions(states);
+  const mayBeSame = (before: SeenState, { actions }: SeenState): boolean =>
+    actions.slice(before.actions.length).every(({ actionKey }) => silent.includes(actionKey));
+  return later.every((one) =>
+    states.every((other) => !isBefore(other, one) || !sameJson(other.state, one.state) || mayBeSame(other, one)),
+  );
+}
+
+/** Names of the members that only later actions brought. */
+function newMembers([first, ...later]: SeenState["actions"]): readonly string[] {
+  const names = isJsonObject(first?.data) ? new Set(Object.keys(first.data)) : new Set<string>();
+  return later.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data).filter((name) => !names.has(name)) : []));
+}
+
+/** True for a state of the same trace with fewer actions. */
+function isBefore({ actions: fewer }: SeenState, { actions: more }: SeenState): boolean {
+  return fewer.length < more.length && fewer[0] !== undefined && sameJson(fewer[0].data, more[0]?.data);
 }

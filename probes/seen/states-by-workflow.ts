@@ -49,14 +49,14 @@ function byWorkflow(seen: readonly SeenState[], exchanges: readonly Exchange[]) 
 
 /**
  * The reading of the workflow of which most states show the data, with those of workflows that show them elsewhere or not at
- * all. Undefined where the states of one workflow alone were seen, or all show the data alike, or none does.
+ * all. Undefined where the states of one workflow alone were seen, or all show the data alike; `nowhere` where none does.
  */
 export async function readByWorkflow(
   seen: readonly SeenState[],
   exchanges: readonly Exchange[],
   { workflows }: JudgingTarget,
   read: (states: readonly SeenState[]) => Promise<Reading<"state-data">>,
-): Promise<Reading<"state-data"> | undefined> {
+): Promise<Reading<"state-data"> | "nowhere" | undefined> {
   const groups = byWorkflow(seen, exchanges);
   const all: { readonly id: string; readonly count: number; readonly found: Reading<"state-data"> }[] = [];
   if (groups.size < 2) return undefined;
@@ -67,10 +67,11 @@ export async function readByWorkflow(
   const [most] = all
     .filter(({ found }) => (found.value?.path ?? null) !== null)
     .toSorted((left, right) => right.count - left.count);
+  if (!most) return "nowhere";
   const others = all.flatMap(({ id, found: { value, evidence } }) =>
-    value && most?.found.value && !sameJson(value.path, most.found.value.path) ? [{ id, value, evidence }] : [],
+    value && most.found.value && !sameJson(value.path, most.found.value.path) ? [{ id, value, evidence }] : [],
   );
-  if (!most?.found.value || others.length === 0) return undefined;
+  if (!most.found.value || others.length === 0) return undefined;
   return {
     value: { ...most.found.value, workflows: Object.fromEntries(others.map(({ id, value }) => [id, value])) },
     evidence: [most.found.evidence, ...others.map(({ id, evidence }) => `${id}: ${evidence}`)].join(" "),

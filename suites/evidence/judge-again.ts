@@ -11,7 +11,7 @@ import { amountOf, readableTraces } from "../engine/record/readable-traces.ts";
 import { configuredTargetIn } from "../engine/record/run-record.ts";
 import { judgedOn, SavedJudge } from "../engine/judging/judge-saved.ts";
 import { joinedByTrace } from "../engine/judging/joined-probes.ts";
-import { isEnding, isLate, isProbe } from "../engine/judging/script-kinds.ts";
+import { isEnding, isLate, isProbe } from "../engine/plan/script-kinds.ts";
 import { Recorder } from "../engine/results/recorder.ts";
 import { resultsOf } from "../engine/results/results-of.ts";
 import { select } from "../engine/plan/selection.ts";

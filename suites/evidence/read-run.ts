@@ -4,7 +4,7 @@ import type { History } from "../../spec/vocabulary/history.ts";
 import type { RunRecord } from "../engine/record/run-record.ts";
 import { runRecordProblems } from "../engine/record/run-record-schema.ts";
 import { ExchangeFacts } from "./exchange-facts.ts";
-import { isEnding, isLate, isProbe } from "../engine/judging/script-kinds.ts";
+import { isEnding, isLate, isProbe } from "../engine/plan/script-kinds.ts";
 import type { SavedScript } from "./scripts-again.ts";
 import type { TimeLimit } from "./time-limit.ts";
 

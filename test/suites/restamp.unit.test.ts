@@ -91,4 +91,9 @@ describe("a script that was made before its service was seen to take less", () =
     expect(inKnownForms({ ...script, steps }, configured, known).steps).toEqual(steps);
     expect(inKnownForms({ ...script, steps: [create(later)] }, configured, configured).steps).toEqual([create(later)]);
   });
+
+  test("keeps what probes sent on one trace, where it was tried before it was known", () => {
+    const joined: Script = { ...script, id: "probes/trace/3", steps: [create(later)] };
+    expect(inKnownForms(joined, configured, known)).toBe(joined);
+  });
 });

@@ -8,7 +8,7 @@ import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { Parts } from "../../extensions/parts.ts";
-import { isOfProbes, joinedScripts } from "./script-kinds.ts";
+import { isOfProbes, joinedScripts } from "../plan/script-kinds.ts";
 
 interface Sent {
   readonly exchange: Exchange;

@@ -7,7 +7,7 @@ import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { Parts } from "../../extensions/parts.ts";
 import { lookAt, quieted, wantsAnother, wasRefusedTrace, type Look } from "./looks.ts";
 import { joinedByTrace } from "./joined-probes.ts";
-import { isLate, isOfProbes, isProbe } from "./script-kinds.ts";
+import { isLate, isOfProbes, isProbe } from "../plan/script-kinds.ts";
 import { LookRecorder, type Looks } from "./look-recorder.ts";
 import type { Recorder } from "../results/recorder.ts";
 import type { Selection } from "../plan/selection.ts";

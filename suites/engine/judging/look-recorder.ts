@@ -4,7 +4,7 @@
  */
 import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
 import { settled, type Look, type Settled } from "./looks.ts";
-import { isProbe } from "./script-kinds.ts";
+import { isProbe } from "../plan/script-kinds.ts";
 import type { Recorder } from "../results/recorder.ts";
 
 export type Looks = readonly [Look, ...Look[]];

@@ -10,7 +10,7 @@ import { faces } from "../../../spec/operations.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { ActStep, Script } from "../../../spec/vocabulary/script.ts";
-import { endingScripts } from "../judging/script-kinds.ts";
+import { endingScripts } from "../plan/script-kinds.ts";
 import { wasRefusedTrace } from "../judging/looks.ts";
 import type { LateRun } from "./late-run.ts";
 

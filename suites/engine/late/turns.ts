@@ -3,7 +3,7 @@ import { withoutFailedTries } from "../../../spec/readings/failed-effect.ts";
 import { targetSeen } from "../../../spec/readings/target-seen.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
-import { lateScripts } from "../judging/script-kinds.ts";
+import { lateScripts } from "../plan/script-kinds.ts";
 import type { LateRun } from "./late-run.ts";
 
 export class LateTurns {

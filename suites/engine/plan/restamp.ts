@@ -20,6 +20,7 @@ import { workflowsWithForms } from "../../../spec/readings/forms.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { ActStep, CreateStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { isJoined } from "./script-kinds.ts";
 import { flatten } from "./selection.ts";
 
 /**
@@ -48,14 +49,15 @@ function withOwn(script: Script, workflows: readonly WorkflowDescription[]): Scr
 
 /**
  * With data that follow the forms as they are known now, where they followed those that are configured: a script may have
- * been made before it was seen that the service takes less.
+ * been made before it was seen that the service takes less. What probes did on one trace stays as they sent it: some of it
+ * tried what was not known yet, and was taken.
  */
 export function inKnownForms(
   script: Script,
   configured: readonly WorkflowDescription[],
   known: readonly WorkflowDescription[],
 ): Script {
-  if (known === configured) return script;
+  if (known === configured || isJoined(script)) return script;
   return withData(script, known, (action, { data, workflow, traits = [] }) => {
     const actions = configured[workflow ?? 0]?.actions ?? [];
     const before = actions.find(({ key }) => key === action?.key)?.dataSchema;

@@ -12,6 +12,8 @@ export const isLate = ({ id }: Script): boolean => id.startsWith(lateScripts);
 /** Before the number of a history that tells what several probes did on one trace. */
 export const joinedScripts = "probes/trace/";
 
+export const isJoined = ({ id }: Script): boolean => id.startsWith(joinedScripts);
+
 /** Before the number of a script that ends traces which are done with. */
 export const endingScripts = "probes/endings/";
 

@@ -28,7 +28,8 @@ export const tellingRules: readonly Rule[] = [
       // Others of the workflow were seen to change it.
       if (actions.every(({ actionKey }) => silent.includes(actionKey))) continue;
       // A workflow may have actions that change nothing; where it has no others, its state may tell how far it is.
-      const changes = shows || seen.some((other) => !sameJson(other.before, other.after));
+      const changes =
+        shows || seen.some((other) => !sameJson(other.before, other.after)) || changesForAnybody(trace, subject);
       // Of two actions one may have undone the other.
       const isOne = actions.length === 1 && actions[0]?.marker !== undefined && foundByData(trace, subject);
       const found = isOne ? "shows nothing of the data by which the trace is found" : undefined;
@@ -160,6 +161,14 @@ function followedStates(subject: Case): readonly FollowedState[] {
         return [{ exchange, trace, before: before ?? null, after: after ?? null, actions }];
       }),
     );
+  });
+}
+
+/** True where two reads of a trace, or two answers to its actions, have other states, whoever was shown them. */
+function changesForAnybody(trace: ModelTrace, subject: Case): boolean {
+  return [...Map.groupBy(statesOf(trace), ({ intent }) => intent.kind).values()].some((alike) => {
+    const states = alike.map((exchange) => stableState(payloadMember(exchange, "state") ?? null, subject));
+    return states.some((state) => !sameJson(state, states[0] ?? null));
   });
 }
 

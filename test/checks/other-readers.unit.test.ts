@@ -38,6 +38,27 @@ describe("a state that stays the same", () => {
     expect(blamedIn(opaque, followedBy("user-0"), asBefore)).toContain("STATE-08");
     expect(blamedIn({ ...opaque, hidesOthers: true }, followedBy(undefined), asBefore)).toContain("STATE-08");
   });
+
+  test("is none where it changed for another reader before", () => {
+    const readByTwo = (story: Story) => {
+      const trace = story.create({ members: { word: "amber" } });
+      story.state(trace);
+      story.act(trace, { members: { paid: 5 } });
+      for (const more of [1, 2]) {
+        story.state(trace, { by: "user-0" });
+        if (more === 1) story.act(trace, { members: { more } }, { by: "user-0" });
+      }
+    };
+    const paid = members({ state: { status: "paid" } });
+    const asPaid = (history: History): History => ({
+      ...history,
+      exchanges: asBefore(history).exchanges.map((one) =>
+        one.intent.kind === "state" && one.by === "user-0" ? paid(one) : one,
+      ),
+    });
+    expect(blamedIn(opaque, readByTwo, asPaid)).not.toContain("STATE-08");
+    expect(blamedIn(opaque, readByTwo, asBefore)).toContain("STATE-08");
+  });
 });
 
 describe("files that a list names nowhere", () => {

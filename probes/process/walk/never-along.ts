@@ -3,7 +3,8 @@
  * late, that no walk tried it there.
  */
 import { faces } from "../../../spec/operations.ts";
-import { neverTaken, type SeenTrace } from "./deciding.ts";
+import type { Way } from "../../../spec/readings/process.ts";
+import { choicesIn, neverTaken, type SeenTrace, wayOf } from "./deciding.ts";
 import type { Explorer } from "./explore.ts";
 
 /** No way that is gone again is longer. */
@@ -11,75 +12,87 @@ const longest = 12;
 /** However many actions were never taken: so many are tried. */
 const maxNever = 4;
 
+type WayStep = Way[number];
+
 /** The part of an explorer that goes on a trace. */
-type Goer = Pick<Explorer, "repeat" | "tryAfter" | "workflow"> & { stage: Explorer["stage"] };
+type Goer = Pick<Explorer, "repeat" | "tryAfter" | "workflow"> & {
+  stage: Explorer["stage"];
+  readonly sender: Pick<Explorer["sender"], "kept">;
+};
 
 export async function tryNeverAlong(explorer: Goer, traces: readonly SeenTrace[]): Promise<void> {
   const never = neverTaken(traces, explorer.workflow);
   if (never.length === 0) return;
   explorer.stage = "again";
-  const ways = waysAlong(traces.map(({ steps }) => steps.map(({ key }) => key)));
+  const choices = explorer.workflow.actions.flatMap(({ key, dataSchema }) =>
+    dataSchema ? choicesIn(dataSchema).map((member) => ({ key, member })) : [],
+  );
+  // Another choice may have led elsewhere.
+  const ways = waysAlong(traces.map((trace) => wayOf(trace, choices)));
   for (const way of ways) await goAlong(explorer, way, never.slice(0, maxNever));
   explorer.stage = "first";
 }
 
 /** The way that goes round most, with one more round, and the one with most different actions. */
-export function waysAlong(ways: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const goOn = new Set(ways.flatMap((way) => way.slice(0, -1)));
+export function waysAlong(ways: readonly Way[]): readonly Way[] {
+  const goOn = new Set(ways.flatMap((way) => keysOf(way.slice(0, -1))));
   // What never led on may end a trace.
-  const open = ways.map((way) => (goOn.has(way.at(-1) ?? "") ? way : way.slice(0, -1)));
-  const distinct = [...new Map(open.map((way) => [JSON.stringify(way), way])).values()].filter(
-    ({ length }) => length > 1,
-  );
-  const repeats = (way: readonly string[]): number => way.filter((_, at) => comesRound(way, at)).length;
+  const open = ways.map((way) => (goOn.has(way.at(-1)?.key ?? "") ? way : way.slice(0, -1)));
+  const distinct = eachOnce(open);
+  const repeats = (way: Way): number => way.filter((_, at) => comesRound(keysOf(way), at)).length;
   const [roundest = []] = distinct.toSorted((one, other) => repeats(other) - repeats(one) || other.length - one.length);
-  const [widest = []] = distinct.toSorted((one, other) => new Set(other).size - new Set(one).size);
-  const chosen = [withOneMoreRound(roundest), widest].map((way) => way.slice(0, longest));
-  return [...new Map(chosen.map((way) => [JSON.stringify(way), way])).values()].filter(({ length }) => length > 1);
+  const [widest = []] = distinct.toSorted((one, other) => new Set(keysOf(other)).size - new Set(keysOf(one)).size);
+  return eachOnce([withOneMoreRound(roundest), widest].map((way) => way.slice(0, longest)));
 }
+
+const keysOf = (way: Way): readonly string[] => way.map(({ key }) => key);
+
+/** Of ways with the same actions one, and none of a creation alone. */
+const eachOnce = (ways: readonly Way[]): readonly Way[] =>
+  [...new Map(ways.map((way) => [JSON.stringify(keysOf(way)), way])).values()].filter(({ length }) => length > 1);
 
 /** True where an action was done before, with another one in between. */
 function comesRound(way: readonly string[], at: number): boolean {
   return way[at] !== way[at - 1] && way.indexOf(way[at] ?? "") < at;
 }
 
-/** The way up to where it comes round first, and the round once more. */
-function withOneMoreRound(way: readonly string[]): readonly string[] {
-  const end = way.findIndex((_, at) => comesRound(way, at));
+/** The way up to where it comes round first, and the round once more, with whatever its actions bring then. */
+function withOneMoreRound(way: Way): Way {
+  const keys = keysOf(way);
+  const end = keys.findIndex((_, at) => comesRound(keys, at));
   if (end < 0) return way;
-  const round = way.slice(way.indexOf(way[end] ?? "") + 1, end + 1);
-  return [...way.slice(0, end + 1), ...round];
+  const round = keys.slice(keys.indexOf(keys[end] ?? "") + 1, end + 1);
+  return [...way.slice(0, end + 1), ...round.map((key) => ({ key }))];
 }
 
 /**
  * Goes the way as far as it is taken, then does once more what may come again, and tries behind each action what was never
  * taken yet.
  */
-async function goAlong(
-  explorer: Goer,
-  [first = "", ...rest]: readonly string[],
-  never: readonly string[],
-): Promise<void> {
-  const { traceId } = await explorer.repeat([first]);
+async function goAlong(explorer: Goer, [first, ...rest]: Way, never: readonly string[]): Promise<void> {
+  if (!first) return;
+  const { traceId } = await explorer.repeat([first.key], [first]);
   if (traceId === undefined) return;
-  const done = [first];
+  const done = [first.key];
   let turn = 0;
-  const isTaken = async (key: string): Promise<boolean> => {
+  const isTaken = async ({ key, ...kept }: WayStep): Promise<boolean> => {
     turn += 1;
-    if (!(await explorer.tryAfter(traceId, [...done], key, faces[turn % faces.length] ?? "v2"))) return false;
-    done.push(key);
-    return true;
+    explorer.sender.kept = new Map([[key, kept]]);
+    const taken = await explorer.tryAfter(traceId, [...done], key, faces[turn % faces.length] ?? "v2");
+    explorer.sender.kept = new Map();
+    if (taken) done.push(key);
+    return taken;
   };
   const tryNever = async (): Promise<void> => {
     const open = (): readonly string[] => never.filter((one) => !done.includes(one));
     for (let left = open(); left.length > 0;) {
       const [next = "", ...others] = left;
-      left = (await isTaken(next)) ? open() : others;
+      left = (await isTaken({ key: next })) ? open() : others;
     }
   };
-  for (const key of rest) {
-    if (!(await isTaken(key))) return;
+  for (const step of rest) {
+    if (!(await isTaken(step))) return;
     await tryNever();
   }
-  for (const key of new Set(rest)) if (done.length <= longest && (await isTaken(key))) await tryNever();
+  for (const key of new Set(keysOf(rest))) if (done.length <= longest && (await isTaken({ key }))) await tryNever();
 }

@@ -1,5 +1,6 @@
 /** What was never taken is tried after each action of the longest ways, once more round where they go round. */
 import { expect, test } from "vitest";
+import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
 import type { SeenTrace } from "../../../probes/process/walk/deciding.ts";
 import { tryNeverAlong, waysAlong } from "../../../probes/process/walk/never-along.ts";
 
@@ -10,16 +11,17 @@ const workflow = {
   actions: ["notify", "offer", "counter", "refer", "award"].map(action),
 };
 const traceOf = (...keys: string[]): SeenTrace => ({ steps: keys.map((key) => ({ key, data: {} })), after: [] });
+const wayOf = (...keys: string[]) => keys.map((key) => ({ key }));
 
 test("the way that goes round goes round once more; the same action twice in a row is no round", () => {
   const ways = [
-    ["notify", "note", "note", "note", "note"],
-    ["notify", "offer", "counter", "offer"],
-    ["notify", "offer", "note", "counter", "withdraw"],
+    wayOf("notify", "note", "note", "note", "note"),
+    wayOf("notify", "offer", "counter", "offer"),
+    wayOf("notify", "offer", "note", "counter", "withdraw"),
   ];
   expect(waysAlong(ways)).toEqual([
-    ["notify", "offer", "counter", "offer", "counter", "offer"],
-    ["notify", "offer", "note", "counter"],
+    wayOf("notify", "offer", "counter", "offer", "counter", "offer"),
+    wayOf("notify", "offer", "note", "counter"),
   ]);
 });
 
@@ -30,6 +32,7 @@ function goer() {
     tried,
     workflow,
     stage: "first" as const,
+    sender: { kept: new Map<string, KeptValues>() },
     repeat: (done: readonly string[]) => Promise.resolve({ taken: done, traceId: "t" }),
     tryAfter: (_: string, done: readonly string[], key: string) => {
       tried.push([...done, key].join(" "));
@@ -58,4 +61,20 @@ test("where all was taken nothing is tried", async () => {
   const explorer = goer();
   await tryNeverAlong(explorer, [traceOf("notify", "offer", "counter", "refer", "award")]);
   expect(explorer.tried).toEqual([]);
+});
+
+test("choices stay as they led on before", async () => {
+  const explorer = goer();
+  const schema = { type: "object", properties: { with: { enum: ["fine", "worn"] }, note: { type: "string" } } };
+  const chosen = { ...workflow, actions: workflow.actions.map((one) => ({ ...one, dataSchema: schema })) };
+  const kept: unknown[] = [];
+  const tryAfter = (trace: string, done: readonly string[], key: string): Promise<boolean> => {
+    kept.push([key, ...explorer.sender.kept.values()]);
+    return explorer.tryAfter(trace, done, key);
+  };
+  const steps = ["notify", "offer", "counter"].map((key) => ({ key, data: { with: "fine", note: key } }));
+  await tryNeverAlong({ ...explorer, tryAfter, workflow: chosen, sender: explorer.sender }, [{ steps, after: [] }]);
+  expect(kept).toContainEqual(["offer", { with: { with: "fine" } }]);
+  expect(kept).toContainEqual(["refer", {}]);
+  expect(explorer.sender.kept.size).toBe(0);
 });

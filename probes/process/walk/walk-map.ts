@@ -163,9 +163,18 @@ export class WalkMap {
 
 const nameOf = ({ key, groupLabel }: Named): string => JSON.stringify([key, groupLabel]);
 
-/** How a trace was begun may decide what may come, and what is listed; where nothing is, what came last, and what came at all. */
+/** Done more often in a row, an action leads nowhere else. */
+const longestRow = 3;
+
+/**
+ * How a trace was begun may decide what may come, and what is listed; where nothing is, what came last, how often in a row,
+ * and what came at all: what waits for each of a few things may come behind the last of them.
+ */
 function nameOfPlace({ done, listed }: Place): string {
-  if (!listed) return JSON.stringify([done[0], done.at(-1), [...new Set(done)].sort()]);
+  if (!listed) {
+    const row = done.length - 1 - done.findLastIndex((key) => key !== done.at(-1));
+    return JSON.stringify([done[0], done.at(-1), Math.min(row, longestRow), [...new Set(done)].sort()]);
+  }
   return JSON.stringify([done[0], listed.map(({ key, group = "" }) => [group, key]).toSorted(byText)]);
 }
 

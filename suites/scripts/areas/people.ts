@@ -166,20 +166,21 @@ function notTheirOwn(context: SuiteContext, trespass: Trespass, turn: number) {
   });
 }
 
-/** Who else may begin a trace as the first user does: a colleague, or the second user in the same organization. */
-function otherCreator({ target, has }: SuiteContext): Account | undefined {
+/** Two who may begin a trace and read it: of one group, or the first and the second user of the same organization. */
+function twoCreators({ target, has }: SuiteContext): readonly [Account, Account] | undefined {
   const creating = target.workflows[0]?.actions.find(({ creates }) => creates);
-  const [, colleague] = writersFor(target.people ?? [], creating?.groupLabel);
-  const isReader = colleague?.may.includes("read") === true;
-  if (isReader && colleague.account !== "first") return colleague.account;
-  return has.secondUser && target.secondUser?.sharesOrganization === true ? "second" : undefined;
+  const able = writersFor(target.people ?? [], creating?.groupLabel).filter(({ may }) => may.includes("read"));
+  const [one, other] = able.map(({ account }) => account);
+  if (one && other) return [one, other];
+  const mayFirst = one === "first" || target.people === undefined;
+  return mayFirst && has.secondUser && target.secondUser?.sharesOrganization === true ? ["first", "second"] : undefined;
 }
 
 /** Creations of two users at the same time: each is given the trace of its own. */
 function together(context: SuiteContext) {
-  const other = otherCreator(context);
-  if (other === undefined) return [];
-  const actors = Array.from({ length: 6 }, (_, index) => (index % 2 === 0 ? "first" : other));
+  const two = twoCreators(context);
+  if (!two) return [];
+  const actors = Array.from({ length: 6 }, (_, index) => two[index % 2] ?? two[0]);
   return [
     defineScript(context, area, "together", "Users who create traces at the same time get each their own", (draft) => [
       {

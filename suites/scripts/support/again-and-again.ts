@@ -1,6 +1,8 @@
 /** Actions that come many times on one trace of a process. */
 import { followers, mayFollow, waysOf, type ProcessRules } from "../../../spec/readings/process.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -8,13 +10,16 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
+import { otherFace } from "./reads.ts";
 
 /** So often an action comes, on a trace of so many in all. */
 const [often, longest] = [4, 18];
 /** What comes less often is on the longest way through the process, too. */
 const leastOften = 3;
 /** So many requests for all of them. */
-const mostRequests = 72;
+const mostRequests = 90;
+/** So many requests stand behind each way. */
+const closing = 6;
 
 /**
  * For each action that may come again and again a trace on which it does, all through the face whose answers show the
@@ -25,19 +30,41 @@ export function againAndAgain(context: SuiteContext, area: string, gated: readon
   const title = "The answer to each of many like actions shows the state behind it";
   let left = byDepth(context, { quick: 0, standard: mostRequests, deep: 3 * mostRequests });
   return waysOfMany(context, gated).flatMap(({ index, way }, at) => {
-    left -= 2 * way.length;
+    left -= 2 * way.length + closing;
     if (left < 0) return [];
     return [
-      defineScript(context, area, `again-and-again-${String(at)}`, title, (draft) =>
-        way.flatMap((action, number): readonly OperationStep[] => {
-          const common = { face: "legacy", workflow: index, action, data: draft.doc({ number }) } as const;
-          const step: OperationStep =
-            number === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
-          return [step, { op: "state", face: "v2", trace: "$t", ...doneBy(context, index, action) }];
-        }),
-      ),
+      defineScript(context, area, `again-and-again-${String(at)}`, title, (draft) => {
+        const done = way.map((action, number) => ({ workflow: index, action, data: draft.doc({ number }) }));
+        const seenBy = (face: Face, { action }: Done): OperationStep => ({
+          ...{ op: "state", face, trace: "$t" },
+          ...doneBy(context, index, action),
+        });
+        return [
+          ...done.flatMap((one, number): readonly OperationStep[] => [
+            number === 0
+              ? { op: "create", as: "t", face: "legacy", ...one }
+              : { op: "act", trace: "$t", face: "legacy", ...one },
+            seenBy("v2", one),
+          ]),
+          ...done.slice(-1).flatMap((last) =>
+            faces.flatMap((face): readonly OperationStep[] => [
+              // The very same: refused, as it came too often or is there already, or one more link.
+              { op: "act", trace: "$t", face, ...last, outOfOrder: true },
+              seenBy(otherFace(face), last),
+            ]),
+          ),
+          ...faces.map((face): OperationStep => ({ op: "details", face, trace: "$t" })),
+        ];
+      }),
     ];
   });
+}
+
+/** What is sent on the way. */
+interface Done {
+  readonly workflow: number;
+  readonly action: string;
+  readonly data: JsonObject;
 }
 
 /** Who usually does the action, where that one may read as well: what a state shows may differ from reader to reader. */

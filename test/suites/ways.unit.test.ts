@@ -22,10 +22,10 @@ const profileOf = (rules: Rules, taken: readonly (readonly string[])[] = []): Pr
 };
 const rules = { ends: ["close"], atMost: { ship: 2 } };
 
-test("each action as new as may be, and then each again at once", () => {
+test("each action once, and then each again", () => {
   expect(waysThrough(profileOf(rules), workflow)).toEqual([
+    ["open", "ship", "count", "close"],
     ["open", "ship", "count", "ship", "count", "close"],
-    ["open", "ship", "ship", "count", "count", "close"],
   ]);
   expect(waysThrough(profileOf({}), workflow)).toEqual([]);
 });

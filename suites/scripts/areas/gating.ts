@@ -9,7 +9,6 @@ import {
   processOf,
   refusedAt,
 } from "../../../spec/readings/process.ts";
-import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
@@ -25,8 +24,9 @@ import { madeThroughEach } from "../support/made-through-each.ts";
 import { misplaced } from "../support/misplaced.ts";
 import { racedStates } from "../support/raced-states.ts";
 import { repeatedData } from "../support/repeated-data.ts";
-import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles, states } from "../support/reads.ts";
-import { waysThrough, wayTo } from "../support/ways.ts";
+import { allFilesOf, alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
+import { wayTo } from "../support/ways.ts";
+import { wholeWays } from "../support/whole-ways.ts";
 import type { Gated } from "../support/gated.ts";
 
 const area = "gating";
@@ -346,28 +346,6 @@ function countedTogether(context: SuiteContext, { index, rules }: Gated) {
     );
 }
 
-/** The longest way through the process, with a look at the trace after every action. */
-function wholeWay(context: SuiteContext, { index, workflow }: Gated) {
-  const ways = waysThrough(context.profile, workflow);
-  return faces.map((face, at) =>
-    defineScript(context, area, `way-${face}`, "Every action that may come next is accepted", (draft) => {
-      const way = ways[at % ways.length] ?? [];
-      // Files along one of the two ways: what may come may also bring some. What takes none would be led on to what does.
-      const withFiles = (key: string): boolean =>
-        face === "legacy" && mayBringFiles(workflow.actions.find((action) => action.key === key)?.files);
-      const labels = way.flatMap((key, at) => (withFiles(key) ? [`t${at === 0 ? "" : at}`] : []));
-      const [one] = labels;
-      return [
-        ...begun(draft, index, way, face, { withFiles }).flatMap((step, turn) => [
-          step,
-          ...reads("$t").filter((read) => turn === way.length - 1 || read.op === "state"),
-        ]),
-        ...(one ? [...archives("$t", allFilesOf(...labels)), ...singles("$t", filesOf(one, 1))] : []),
-      ];
-    }),
-  );
-}
-
 export const gating: ScriptArea = {
   id: area,
   title: "A workflow that is a process decides what may come next",
@@ -388,7 +366,7 @@ export const gating: ScriptArea = {
       ...countedTogether(context, first),
       ...ended(context, first),
       ...foundToTheEnd(context, area, first),
-      ...wholeWay(context, first),
+      ...wholeWays(context, area, all),
       ...againAndAgain(context, area, all),
       ...repeatedData(context, area, first),
       ...misplaced(context, area, first),

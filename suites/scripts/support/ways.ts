@@ -1,12 +1,5 @@
 /** Ways to a place in a workflow, whether it is a process or not. */
-import {
-  beginnings,
-  followers,
-  mayFollow,
-  processOf,
-  type ProcessRules,
-  waysOf,
-} from "../../../spec/readings/process.ts";
+import { beginnings, followers, processOf, type ProcessRules, waysOf } from "../../../spec/readings/process.ts";
 import { fittingAction, isOpen } from "../../../generators/index.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
@@ -84,20 +77,34 @@ export function waysThrough(
   return other.join() === shortest.join() ? [shortest] : [shortest, other];
 }
 
-/** @param wanted what comes first: actions that are new, or those that may come again */
+/** So many beginnings are gone on from at once, and no way that nobody took has more actions. */
+const [mostBeginnings, longestUnseen] = [60, 12];
+
+/**
+ * Of ways that the rules let be gone, the one with the most different actions; the shorter one of two, or where they shall come
+ * `again` the longer one, on which no action comes more than twice.
+ */
 function unseenWay(rules: ProcessRules, workflow: WorkflowDescription, wanted: "new" | "again"): readonly string[] {
-  const first = workflow.actions.find(({ creates }) => creates)?.key;
-  const way = first === undefined ? [] : [first];
-  const ends = (key: string): boolean => followers(rules, workflow, [...way, key]).length === 0;
-  while (way.length < 12 && way.length > 0) {
-    const may = workflow.actions
-      .filter(({ appends, key }) => appends && mayFollow(rules, way, key))
-      .map(({ key }) => ({ key, times: way.filter((one) => one === key).length + (ends(key) ? 1 : 0) }))
-      .toSorted((left, right) => left.times - right.times);
-    const again = wanted === "again" && way.length > 1 ? may.find(({ key }) => key === way.at(-1)) : undefined;
-    const next = again?.times === 1 ? again : may[0];
-    if (!next || next.times > 1) break;
-    way.push(next.key);
+  const most = wanted === "new" ? 1 : 2;
+  const worth = (way: readonly string[]): number =>
+    longestUnseen * new Set(way).size + (wanted === "again" ? way.length : -way.length);
+  let reached: readonly (readonly string[])[] = workflow.actions
+    .filter(({ creates }) => creates)
+    .slice(0, 1)
+    .map(({ key }) => [key]);
+  let [best = []] = reached;
+  while (reached.length > 0 && best.length < longestUnseen) {
+    reached = reached
+      .flatMap((way) =>
+        followers(rules, workflow, way)
+          .filter(({ key }) => way.slice(1).filter((one) => one === key).length < most)
+          .map(({ key }) => [...way, key]),
+      )
+      .filter(({ length }) => length <= longestUnseen)
+      .toSorted((one, other) => worth(other) - worth(one))
+      .slice(0, mostBeginnings);
+    const [first] = reached;
+    if (first && worth(first) > worth(best)) best = first;
   }
-  return way;
+  return best;
 }

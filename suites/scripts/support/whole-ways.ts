@@ -1,0 +1,75 @@
+/** The longest ways through a process, and the ways to what these do not come to. */
+import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
+import { beginnings, type ProcessRules } from "../../../spec/readings/process.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { SuiteContext } from "../context.ts";
+import { byDepth } from "./choose.ts";
+import { defineScript, type Draft } from "./define-script.ts";
+import type { Gated } from "./gated.ts";
+import { ownFiles } from "./inputs.ts";
+import { allFilesOf, alternating, archives, reads } from "./reads.ts";
+import { waysThrough } from "./ways.ts";
+
+type Keys = readonly string[];
+
+/** So many ways go to actions that the long ones do not come to. */
+const mostBeside = 4;
+
+/** With a look at the trace after every action, and at every file that one brought. @param all the first shows most */
+export function wholeWays(context: SuiteContext, area: string, all: readonly Gated[]) {
+  const title = "Every action that may come next is accepted";
+  return all.flatMap(({ index, workflow, rules }, place) => {
+    const long = waysThrough(context.profile, workflow);
+    const chosen = place === 0 ? faces.map((_, at) => long[at % long.length] ?? []) : long.slice(0, 1);
+    const most = byDepth(context, { quick: 0, standard: mostBeside, deep: 2 * mostBeside });
+    const ways = [...chosen, ...waysBeside(rules, workflow, chosen).slice(0, place === 0 ? most : most / 2)];
+    return ways.map((way, at) => {
+      const face = faces[(at + place) % faces.length] ?? "v2";
+      const name = [...(place === 0 ? [] : [String(index)]), at < faces.length ? face : String(at)].join("-");
+      // What may come may also bring some. What takes none would be led on to what does, so the first of the ways has none.
+      const mayBring = (key: string): boolean => {
+        const action = workflow.actions.find((one) => one.key === key);
+        return at + place > 0 && mayBringFiles(action?.files);
+      };
+      return defineScript(context, area, `way-${name}`, title, (draft) => gone(draft, index, way, face, mayBring));
+    });
+  });
+}
+
+function gone(
+  draft: Draft,
+  workflow: number,
+  way: Keys,
+  first: Face,
+  mayBring: (key: string) => boolean,
+): readonly OperationStep[] {
+  const labels: string[] = [];
+  const steps = way.flatMap((action, number): readonly OperationStep[] => {
+    const [as, bringsFiles] = [number === 0 ? "t" : `t${String(number)}`, mayBring(action)];
+    if (bringsFiles) labels.push(as);
+    const files = bringsFiles ? { files: ownFiles(draft, 1) } : {};
+    const common = { face: alternating(number + (first === "v2" ? 0 : 1)), workflow, action };
+    const data = draft.doc({ number });
+    const write: OperationStep =
+      number === 0
+        ? { op: "create", as, ...common, data, ...files }
+        : { op: "act", trace: "$t", ...(bringsFiles ? { as } : {}), ...common, data, ...files };
+    return [write, ...reads("$t").filter((read) => number === way.length - 1 || read.op === "state")];
+  });
+  const singles = labels.map((label, at): OperationStep => ({
+    ...{ op: "file", face: alternating(at), trace: "$t", digest: `$${label}.0` },
+  }));
+  return [...steps, ...(labels.length > 0 ? archives("$t", allFilesOf(...labels)) : []), ...singles];
+}
+
+/** The shortest ways that end with an action which no way before them has. */
+export function waysBeside(rules: ProcessRules, workflow: WorkflowDescription, ways: readonly Keys[]): readonly Keys[] {
+  const known = new Set(ways.flat());
+  return beginnings(rules, workflow).filter((way) => {
+    const isNew = !known.has(way.at(-1) ?? "");
+    if (isNew) for (const key of way) known.add(key);
+    return isNew;
+  });
+}

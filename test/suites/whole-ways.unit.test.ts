@@ -1,0 +1,43 @@
+/** Each action of a process stands on a way that is gone, with its files read. */
+import { expect, test } from "vitest";
+import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
+import { waysBeside, wholeWays } from "../../suites/scripts/support/whole-ways.ts";
+import { waysThrough } from "../../suites/scripts/support/ways.ts";
+import { suiteContextFor } from "../generators/contexts.ts";
+
+const action = (key: string) => ({ key, groupLabel: "sales", creates: key === "order", appends: key !== "order" });
+const workflow = { id: "1", actions: ["order", "estimate", "haggle", "drop", "accept", "scan", "collect"].map(action) };
+const rules = {
+  next: {
+    ...{ order: ["drop", "estimate"], estimate: ["haggle", "drop", "accept"], haggle: ["drop"], drop: [] },
+    ...{ accept: ["scan"], scan: ["collect"], collect: [] },
+  },
+};
+const value: OpenPointValues["action-gating"] = { gating: "ordered", workflows: { "1": rules } };
+const profile: Profile = { readings: { "action-gating": { value, evidence: "by hand" } } };
+
+test("the way with most actions is found, not the one that the first of them leads to", () => {
+  expect(waysThrough(profile, workflow)).toEqual([["order", "estimate", "accept", "scan", "collect"]]);
+});
+
+test("each action that is not on it has a way of its own, the shortest", () => {
+  const [long = []] = waysThrough(profile, workflow);
+  expect(waysBeside(rules, workflow, [long])).toEqual([
+    ["order", "drop"],
+    ["order", "estimate", "haggle"],
+  ]);
+});
+
+test("what each action brought is read by itself, through one face and the other", () => {
+  const context = { ...suiteContextFor(), profile };
+  const target = { ...context.target, workflows: [workflow] };
+  const scripts = wholeWays({ ...context, target }, "gating", [{ index: 0, workflow, rules }]);
+  expect(scripts.map(({ id }) => id.split("/").at(-1))).toEqual(["way-v2", "way-legacy", "way-2", "way-3"]);
+  const read = scripts.map(({ steps }) =>
+    steps.flatMap((step) =>
+      "op" in step && step.op === "file" ? [`${JSON.stringify(step.digest)} ${step.face}`] : [],
+    ),
+  );
+  expect(read[0]).toEqual([]);
+  expect(read[2]).toEqual(['"$t.0" v2', '"$t1.0" legacy']);
+});

@@ -2,12 +2,12 @@
 import { operationOf, type Face, type Operation, type OperationKind } from "../../spec/operations.ts";
 import type { ResolvedPage } from "../../spec/vocabulary/history.ts";
 import type { Json, JsonObject } from "../../spec/json.ts";
-import { listParameterFor, readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
+import { listParameterFor, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { BodyDefect, JsonSpelling } from "../../spec/vocabulary/script.ts";
 import type { ByteSource } from "../byte-source.ts";
 import { actionParts, type ActionFields } from "./action-parts.ts";
 import { damagedBody, damagedJson } from "./body-defects.ts";
-import { writeFilters } from "./filters.ts";
+import { type KeyStyle, writeFilters } from "./filters.ts";
 import { jsonText } from "./json-text.ts";
 import { listQuery } from "./list-query.ts";
 import { encodeMultipart, newBoundary, type FilePart } from "./multipart.ts";
@@ -85,11 +85,11 @@ export function searchRequest(
   operation: Operation,
   workflowId: string,
   filters: Json,
-  profile: Profile,
+  style: KeyStyle | undefined,
   defect?: BodyDefect,
   spelling?: JsonSpelling,
 ): FaceRequest {
-  const document = { filters: writeFilters(filters, readingOf(profile, "search-keys")) };
+  const document = { filters: writeFilters(filters, style) };
   return jsonRequest(operation, fillPath(operation.path, { workflowId }), document, defect, spelling);
 }
 

@@ -2,10 +2,11 @@
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 
-type SearchKeys = Pick<OpenPointValues["search-keys"], "path" | "join" | "inner">;
+/** How keys are written. */
+export type KeyStyle = Pick<OpenPointValues["search-keys"], "path" | "join" | "inner">;
 
 /** Filters that are no object are sent as they are. */
-export function writeFilters(filters: Json, style: SearchKeys | undefined): Json {
+export function writeFilters(filters: Json, style: KeyStyle | undefined): Json {
   if (!style || !isJsonObject(filters)) return filters;
   const inner = Object.entries(filters).reduce<JsonObject>(
     (object, [key, value]) => merged(object, nested(style.inner === "nested" ? key.split(".") : [key], value)),

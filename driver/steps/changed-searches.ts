@@ -5,14 +5,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import { searchKeysOf } from "../../spec/readings/search-keys.ts";
 import { isSeenBehind } from "../../spec/readings/search-lag.ts";
-import { readingOf, type OpenPointValues, type Profile } from "../../spec/vocabulary/profile.ts";
+import { readingOf } from "../../spec/vocabulary/profile.ts";
 import { everyMember } from "../../spec/readings/named-entries.ts";
 import type { Place } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { SearchStep, TraceRef } from "../../spec/vocabulary/script.ts";
 import type { Connection } from "../execute/connection.ts";
+import type { KeyStyle } from "../faces/filters.ts";
 import { resolveTrace } from "../execute/references.ts";
 import type { ScriptRun, Sought } from "../execute/script-run.ts";
 import { search } from "./search.ts";
@@ -47,9 +49,13 @@ export async function changedSearches(
   const { value: trace } = resolveTrace(connection, run, changed);
   const states = run.statesOf(trace);
   const lags = isSeenBehind(readingOf(run.profile, "search-lag"));
-  const keys = readingOf(run.profile, "search-keys");
+  const { workflow = 0 } = step;
+  const keys = searchKeysOf(
+    run.profile,
+    typeof workflow === "number" ? connection.environment.workflows[workflow] : undefined,
+  );
   const isByPlace = keys !== undefined && (keys.path.length > 0 || keys.inner !== "none");
-  const written = isByPlace ? byPlace(run.profile, keys) : run.profile;
+  const written = isByPlace ? byPlace(keys) : undefined;
   const shown = membersOf(states.at(-1), isByPlace);
   const sent = (run.actions.get(trace) ?? []).map(({ data }) => JSON.stringify(data));
   const markers = (run.actions.get(trace) ?? []).flatMap(({ marker = [] }) => marker);
@@ -91,11 +97,11 @@ export async function changedSearches(
 }
 
 /** Keys written as the whole place in the state: what the target computes may stand beside the place of the data. */
-function byPlace(profile: Profile, keys: OpenPointValues["search-keys"]): Profile {
-  const inner = keys.path.length > 0 ? keys.join : keys.inner;
-  const reading = { evidence: "", ...profile.readings["search-keys"], value: { ...keys, path: [], inner } };
-  return { ...profile, readings: { ...profile.readings, "search-keys": reading } };
-}
+const byPlace = (keys: KeyStyle): KeyStyle => ({
+  ...keys,
+  path: [],
+  inner: keys.path.length > 0 ? keys.join : keys.inner,
+});
 
 /** Other members that find the trace too, for one that is known to: however many filters there are, each counts. */
 function alsoFound(run: ScriptRun, name: string, shown: Members, known: Sought): JsonObject {

@@ -1,14 +1,16 @@
 /** Step `search`, repeated until the answer is as the step says or the environment's search lag has passed. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { payloadOf, succeeded } from "../../spec/readings/outcome.ts";
+import { searchKeysOf } from "../../spec/readings/search-keys.ts";
 import { isSeenBehind, mayBeOfFilter } from "../../spec/readings/search-lag.ts";
 import type { Defect, Exchange, Intent } from "../../spec/vocabulary/history.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
-import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
+import { readingOf } from "../../spec/vocabulary/profile.ts";
 import type { SearchStep, TraceRef } from "../../spec/vocabulary/script.ts";
 import { mostListed } from "../client/long-lists.ts";
 import { appliesTo } from "../faces/body-defects.ts";
 import { operationFor, searchRequest } from "../faces/build.ts";
+import type { KeyStyle } from "../faces/filters.ts";
 import { UnsentStep } from "../execute/unsent.ts";
 import { resolveTrace } from "../execute/references.ts";
 import type { ScriptRun } from "../execute/script-run.ts";
@@ -34,13 +36,15 @@ export async function search(
   run: ScriptRun,
   step: SearchStep,
   at: PlacedStep,
-  written: Profile = run.profile,
+  written?: KeyStyle,
 ): Promise<readonly string[]> {
   const operation = operationFor("search", step.face);
   const place = placeOf(connection, run, step);
   const until = untilOf(connection, run, step);
   const body = step.body && appliesTo(step.body, operation) ? step.body : undefined;
-  const request = searchRequest(operation, place.path, step.filters, written, body, step.spelling);
+  const { workflows } = connection.environment;
+  const style = written ?? searchKeysOf(run.profile, workflows[place.workflow ?? place.byOtherKey ?? -1]);
+  const request = searchRequest(operation, place.path, step.filters, style, body, step.spelling);
   const defects = [...place.defects, ...(body ? [{ where: "body", what: body.kind } as const] : [])];
   const lags = isSeenBehind(readingOf(run.profile, "search-lag"));
   const isUnusual =
@@ -57,7 +61,7 @@ export async function search(
       ...(place.workflow === undefined ? {} : { workflow: place.workflow }),
       ...(place.byOtherKey === undefined ? {} : { byOtherKey: place.byOtherKey }),
       filters: step.filters,
-      ...(written === run.profile ? {} : { byPlace: true }),
+      ...(written === undefined ? {} : { byPlace: true }),
       attempt,
       last: false,
       ...(until ? { until } : {}),

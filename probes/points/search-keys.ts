@@ -9,6 +9,7 @@ import type { KnownTrace } from "../seen/known-traces.ts";
 import { countText } from "../lib/wording.ts";
 import type { Probe, ProbeContext } from "../probe.ts";
 import { askSearches, type SearchOutcome, type SearchToAsk } from "../search/ask-search.ts";
+import { otherPlaces } from "../search/other-places.ts";
 import { workflowsBeside } from "../search/searched-beside.ts";
 import { reachedParts } from "../search/searched-parts.ts";
 import { styleText, type SearchKeys } from "../search/filter-styles.ts";
@@ -43,7 +44,8 @@ export const searchKeys: Probe = {
       ...(text ? ["string"] : []),
       ...["number", "boolean", "null", "array", "object"].filter(either),
     ];
-    const { beside, outsideLists } = await workflowsBeside(context, base, member);
+    const places = await otherPlaces(context, base);
+    const { beside, outsideLists } = await workflowsBeside(context, base, member, Object.keys(places));
     const ofActions = text === undefined ? undefined : await reachedParts(context, base);
     const value: SearchKeys = {
       path: base.path,
@@ -62,6 +64,7 @@ export const searchKeys: Probe = {
       ...(ofActions ? { ofActions } : {}),
       ...(beside.length > 0 ? { beside } : {}),
       ...(outsideLists.length > 0 ? { outsideLists } : {}),
+      ...(Object.keys(places).length > 0 ? { places } : {}),
     };
     const evidence =
       `Keys are written as ${styleText(base)}; ${countText(trials.length, "kind")} of filter were tried: values match when they are ` +
@@ -73,6 +76,9 @@ export const searchKeys: Probe = {
       (beside.length > 0
         ? ` In ${beside.join(", ")} no trace is found by what stands in its state only where the data of actions stand: filters reach what is beside them.`
         : "") +
+      Object.entries(places)
+        .map(([id, path]) => ` In ${id} they are written as ${styleText({ ...base, path })}.`)
+        .join("") +
       (outsideLists.length > 0
         ? ` In ${outsideLists.join(", ")} no trace is found by what stands in its state only in lists.`
         : "");

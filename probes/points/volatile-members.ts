@@ -1,6 +1,7 @@
 /** Open point `volatile-members`: what changes below a state and a link without a write. Runs when all others ended. */
 import { differences, sameJson } from "../../spec/readings/equal.ts";
 import type { Json } from "../../spec/json.ts";
+import { ofWorkflow } from "../../spec/readings/state-data.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { pathKey } from "../lib/generic-path.ts";
@@ -16,7 +17,7 @@ export const volatileMembers: Probe = {
   openPoints: ["volatile-members"],
   needs: ["everything"],
   writes: false,
-  async run({ fixture, run, histories, reading }) {
+  async run({ fixture, run, histories, reading, target }) {
     const trace = fixture.long?.traceId;
     if (trace === undefined) return { "volatile-members": unknown("No trace was there to be read twice.") };
     const steps: readonly OperationStep[] = [
@@ -41,7 +42,8 @@ export const volatileMembers: Probe = {
     );
     const notOurs = (paths: readonly JsonPath[], place: JsonPath | null) =>
       paths.filter((path) => !isOurs(path, place, names));
-    const state = notOurs(volatilePaths(statePairs), reading("state-data")?.path ?? null);
+    const inState = ofWorkflow(reading("state-data"), target.workflows[fixture.workflow]);
+    const state = notOurs(volatilePaths(statePairs), inState?.path ?? null);
     const linkPaths = volatilePaths(linkPairs).map((path) => path.slice(1));
     const link = notOurs(linkPaths, reading("link-data")?.path ?? null);
     const value = { state, link };

@@ -3,6 +3,7 @@ import type { Json } from "../../spec/json.ts";
 import { partsOf } from "../../spec/open-points/state-folds.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { everyPlace, isWildcard } from "../../spec/readings/path.ts";
+import { ofWorkflow } from "../../spec/readings/state-data.ts";
 import type { JsonPath, OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { ProbeContext } from "../probe.ts";
 import type { Member } from "./members.ts";
@@ -15,10 +16,10 @@ export type FilterStyle = Pick<SearchKeys, "path" | "join">;
  * @param shown places at which a state shows the member that is searched by, where they are no place of all data
  */
 export function filterStyles(
-  { fixture, reading, pin }: ProbeContext,
+  { fixture, reading, pin, target }: ProbeContext,
   shown: readonly JsonPath[] = [],
 ): readonly FilterStyle[] {
-  const inState = reading("state-data");
+  const inState = ofWorkflow(reading("state-data"), target.workflows[fixture.workflow]);
   const state = inState?.path?.filter((step) => !isWildcard(step)) ?? [];
   const link = reading("link-data")?.path?.filter((step) => !isWildcard(step)) ?? [];
   const action = fixture.alone?.actions[0];

@@ -3,6 +3,7 @@ import { partsOf } from "../../spec/open-points/state-folds.ts";
 import type { Json } from "../../spec/json.ts";
 import { faces, type Face } from "../../spec/operations.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
+import { ofWorkflow } from "../../spec/readings/state-data.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { KnownTrace } from "../seen/known-traces.ts";
 import { traceIdsOf } from "../fixture/find-fixture.ts";
@@ -88,14 +89,19 @@ export class SearchDiscovery {
       const ways = faces.flatMap((face) => this.#keys[face].map((key) => ({ face, key })));
       await look(ways.flatMap(({ face, key }) => styles.map((style) => this.#search(face, key, style))));
     }
-    const mayBeComputed = findings.length === 0 && mayFindComputed(this.#context.reading("state-data"));
+    const mayBeComputed = findings.length === 0 && mayFindComputed(this.#stateReading);
     const computed = mayBeComputed ? await computedMember(this.#context, this.#trace, this.#keys) : undefined;
     return computed ? this.#saidOfComputed(computed.name) : this.#said(findings);
   }
 
+  get #stateReading(): OpenPointValues["state-data"] | undefined {
+    const { reading, target } = this.#context;
+    return ofWorkflow(reading("state-data"), target.workflows[this.#trace.workflow]);
+  }
+
   /** The state of the trace, where the data have no place of their own in it. */
   async #computedState(): Promise<Json | undefined> {
-    if (this.#context.reading("state-data")?.path !== null) return undefined;
+    if (this.#stateReading?.path !== null) return undefined;
     const [read] = await this.#context.ask("the state of the trace for search", [
       { step: { op: "state", face: "v2", trace: this.#trace.traceId } },
     ]);

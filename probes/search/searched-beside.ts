@@ -47,11 +47,13 @@ interface Reach {
 /**
  * Workflows whose traces no face finds by a text of their data that stands only where filters may not reach.
  * @param found what a trace of the fixture's workflow was found by
+ * @param apart ids of workflows of which filters name another place
  */
 export async function workflowsBeside(
   context: ProbeContext,
   style: FilterStyle,
   found: Member,
+  apart: readonly string[] = [],
 ): Promise<WorkflowsBeside> {
   const { target, fixture } = context;
   const reading = context.reading("state-data");
@@ -60,7 +62,7 @@ export async function workflowsBeside(
   const ids: Record<Reach["kind"], string[]> = { beside: [], outsideLists: [] };
   for (const [index, { id }] of target.workflows.entries()) {
     const own = reading?.workflows?.[id] ?? reading;
-    if (!own || own.path?.length === 0 || !mayFindComputed(own)) continue;
+    if (!own || apart.includes(id) || own.path?.length === 0 || !mayFindComputed(own)) continue;
     const states = seenStates(exchanges.filter(succeeded)).filter(
       (seen) => isUsual(seen) && traces.get(seen.traceId)?.workflow === index,
     );

@@ -1,5 +1,6 @@
 /** Whether filters reach the data of every action, where the state keeps those of several apart. */
 import type { Json, JsonObject } from "../../spec/json.ts";
+import { ofWorkflow } from "../../spec/readings/state-data.ts";
 import { statePartsAfter } from "../../spec/readings/state-parts.ts";
 import type { ProbeContext } from "../probe.ts";
 import type { KnownTrace } from "../seen/known-traces.ts";
@@ -41,8 +42,12 @@ async function findsByParts(context: ProbeContext, style: FilterStyle, isIn: IsI
   return false;
 }
 
-function ownTexts({ reading }: ProbeContext, { actions }: KnownTrace, isIn: IsIn): readonly Member<string>[] {
-  const state = reading("state-data");
+function ownTexts(
+  { reading, target }: ProbeContext,
+  { actions, workflow }: KnownTrace,
+  isIn: IsIn,
+): readonly Member<string>[] {
+  const state = ofWorkflow(reading("state-data"), target.workflows[workflow]);
   const parts = state ? (statePartsAfter(actions, state) ?? []) : [];
   return parts.flatMap((part, at) => {
     const others = parts.toSpliced(at, 1);

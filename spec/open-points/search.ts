@@ -1,6 +1,6 @@
 /** What is open about searches. */
 import { defineOpenPoints } from "./define.ts";
-import { count, flag, jsonPath, listOf, oneOf, record, text } from "./value-schemas.ts";
+import { count, flag, jsonPath, listOf, mapOf, oneOf, record, text } from "./value-schemas.ts";
 
 export const searchOpenPoints = defineOpenPoints({
   "search-workflow-key": {
@@ -37,6 +37,7 @@ export const searchOpenPoints = defineOpenPoints({
         description: "in some workflows, members beside the place at which their states keep the data of actions",
       },
       { name: "outside lists", description: "in some workflows, nothing that their states show in lists alone" },
+      { name: "places", description: "in some workflows, keys below another place than elsewhere" },
     ],
     example: {
       path: [],
@@ -71,6 +72,8 @@ export const searchOpenPoints = defineOpenPoints({
         beside: listOf<string>(text),
         /** Ids of workflows whose states show the data in no place of their own, and of which filters reach nothing in lists. */
         outsideLists: listOf<string>(text),
+        /** By the id of a workflow, the place in its states that filters name there, instead of `path`. */
+        places: mapOf(jsonPath),
       },
     ),
   },

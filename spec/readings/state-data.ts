@@ -9,7 +9,14 @@ export function stateReadingOf(
   profile: Profile,
   workflow: { readonly id: string } | undefined,
 ): OpenPointValues["state-data"] | undefined {
-  const reading = readingOf(profile, "state-data");
+  return ofWorkflow(readingOf(profile, "state-data"), workflow);
+}
+
+/** What of the reading holds for the states of one workflow. */
+export function ofWorkflow(
+  reading: OpenPointValues["state-data"] | undefined,
+  workflow: { readonly id: string } | undefined,
+): OpenPointValues["state-data"] | undefined {
   const { workflows = {} } = reading ?? {};
   return workflow && Object.hasOwn(workflows, workflow.id) ? workflows[workflow.id] : reading;
 }

@@ -291,3 +291,26 @@ test("where filters reach nothing in lists, a trace need not be found by what it
   expect(judged(["another"], { register: { parcels: 1 } })).toContain("SEARCH-03");
   expect(judged([id], { register: { word: "amber" } })).toContain("SEARCH-03");
 });
+
+test("where filters name a place of a computed state, what it shows at another place they need not reach", () => {
+  const judged = (state: JsonObject | undefined, path: readonly string[] = ["item"]): string => {
+    const tell = (story: Story): void => {
+      const trace = story.create({ members: { word: "amber" } });
+      if (state) story.state(trace, { answer: jsonAnswer({ error: null, data: { state } }) });
+      story.search({ word: "amber" }, { includes: [trace] }, { found: [] });
+    };
+    const { history, story } = told({ choices: { statePath: null }, tell });
+    const keys = story.profile.readings["search-keys"];
+    const [workflow] = story.target.workflows;
+    const places = { [workflow?.id ?? ""]: path };
+    const reading = keys?.value && { ...keys, value: { ...keys.value, path: ["elsewhere"], places } };
+    const profile: Profile = {
+      readings: { ...story.profile.readings, ...(reading ? { "search-keys": reading } : {}) },
+    };
+    return failuresIn(judge(new Case(history, { profile, target: story.target })).judgements).join();
+  };
+  expect(judged({ item: { word: "amber" } })).toContain("SEARCH-03");
+  expect(judged({ loan: { word: "amber" } })).not.toContain("SEARCH-03");
+  expect(judged({ loan: { word: "amber" } }, [])).toContain("SEARCH-03");
+  expect(judged(undefined)).not.toContain("SEARCH-03");
+});

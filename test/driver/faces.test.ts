@@ -46,9 +46,8 @@ describe("the JSON of a request", () => {
   });
 
   test("is written as the step says in each of its requests", () => {
-    const profile = { readings: {} } as Parameters<typeof detailsRequest>[3];
     const written = (["v2", "legacy"] as const).flatMap((face) => [
-      searchRequest(operationFor("search", face), "w", { k: "é" }, profile, undefined, "escaped").shown,
+      searchRequest(operationFor("search", face), "w", { k: "é" }, undefined, undefined, "escaped").shown,
       actionRequest(operationFor("create", face), undefined, { data: { k: "é" } }, [], undefined, {
         spelling: "escaped",
       }).shown,

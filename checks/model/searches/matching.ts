@@ -4,11 +4,12 @@ import { sameJson } from "../../../spec/readings/equal.ts";
 import { withoutCleared } from "../../../spec/readings/cleared-members.ts";
 import { withoutFilled } from "../../../spec/readings/filled-members.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
+import { searchKeysOf } from "../../../spec/readings/search-keys.ts";
 import { notPassedOver, stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { statePartsAfter } from "../../../spec/readings/state-parts.ts";
 import { foldState, type FoldedAction } from "../../../spec/readings/state-fold.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
-import { readingOf, type OpenPointValues, type Profile } from "../../../spec/vocabulary/profile.ts";
+import { type JsonPath, readingOf, type OpenPointValues, type Profile } from "../../../spec/vocabulary/profile.ts";
 
 type StateReading = OpenPointValues["state-data"];
 
@@ -22,16 +23,17 @@ export function searchableData(
   actions: readonly FoldedAction[],
   profile: Profile,
   reading: StateReading | undefined = readingOf(profile, "state-data"),
+  path: JsonPath = readingOf(profile, "search-keys")?.path ?? [],
 ): JsonObject | undefined {
-  const data = sentData(actions, profile, reading);
+  const data = sentData(actions, reading, path);
   // Which actions were filled in, the state says and the filter does not.
   return data && withoutFilled(data, readingOf(profile, "link-data")?.filled);
 }
 
 function sentData(
   actions: readonly FoldedAction[],
-  profile: Profile,
   reading: StateReading | undefined,
+  path: JsonPath,
 ): JsonObject | undefined {
   // What the state holds of the first action alone, filters need not reach of later ones.
   if (reading?.ofFirst && actions.length > 1) return undefined;
@@ -42,7 +44,6 @@ function sentData(
   if (container === undefined && rule !== "list") {
     return isJsonObject(folded) ? folded : undefined;
   }
-  const path = readingOf(profile, "search-keys")?.path ?? [];
   for (let start = 0; start < path.length; start++) {
     const [part] = valuesAt(folded, path.slice(start));
     if (isJsonObject(part)) return part;
@@ -78,7 +79,7 @@ export function heldKeys(
   profile: Profile,
   workflow?: { readonly id: string },
 ): OpenPointValues["search-keys"] | undefined {
-  const keys = readingOf(profile, "search-keys");
+  const keys = searchKeysOf(profile, workflow);
   if (keys?.computed) return undefined;
   const state = stateReadingOf(profile, workflow);
   if (!keys || !state?.path) return keys;
@@ -94,7 +95,7 @@ export function matchAfter(
   reading: StateReading | undefined,
   keys: OpenPointValues["search-keys"],
 ): Match {
-  const data = searchableData(actions, profile, reading);
+  const data = searchableData(actions, profile, reading, keys.path);
   const parts = data || keys.ofActions === undefined || !reading ? undefined : statePartsAfter(actions, reading);
   return parts ? matchOfParts(filters, parts, keys) : matchOf(filters, data, keys);
 }

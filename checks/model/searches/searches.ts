@@ -4,7 +4,7 @@ import type { Exchange, Intent } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { JsonPath, OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import { isProbing } from "../../support/exchanges.ts";
-import { everyPlace, without } from "../../../spec/readings/path.ts";
+import { everyPlace, valuesAt, without } from "../../../spec/readings/path.ts";
 import { everyMember } from "../../../spec/readings/named-entries.ts";
 import { levelsOfHidden } from "../../../spec/readings/state-data.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
@@ -163,7 +163,7 @@ export function matchesOf(
     return { match: "unknown", ever: "unknown" };
   // Filters go by the keys of the state: what it shows by other names they need not reach.
   const intoLists = keys.outsideLists?.includes(workflowId) !== true;
-  const reached = { besidePath, intoLists, namesThatFound: subject.view(namesThatFound) };
+  const reached = { besidePath, intoLists, place: keys.path, namesThatFound: subject.view(namesThatFound) };
   if (reading?.path === null && namesUnshown(filters, trace, reached)) return { match: "unknown", ever: "unknown" };
   // What was not sent a computed state may show all the same, as an optional member that is false unless it is said.
   if (reading?.path === null && Object.keys(filters).some((name) => mayBeFilledIn(name, trace, subject)))
@@ -186,6 +186,8 @@ interface Reached {
   readonly besidePath: JsonPath | null | undefined;
   /** False where nothing in lists is reached. */
   readonly intoLists: boolean;
+  /** The place in states that filters name. */
+  readonly place: JsonPath;
   readonly namesThatFound: ReadonlySet<string>;
 }
 
@@ -195,23 +197,29 @@ interface Reached {
  */
 function namesUnshown(
   filters: JsonObject,
-  { reads }: ModelTrace,
-  { besidePath, intoLists, namesThatFound: found }: Reached,
+  { reads, actions }: ModelTrace,
+  { besidePath, intoLists, place, namesThatFound: found }: Reached,
 ): boolean {
   const states = reads
     .flatMap((read) => payloadMember(read, "state") ?? [])
     .map((state) => (besidePath ? without(state, [besidePath]) : state));
   if (besidePath !== undefined && states.length === 0) return true;
+  // What tells the trace from others is what such filters were seen to reach.
+  if (place.length > 0 && states.length === 0)
+    return Object.entries(filters).some(([name, value]) => !namesMarker({ [name]: value }, actions.slice(0, 1)));
   const ofMembers = (state: Json): readonly string[] =>
     [...everyPlace(state, undefined, { intoLists })].flatMap(({ key }) => key ?? []);
   const ofRows = (state: Json): readonly string[] =>
     found.size === 0 ? [] : everyMember(state, { intoLists }).flatMap(({ key = "" }) => (found.has(key) ? [key] : []));
   const namesIn = (state: Json): readonly string[] =>
-    besidePath === null
-      ? levelsOfHidden(state).flatMap((level) => Object.keys(level))
-      : [...ofMembers(state), ...ofRows(state)];
+    place.length > 0
+      ? valuesAt(state, place).flatMap((value) => (isJsonObject(value) ? Object.keys(value) : []))
+      : besidePath === null
+        ? levelsOfHidden(state).flatMap((level) => Object.keys(level))
+        : [...ofMembers(state), ...ofRows(state)];
   const names = new Set(states.flatMap(namesIn));
-  return states.length > 0 && Object.keys(filters).some((name) => !names.has(name.split(".").at(-1) ?? name));
+  const nameOf = (key: string): string => (place.length > 0 ? key.split(".")[0] : key.split(".").at(-1)) ?? key;
+  return states.length > 0 && Object.keys(filters).some((key) => !names.has(nameOf(key)));
 }
 
 /** The names in filters by which a search found a trace that was sent so. */

@@ -9,6 +9,7 @@ function paths(fold: StateFold): readonly string[] {
     "state-data": { path: ["events", "*", "facts"], fold, encoding: "json", exact: true },
   };
   const context = {
+    target: { workflows: [] },
     fixture: { alone: { actions: [{ actionKey: "register", groupLabel: "school" }] } },
     reading: (id: string) => readings[id],
     pin: () => undefined,

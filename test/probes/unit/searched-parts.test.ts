@@ -18,6 +18,7 @@ async function reached(fold: StateFold, marks: readonly string[]) {
     "state-data": { path: ["events"], fold, encoding: "json", exact: true },
   };
   const context = {
+    target: { workflows: [] },
     fixture: { workflow: 0, other: { traceId, workflow: 0, actions, createdAtMs: 0 } },
     reading: (id: string) => readings[id],
     ask: (_: string, questions: readonly { step: { filters: JsonObject } }[]) =>

@@ -1,0 +1,82 @@
+/** Places that filters name in workflows whose states show the data otherwise than that of the fixture. */
+import { faces } from "../../spec/operations.ts";
+import { sameJson } from "../../spec/readings/equal.ts";
+import { isWildcard } from "../../spec/readings/path.ts";
+import { isSeenBehind } from "../../spec/readings/search-lag.ts";
+import { ofWorkflow } from "../../spec/readings/state-data.ts";
+import { isJsonObject, type JsonObject } from "../../spec/json.ts";
+import type { JsonPath } from "../../spec/vocabulary/profile.ts";
+import type { ProbeContext } from "../probe.ts";
+import { inOrder, knownTraces } from "../seen/known-traces.ts";
+import { isUsual, seenStates, type SeenState } from "../seen/states.ts";
+import { askSearches } from "./ask-search.ts";
+import { placesShowing, type FilterStyle } from "./filter-styles.ts";
+import { textMember, type Member } from "./members.ts";
+
+/** By the id of a workflow: the place below which both faces find a trace of it by a text of its data, where they do not elsewhere. */
+export async function otherPlaces(
+  context: ProbeContext,
+  style: FilterStyle,
+): Promise<Readonly<Record<string, JsonPath>>> {
+  const { target, fixture, histories } = context;
+  const reading = context.reading("state-data");
+  const main = ofWorkflow(reading, target.workflows[fixture.workflow]);
+  const found: Record<string, JsonPath> = {};
+  const exchanges = inOrder(histories());
+  const traces = knownTraces(exchanges);
+  for (const [index, workflow] of target.workflows.entries()) {
+    const own = ofWorkflow(reading, workflow);
+    if (index === fixture.workflow || !own || own === main) continue;
+    const last = seenStates(exchanges).findLast(
+      (seen) =>
+        isUsual(seen) &&
+        traces.get(seen.traceId)?.workflow === index &&
+        traces.get(seen.traceId)?.actions.length === seen.actions.length,
+    );
+    const text = last && shownText(last);
+    if (!last || !text) continue;
+    const natural = (own.path ?? []).filter((step) => !isWildcard(step));
+    const shown = placesShowing(last.state, text);
+    const paths = [style.path, ...(own.path ? [natural] : []), ...shown, []];
+    const distinct = paths.filter((path, at) => paths.findIndex((other) => sameJson([...other], [...path])) === at);
+    const place = await placeThatFinds(context, { traceId: last.traceId, workflow: index, text, style }, distinct);
+    if (place && place !== style.path) found[workflow.id] = place;
+  }
+  return found;
+}
+
+/** A text of the last action that stands in the state. */
+function shownText({ state, actions }: SeenState): Member<string> | undefined {
+  const data = actions.at(-1)?.data;
+  const shown = JSON.stringify(state);
+  const own: JsonObject = isJsonObject(data) ? data : {};
+  return textMember(
+    Object.fromEntries(Object.entries(own).filter(([, value]) => shown.includes(JSON.stringify(value)))),
+  );
+}
+
+interface Sought {
+  readonly traceId: string;
+  readonly workflow: number;
+  readonly text: Member<string>;
+  readonly style: FilterStyle;
+}
+
+/** The first of the places below which both faces find the trace. */
+async function placeThatFinds(
+  context: ProbeContext,
+  { traceId, workflow, text, style }: Sought,
+  paths: readonly JsonPath[],
+): Promise<JsonPath | undefined> {
+  if (isSeenBehind(context.reading("search-lag"))) await context.pause(context.target.searchLagMs);
+  const keys = context.reading("search-workflow-key");
+  for (const path of paths) {
+    const asked = faces.map((face) => ({
+      ...{ face, workflow, key: keys?.[face] ?? ("id" as const), style: { ...style, path } },
+      filters: { [text.name]: text.value },
+    }));
+    const answers = await askSearches(context, "search-keys", traceId, asked);
+    if (answers.every(({ outcome }) => outcome === "found")) return path;
+  }
+  return undefined;
+}

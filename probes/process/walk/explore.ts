@@ -203,7 +203,7 @@ export class Explorer {
       news ||= next.news;
       if (next.isOver && came) this.#map.isOver(came.by);
       if (next.taken && came) this.#map.goesOn(came.by);
-      if (!next.taken || this.#map.isKnownEnd(next.taken)) break;
+      if (!next.taken || this.#map.isDone(place, next.taken)) break;
       came = { from: place, by: next.taken };
       done.push(next.taken.key);
       state = this.#listing && (this.lists.isShownInPart || !next.state) ? await this.#read(begun.traceId) : next.state;

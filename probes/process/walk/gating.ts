@@ -27,6 +27,7 @@ import {
   type Observation,
   type SeenStep,
 } from "../observations.ts";
+import { tryLeastNumbers } from "./least-numbers.ts";
 import { wantingOtherData } from "./never-begun.ts";
 import { outsideOfList } from "./outside.ts";
 import { comingOnce } from "./once.ts";
@@ -146,9 +147,10 @@ async function learn(
   if (before && known) explorer.follow(known);
   const asking: Asker = { ...context, run: (title, steps) => context.run(title, steps, explorer.candidate) };
   await explorer.explore();
-  const traces = tracesIn(inOrder(context.histories()), index, workflow, undefined);
-  await tryUntriedValues(explorer, traces, known !== undefined);
-  if (!known) await tryNeverAlong(explorer, tracesIn(inOrder(context.histories()), index, workflow, undefined));
+  const traces = () => tracesIn(inOrder(context.histories()), index, workflow, undefined);
+  await tryUntriedValues(explorer, traces(), known !== undefined);
+  await tryLeastNumbers(explorer, traces());
+  if (!known) await tryNeverAlong(explorer, traces());
   const { asked } = explorer.files;
   // What was refused for its files, its numbers or what came before says nothing of the process.
   const ofContent = [...Object.keys({ ...asked, ...explorer.numbers.found }), ...explorer.forms.afterExamples];

@@ -24,6 +24,12 @@ interface Known {
 /** So often an action that leads back to where it came from is done there, before a trace is ended. */
 const oftenEnough = 5;
 
+/** From here on the use of an action is that nothing else is left. */
+const nothingNew = 3;
+
+/** So many actions of a walk may lead to nothing new: what was refused may be taken with other data. */
+const mostIdle = 3;
+
 /** An action that was refused so often, at so many places, is no longer hoped for. */
 const hopesFor = 3;
 
@@ -38,6 +44,10 @@ export class WalkMap {
   readonly #over = new Map<string, boolean>();
   /** Names of actions that are known to end a trace from walks of an earlier map. */
   readonly #ends = new Set<string>();
+  /** Names of those that showed nothing new at the place where a walk is. */
+  #leadsNowhere: ReadonlySet<string> = new Set();
+  /** How many of them were taken on the walk that goes on. */
+  #idle = 0;
 
   /** A map on which nothing was tried yet, and which knows what ended traces. */
   anew(): WalkMap {
@@ -47,9 +57,14 @@ export class WalkMap {
     return map;
   }
 
-  /** True where an action ended traces on walks of an earlier map: what follows it was tried often enough. */
-  isKnownEnd(action: Named): boolean {
-    return this.#ends.has(nameOf(action));
+  /**
+   * True where a walk shows no more behind an action that was taken: it ended traces on walks of an earlier map, so that what
+   * follows it was tried often enough, or no action of the last few led to anything new.
+   */
+  isDone({ done }: Place, action: Named): boolean {
+    if (done.length === 1) this.#idle = 0;
+    if (this.#leadsNowhere.has(nameOf(action))) this.#idle += 1;
+    return this.#ends.has(nameOf(action)) || this.#idle >= mostIdle;
   }
 
   /**
@@ -66,6 +81,7 @@ export class WalkMap {
       if (!declared || !mayFollow(declared, place.done, key)) return declared ? 3 : 0;
       return ends ? 2 : after.length > 0 ? 0 : 1;
     };
+    this.#leadsNowhere = new Set(open.map(nameOf).filter((name) => this.#use(known, name) >= nothingNew));
     const ranked = open.map((action) => {
       const name = nameOf(action);
       const tries = this.#tries.get(name) ?? 0;
@@ -140,7 +156,7 @@ export class WalkMap {
     const far = to === undefined ? undefined : this.#farFromNews(to);
     if (far !== undefined) return 1 - 1 / (far + 2);
     // Where as many as it takes must do it, such as two who open the bids, nothing shows until the last of them has.
-    return to !== undefined && this.#places.get(to) === known && tries < oftenEnough ? 1 : 3;
+    return to !== undefined && this.#places.get(to) === known && tries < oftenEnough ? 1 : nothingNew;
   }
 
   /** How many actions lie between a place and the nearest one where something is new; undefined where none is known. */

@@ -262,7 +262,7 @@ test("a map that is taken up anew knows what ended a trace, and nothing else", (
   map.goesOn(note);
   map.isOver(note);
   const anew = map.anew();
-  expect([anew.isKnownEnd(close), anew.isKnownEnd(note)]).toEqual([true, false]);
+  expect([anew.isDone(place, close), anew.isDone(place, note)]).toEqual([true, false]);
   expect(anew.isNew(place, note)).toBe(true);
   expect(anew.order(place, actions).map(({ key }) => key)).toEqual(["note", "close"]);
 });

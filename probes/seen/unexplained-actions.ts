@@ -5,7 +5,8 @@
 import { sameJson } from "../../spec/readings/equal.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
-import type { Json } from "../../spec/json.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
+import { partsOf } from "../../spec/open-points/state-folds.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { likeness, memberNames } from "../lib/likeness.ts";
 import type { SeenState } from "./states.ts";
@@ -23,7 +24,8 @@ export function followsReading({ state, actions }: SeenState, reading: StateRead
 
 /**
  * Their keys: on several traces every state behind one of them is what fewer actions make, no face shows it otherwise, and every
- * other state follows the reading. None where anything else is so: then no action explains it.
+ * other state follows the reading; or, where states keep the data of each action by its key, those that none of them has. None
+ * where anything else is so: then no action explains it.
  */
 export function unexplainedActions(seen: readonly SeenState[], reading: StateReading): readonly string[] {
   if (!reading.path) return [];
@@ -41,7 +43,20 @@ export function unexplainedActions(seen: readonly SeenState[], reading: StateRea
     const left = new Set(keys);
     return bad.every((one) => keysIn(one).some((key) => left.has(key)) && isOfFewer(one, reading, left));
   });
-  return explaining ?? [];
+  return explaining ?? neverKept(bad, reading, unexplained);
+}
+
+/** Those of the keys that no state has among those by which it keeps the data of actions, on several traces each. */
+function neverKept(bad: readonly SeenState[], reading: StateReading, keys: readonly string[]): readonly string[] {
+  if (partsOf(reading.fold).container !== "action") return [];
+  return keys.filter((key) => {
+    const having = bad.filter((one) => keysIn(one).includes(key));
+    const isKept = having.some(({ state }) => {
+      const shown = dataOfState(state, reading);
+      return !isJsonObject(shown) || Object.hasOwn(shown, key);
+    });
+    return !isKept && tracesOf(having) >= leastTraces;
+  });
 }
 
 /** True for a state that follows the rule as if some of the actions had not been: the last ones, or those of these keys. */

@@ -96,3 +96,18 @@ test("nothing where the other face shows otherwise", () => {
     face === "v2" ? takesBack(actions, face, trace) : { book: mergeOf(actions) };
   expect(unexplainedActions(shown(inOneFace), merged)).toEqual([]);
 });
+
+test("where each action is kept by its key, what none of many states has is explained by itself", () => {
+  const keyed: OpenPointValues["state-data"] = { ...merged, fold: "keyed-by-action" };
+  const byKey = (actions: readonly KnownAction[]) =>
+    Object.fromEntries(actions.map(({ actionKey, data }) => [actionKey, data]));
+  const lost: Show = (actions) => {
+    const { strike: _, ...kept } = byKey(actions);
+    // What it takes away beside that no other action explains.
+    return { book: actions.at(-1)?.actionKey === "strike" ? { rule: { word: "a" } } : kept };
+  };
+  expect(unexplainedActions(shown(lost), keyed)).toEqual(["strike"]);
+  const onOneTrace: Show = (actions, _, trace) =>
+    trace === "1" ? lost(actions, "v2", trace) : { book: byKey(actions) };
+  expect(unexplainedActions(shown(onOneTrace), keyed)).toEqual([]);
+});

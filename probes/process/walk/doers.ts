@@ -5,8 +5,9 @@
 import { actsFor, senderOf } from "../../../spec/readings/people.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import type { Account } from "../../../spec/vocabulary/script.ts";
+import type { Account, Script } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, Person, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { mayBeForm } from "../forms/form.ts";
 import { isTurnedDown } from "../observations.ts";
 import { Barred } from "./barred.ts";
 import type { DoneBy } from "./done-by.ts";
@@ -49,6 +50,9 @@ export class Doers {
   /** By label, key and users: how often one was tried of whom nothing is known, in place of another. */
   readonly #beside = new Map<string, number>();
   #tries = 0;
+  /** How another user was refused last in place of one, in words about the form. */
+  #told: Exchange | undefined;
+  #inPlace: Account | undefined;
 
   constructor(people: readonly Person[] = []) {
     this.#people = people;
@@ -127,18 +131,42 @@ export class Doers {
   ): Promise<Exchange | undefined> {
     const sender = senderOf(refused);
     const passedOver = [sender];
+    this.#told = undefined;
     const others = this.barred.colleagues(trace ?? "", action, sender).map(({ account }) => account);
     for (const account of others.slice(0, this.areAsked ? maxInPlace : 1)) {
       if (!this.#mayTry(action, account, sender)) continue;
       const exchange = await send(account);
       if (!exchange) return undefined;
       if (isTurnedDown(exchange)) passedOver.push(account);
+      if (isTurnedDown(exchange) && mayBeForm(exchange) && !mayBeForm(refused)) this.#told ??= exchange;
       if (!isTaken(exchange)) continue;
       if (trace !== undefined) this.barred.kept(trace, action.key, sender);
       if (this.areAsked) this.passOver(action.groupLabel, passedOver);
       return exchange;
     }
     return undefined;
+  }
+
+  /**
+   * Whether the form of an action was found by what another user was told of it, after the first was refused for who that is.
+   * @param seek sends what it tries without saying by whom
+   */
+  async takenAsTold({ action, refused, trace }: Refusal, seek: (told: Exchange) => Promise<boolean>): Promise<boolean> {
+    const told = this.#told;
+    if (!told || trace === undefined) return false;
+    this.#inPlace = senderOf(told);
+    const isFound = await seek(told);
+    this.#inPlace = undefined;
+    if (isFound) this.barred.kept(trace, action.key, senderOf(refused));
+    return isFound;
+  }
+
+  /** The steps, of which actions are sent by who was told of their form, while that is sought. */
+  asTold(steps: Script["steps"]): Script["steps"] {
+    const actor = this.#inPlace;
+    return actor === undefined
+      ? steps
+      : steps.map((step) => ("op" in step && step.op === "act" ? { actor, ...step } : step));
   }
 
   /** The groups of which it is not sure who acts for them, what comes early first; none where nobody was passed over. */

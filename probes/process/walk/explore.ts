@@ -52,8 +52,10 @@ export class Explorer {
 
   constructor(context: Asker, index: number, workflow: WorkflowDescription, listing: NextActions | undefined) {
     const { run, further = run } = context;
-    const sent: Asker["run"] = (title, steps) =>
-      (this.stage === "first" ? run : further)(title, this.forms.named(steps, this.workflow), this.candidate);
+    const sent: Asker["run"] = (title, steps) => {
+      const named = this.forms.named(this.doers.asTold(steps), this.workflow);
+      return (this.stage === "first" ? run : further)(title, named, this.candidate);
+    };
     const seen = (all: readonly Exchange[]) =>
       this.forms.seen(this.numbers.seen(this.shown.seen(this.doers.seen(all, this.workflow))));
     this.#context = { ...context, run: async (...asked) => seen(await sent(...asked)) };
@@ -103,8 +105,7 @@ export class Explorer {
       withoutNews = news === true ? 0 : withoutNews + 1;
       if (walk >= creating.length && withoutNews >= creating.length && this.#map.hasTriedAll) break;
     }
-    this.#moment.isAsked = false;
-    this.sender.kept = new Map();
+    [this.#moment.isAsked, this.sender.kept] = [false, new Map()];
   }
 
   /** Tries an action on a trace after these, and notes how it was answered. */
@@ -189,8 +190,7 @@ export class Explorer {
     const begun = await this.#create(face, create);
     if (!begun) return false;
     const done = [create.key];
-    let { state } = begun;
-    let news = false;
+    let [state, news] = [begun.state, false];
     let came: { readonly from: Place; readonly by: ActionDescription } | undefined;
     while (done.length <= maxLength && this.#mayGoOn) {
       state = await this.#onceFree(begun.traceId, face, done.at(-1) ?? "", state);
@@ -326,8 +326,7 @@ export class Explorer {
       (this.doers.areAsked && !isOpen && (await this.#takenInstead(traceId, face, action, refused)));
     this.workflow = keepingShown(this.workflow, Object.keys(this.shown.found));
     if (isDone) return takenAfterAll;
-    const isFirst = isTried && this.stage === "first";
-    const workflow = isFirst && (await this.forms.elsewhere(this.workflow, action, refused));
+    const workflow = isTried && this.stage === "first" && (await this.forms.elsewhere(this.workflow, action, refused));
     this.workflow = workflow || this.workflow;
     if (!workflow) this.#moment.refused(action.key, first.refusals, this.workflow);
     this.sender.inputs.refused(action.key);
@@ -378,7 +377,8 @@ export class Explorer {
     const before = this.requests;
     const taken = await this.doers.instead({ action, refused, trace }, send);
     if (this.doers.areAsked) this.#beside += this.requests - before;
-    return taken !== undefined;
+    if (taken || this.stage === "again") return !!taken;
+    return this.doers.takenAsTold({ action, refused, trace }, (told) => this.#takenInForm(action, told));
   }
 
   /** An example may be refused for who sends it alone, where data made like it are refused for themselves. */

@@ -4,11 +4,11 @@ import { sameJson } from "../../spec/readings/equal.ts";
 import { isWildcard } from "../../spec/readings/path.ts";
 import { isSeenBehind } from "../../spec/readings/search-lag.ts";
 import { ofWorkflow } from "../../spec/readings/state-data.ts";
-import { isJsonObject, type JsonObject } from "../../spec/json.ts";
+import { payloadMember } from "../../spec/readings/outcome.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { ProbeContext } from "../probe.ts";
-import { inOrder, knownTraces } from "../seen/known-traces.ts";
-import { isUsual, seenStates, type SeenState } from "../seen/states.ts";
+import { inOrder, knownTraces, type KnownTrace } from "../seen/known-traces.ts";
 import { askSearches } from "./ask-search.ts";
 import { placesShowing, type FilterStyle } from "./filter-styles.ts";
 import { textMember, type Member } from "./members.ts";
@@ -22,31 +22,33 @@ export async function otherPlaces(
   const reading = context.reading("state-data");
   const main = ofWorkflow(reading, target.workflows[fixture.workflow]);
   const found: Record<string, JsonPath> = {};
-  const exchanges = inOrder(histories());
-  const traces = knownTraces(exchanges);
+  const traces = [...knownTraces(inOrder(histories())).values()];
   for (const [index, workflow] of target.workflows.entries()) {
     const own = ofWorkflow(reading, workflow);
     if (index === fixture.workflow || !own || own === main) continue;
-    const last = seenStates(exchanges).findLast(
-      (seen) =>
-        isUsual(seen) &&
-        traces.get(seen.traceId)?.workflow === index &&
-        traces.get(seen.traceId)?.actions.length === seen.actions.length,
-    );
-    const text = last && shownText(last);
-    if (!last || !text) continue;
+    const trace = traces.findLast((one) => one.workflow === index);
+    const state = trace && (await stateOf(context, trace));
+    const text = trace && shownText(trace, state);
+    if (!text) continue;
     const natural = (own.path ?? []).filter((step) => !isWildcard(step));
-    const shown = placesShowing(last.state, text);
+    const shown = placesShowing(state, text);
     const paths = [style.path, ...(own.path ? [natural] : []), ...shown, []];
     const distinct = paths.filter((path, at) => paths.findIndex((other) => sameJson([...other], [...path])) === at);
-    const place = await placeThatFinds(context, { traceId: last.traceId, workflow: index, text, style }, distinct);
+    const place = await placeThatFinds(context, { traceId: trace.traceId, workflow: index, text, style }, distinct);
     if (place && place !== style.path) found[workflow.id] = place;
   }
   return found;
 }
 
+async function stateOf({ ask }: ProbeContext, { traceId }: KnownTrace): Promise<Json> {
+  const [read] = await ask("the state of a trace of another workflow", [
+    { step: { op: "state", face: "v2", trace: traceId } },
+  ]);
+  return (read && payloadMember(read, "state")) ?? null;
+}
+
 /** A text of the last action that stands in the state. */
-function shownText({ state, actions }: SeenState): Member<string> | undefined {
+function shownText({ actions }: KnownTrace, state: Json | undefined): Member<string> | undefined {
   const data = actions.at(-1)?.data;
   const shown = JSON.stringify(state);
   const own: JsonObject = isJsonObject(data) ? data : {};

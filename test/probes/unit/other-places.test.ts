@@ -33,13 +33,14 @@ async function placesIn(state: Json, path: JsonPath | null, reached: JsonPath | 
     target: { ...target, workflows },
     fixture: { workflow: 0 },
     reading: (id: string) => readings[id],
-    histories: () => [{ exchanges: [answered("create", trace), answered("state", { state })] }],
+    histories: () => [{ exchanges: [answered("create", trace)] }],
     ask: (
       _: string,
-      questions: readonly { readonly candidate: { readonly "search-keys": { readonly path: JsonPath } } }[],
+      questions: readonly { readonly candidate?: { readonly "search-keys": { readonly path: JsonPath } } }[],
     ) =>
       Promise.resolve(
         questions.map(({ candidate }) => {
+          if (!candidate) return answered("state", { state });
           searches += 1;
           return answered("search", candidate["search-keys"].path.join() === reached?.join() ? [trace] : []);
         }),

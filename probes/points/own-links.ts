@@ -1,10 +1,13 @@
 /** Open point `own-links`: links that nobody sent, and whether they come at once. */
 import type { JsonPath, OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { countText, pathText } from "../lib/wording.ts";
+import { isJsonObject } from "../../spec/json.ts";
+import { choicesIn } from "../process/walk/deciding.ts";
 import { cameLater, whenTheyCome } from "../process/late/late-links.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 import { inOrder, knownTraces, type KnownTrace } from "../seen/known-traces.ts";
 import {
+  byHandAmong,
   copiesAmong,
   isOwn,
   keyPlace,
@@ -18,8 +21,10 @@ import {
 import { ownMembers } from "../seen/own-members.ts";
 import { pageIn, type SeenPage } from "../seen/pages.ts";
 
-/** So many traces of a process are read besides, so that each action is followed on one of them. */
-const maxTraces = 4;
+/** So many traces of a process are read besides, so that each action is followed on one of them, whatever it decides. */
+const maxTraces = 8;
+/** What one trace shows is no rule. */
+const oftenEnough = 2;
 
 export const ownLinks: Probe = {
   id: "own-links",
@@ -37,7 +42,8 @@ export const ownLinks: Probe = {
     const links = seenLinks(inOrder(context.histories()), plain);
     const path = keyPlace(links);
     const copies = path ? copiesAmong(links, path, plain) : [];
-    const readings: LinkReadings = { ...plain, copies };
+    const byHand = path ? byHandAmong(links, path, plain) : [];
+    const readings: LinkReadings = { ...plain, copies, byHand };
     const own = path ? ownAmong(links, path, readings) : [];
     if (!path || own.length === 0) {
       const evidence = `Each of ${countText(links.filter(({ mine }) => mine).length, "link")} stands for an action that was sent.`;
@@ -51,6 +57,7 @@ export const ownLinks: Probe = {
     const value: OpenPointValues["own-links"] = {
       ...{ seen: true, path, keys, after, members },
       ...(copies.length > 0 ? { copies } : {}),
+      ...(byHand.length > 0 ? { byHand } : {}),
       ...(come.late ? { late: true } : {}),
     };
     const evidence = `${countText(own.length, "link")} that nobody sent show ${keys.join(", ")} at ${pathText(path)}, after ${after.join(", ")}${come.late ? ", some time later" : ""}.`;
@@ -67,8 +74,8 @@ async function coming(
 ): Promise<{ readonly after: readonly string[]; readonly late: boolean }> {
   const traces = knownTraces(inOrder(context.histories()));
   const tally = ({ traceId, links }: SeenPage): { sent: number; own: number } => {
-    const { workflow } = traces.get(traceId) ?? context.fixture;
-    const count = links.filter((link) => isOwn(link, workflow, path, readings)).length;
+    const trace = traces.get(traceId) ?? { ...context.fixture, actions: [] };
+    const count = links.filter((link) => isOwn(link, trace, path, readings)).length;
     return { sent: links.length - count, own: count };
   };
   const [shortest] = own.map(({ trace }) => trace).toSorted((one, other) => one.actions.length - other.actions.length);
@@ -89,7 +96,7 @@ async function broughtBy(
   const exchanges = inOrder(histories());
   const traces = knownTraces(exchanges);
   const hasOwn = ({ traceId, links }: SeenPage): boolean =>
-    links.some((link) => isOwn(link, traces.get(traceId)?.workflow ?? 0, path, readings));
+    links.some((link) => isOwn(link, traces.get(traceId) ?? { workflow: 0, actions: [] }, path, readings));
   const pages = exchanges.flatMap((one) => pageIn(one) ?? []);
   const having = new Set(pages.filter(hasOwn).map(({ traceId }) => traceId));
   const whole = pages.filter(({ links, totalCount }) => links.length === totalCount);
@@ -112,21 +119,35 @@ async function broughtBy(
   });
 }
 
-/** Reads the links of traces that together had every action which came on any of them. */
+/** Reads the links of traces that together had every action which came on any of them, with each choice that it brought. */
 async function readCovering(context: ProbeContext): Promise<void> {
-  const { histories, fixture, ask } = context;
+  const { histories, target, ask } = context;
   const exchanges = inOrder(histories());
   const read = new Set(exchanges.flatMap((exchange) => pageIn(exchange)?.traceId ?? []));
-  const traces = [...knownTraces(exchanges).values()].filter(({ workflow }) => workflow === fixture.workflow);
-  const keysOf = ({ actions }: KnownTrace) => actions.map(({ actionKey }) => actionKey);
-  const covered = new Set(traces.filter(({ traceId }) => read.has(traceId)).flatMap(keysOf));
+  const traces = [...knownTraces(exchanges).values()];
+  const turnsOf = ({ workflow, actions }: KnownTrace): readonly string[] => {
+    const described = target.workflows[workflow]?.actions ?? [];
+    return actions.flatMap(({ actionKey, data }) => {
+      const schema = described.find(({ key }) => key === actionKey)?.dataSchema;
+      const choices = schema && isJsonObject(data) ? choicesIn(schema).map((name) => [name, data[name] ?? null]) : [];
+      return [[], ...choices].map((choice) => JSON.stringify([workflow, actionKey, ...choice]));
+    });
+  };
+  const covered = new Map<string, number>();
+  const cover = (trace: KnownTrace): void => {
+    for (const turn of new Set(turnsOf(trace))) covered.set(turn, (covered.get(turn) ?? 0) + 1);
+  };
+  for (const trace of traces.filter(({ traceId }) => read.has(traceId))) cover(trace);
   const chosen: KnownTrace[] = [];
-  const gain = (trace: KnownTrace) => new Set(keysOf(trace).filter((key) => !covered.has(key))).size;
+  const gain = (trace: KnownTrace): number =>
+    [...new Set(turnsOf(trace))].filter((turn) => (covered.get(turn) ?? 0) < oftenEnough).length;
+  const left = new Set(traces.filter(({ traceId }) => !read.has(traceId)));
   while (chosen.length < maxTraces) {
-    const [best] = traces.toSorted((left, right) => gain(right) - gain(left));
+    const [best] = [...left].toSorted((one, other) => gain(other) - gain(one));
     if (!best || gain(best) === 0) break;
     chosen.push(best);
-    for (const key of keysOf(best)) covered.add(key);
+    left.delete(best);
+    cover(best);
   }
   await ask(
     "links of a process",

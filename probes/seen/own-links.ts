@@ -26,6 +26,8 @@ export interface LinkReadings {
   readonly order: OpenPointValues["link-order"]["order"] | undefined;
   /** Keys of links that are known to repeat the data of an action. */
   readonly copies?: readonly string[] | undefined;
+  /** Keys of actions that users do, and the service by its own hand as well. */
+  readonly byHand?: readonly string[] | undefined;
 }
 
 export interface SeenLink {
@@ -36,6 +38,8 @@ export interface SeenLink {
   readonly mine: boolean;
   /** True where it repeats the data of an action whose link stands before it. */
   readonly isCopy: boolean;
+  /** True on a whole list that has as many links more than actions were taken as show nothing of what was sent. */
+  readonly isExtra: boolean;
   /** The key of the action before it, where the page shows that one. */
   readonly after: string | undefined;
 }
@@ -50,7 +54,16 @@ export function seenLinks(exchanges: readonly Exchange[], readings: LinkReadings
   });
 }
 
-function linksOf({ links }: SeenPage, trace: KnownTrace, readings: LinkReadings): readonly SeenLink[] {
+function linksOf(page: SeenPage, trace: KnownTrace, readings: LinkReadings): readonly SeenLink[] {
+  const seen = linksOn(page, trace, readings);
+  const isStrange = ({ data, mine, isCopy }: SeenLink): boolean =>
+    !mine && !isCopy && isJsonObject(data) && Object.keys(data).length > 0;
+  const more = page.links.length === page.totalCount ? page.links.length - trace.actions.length : 0;
+  const areExtra = more > 0 && seen.filter(isStrange).length === more;
+  return areExtra ? seen.map((one) => (isStrange(one) ? { ...one, isExtra: true } : one)) : seen;
+}
+
+function linksOn({ links }: SeenPage, trace: KnownTrace, readings: LinkReadings): readonly SeenLink[] {
   let after: string | undefined;
   const shownBefore: Json[] = [];
   return (readings.order === "newest-first" ? links.toReversed() : links).map((link): SeenLink => {
@@ -62,7 +75,7 @@ function linksOf({ links }: SeenPage, trace: KnownTrace, readings: LinkReadings)
     const isCopy = holds && sent > 0 && shownBefore.filter((one) => sameJson(one, data)).length >= sent;
     if (holds && data !== undefined) shownBefore.push(data);
     const mine = holds && !isCopy;
-    const seen = { trace, link, data, mine, isCopy, after };
+    const seen = { trace, link, data, mine, isCopy, isExtra: false, after };
     if (mine) after = trace.actions.find(({ data: sent }) => sameJson(sent, data))?.actionKey;
     return seen;
   });
@@ -84,7 +97,8 @@ export function keyPlace(links: readonly SeenLink[]): JsonPath | undefined {
 /** Those of the service's own; none where one of them stands in two traces. */
 export function ownAmong(links: readonly SeenLink[], path: JsonPath, readings: LinkReadings): readonly SeenLink[] {
   const copies = copiesAmong(links, path, readings);
-  const own = links.filter(({ link, trace }) => isOwn(link, trace.workflow, path, { ...readings, copies }));
+  const byHand = byHandAmong(links, path, readings);
+  const own = links.filter(({ link, trace }) => isOwn(link, trace, path, { ...readings, copies, byHand }));
   const isInTwo = own.some((one) => own.some((other) => other.trace !== one.trace && sameJson(other.link, one.link)));
   return isInTwo ? [] : own;
 }
@@ -96,13 +110,35 @@ export function copiesAmong(links: readonly SeenLink[], path: JsonPath, readings
   return names([...byKey].flatMap(([key, own]) => (own.every(({ isCopy }) => isCopy) ? [key] : [])));
 }
 
+/**
+ * Keys of actions that users do and of which links stand besides on several traces that hold nothing of what was sent: the
+ * service did these.
+ */
+export function byHandAmong(links: readonly SeenLink[], path: JsonPath, readings: LinkReadings): readonly string[] {
+  const extra = links.filter(
+    ({ isExtra, link, trace }) => isExtra && !isForeign(keyAt(link, path), trace.workflow, readings),
+  );
+  const byKey = Map.groupBy(extra, ({ link }) => keyAt(link, path));
+  return names([...byKey].flatMap(([key, own]) => (new Set(own.map(({ trace }) => trace)).size > 1 ? [key] : [])));
+}
+
 function isForeign(key: string | undefined, workflow: number, { target }: LinkReadings): key is string {
   return key !== undefined && !(target.workflows[workflow]?.actions.some((action) => action.key === key) ?? true);
 }
 
-export function isOwn(link: Json, workflow: number, path: JsonPath, readings: LinkReadings): boolean {
+/** @param trace with the actions that were sent, of which it may be the link */
+export function isOwn(
+  link: Json,
+  trace: Pick<KnownTrace, "workflow" | "actions">,
+  path: JsonPath,
+  readings: LinkReadings,
+): boolean {
   const key = keyAt(link, path);
-  if (!isForeign(key, workflow, readings)) return false;
+  if (key !== undefined && readings.byHand?.includes(key)) {
+    const data = dataOfLink(link, readings.data);
+    return !holdsMine(link, readings) && !trace.actions.some((action) => sameJson(action.data, data));
+  }
+  if (!isForeign(key, trace.workflow, readings)) return false;
   return readings.copies?.includes(key) === true || !holdsMine(link, readings);
 }
 

@@ -177,6 +177,7 @@ export const tracesOpenPoints = defineOpenPoints({
      * `path`: where links show the action key. `keys`: those of the service's own links. `after`: the actions that
      * they were seen to follow. `late`: they come some time after the action, and change the state only then. `members`:
      * the names of their data, which the state may show. `copies`: those of `keys` whose links repeat the data of an action.
+     * `byHand`: those of `keys` that users do as well, and the service with data that nobody sent.
      */
     valueSchema: record(
       { seen: flag },
@@ -187,6 +188,7 @@ export const tracesOpenPoints = defineOpenPoints({
         late: flag,
         members: listOf(text),
         copies: listOf(text),
+        byHand: listOf(text),
       },
     ),
   },

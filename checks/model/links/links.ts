@@ -74,7 +74,7 @@ function repeatsAnAction(link: Json, trace: ModelTrace, subject: Case): boolean 
  * True where the data that a link shows are those of an action without a marker. A marker that stands elsewhere in it, as in
  * the state after the action or in the link before, is that of another action.
  */
-function showsUnmarked(link: Json, trace: ModelTrace, subject: Case): boolean {
+export function showsUnmarked(link: Json, trace: ModelTrace, subject: Case): boolean {
   const reading = subject.observed("link-data");
   const shown = reading && dataOfLink(link, reading);
   if (!reading || shown === undefined) return false;

@@ -3,18 +3,22 @@ import { valuesAt } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { Case } from "../case.ts";
-import { actionOfLink, pageOf, stableLink, type PageOfLinks } from "./links.ts";
+import { actionOfLink, pageOf, showsUnmarked, stableLink, type PageOfLinks } from "./links.ts";
 import { momentOf, type Moment } from "../moment.ts";
 import type { ModelTrace } from "../world.ts";
 
-/** True for a link that shows the key of an action which only the service does, and nothing of an action that was sent. */
+/** True for a link that shows the key of an action which the service does, and nothing of an action that was sent. */
 export function isOwnLink(link: Json, trace: ModelTrace, subject: Case): boolean {
-  const { seen = false, path, keys = [] } = subject.observed("own-links") ?? {};
+  const { seen = false, path, keys = [], byHand = [] } = subject.observed("own-links") ?? {};
   if (!seen || !path) return false;
   const [key] = valuesAt(link, path);
   const configured = subject.target.workflows[trace.created.workflow]?.actions ?? [];
-  if (typeof key !== "string" || !keys.includes(key) || configured.some((action) => action.key === key)) return false;
-  return actionOfLink(link, trace, subject) === undefined;
+  if (typeof key !== "string" || !keys.includes(key)) return false;
+  // What users do as well is its own only where it was seen to do that by itself.
+  if (configured.some((action) => action.key === key) && !byHand.includes(key)) return false;
+  return (
+    actionOfLink(link, trace, subject) === undefined && !(byHand.includes(key) && showsUnmarked(link, trace, subject))
+  );
 }
 
 /** The links of a page that stand for actions that were sent, or should. */

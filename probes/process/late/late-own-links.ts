@@ -8,8 +8,9 @@ import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import { readingOf, type OpenPointValues, type Profile, type Reading } from "../../../spec/vocabulary/profile.ts";
 import { countText, pathText } from "../../lib/wording.ts";
 import type { ProbeContext } from "../../probe.ts";
-import { inOrder, type KnownTrace } from "../../seen/known-traces.ts";
+import { inOrder, knownTraces, type KnownTrace } from "../../seen/known-traces.ts";
 import {
+  byHandAmong,
   copiesAmong,
   isOwn,
   keyPlace,
@@ -40,14 +41,16 @@ export function unknownOwnLinks(
   const links = seenLinks(inOrder([history]), plain);
   const path = known.value.path ?? keyPlace(links);
   const copies = names([...(known.value.copies ?? []), ...(path ? copiesAmong(links, path, plain) : [])]);
-  const readings: LinkReadings = { ...plain, copies };
+  const byHand = names([...(known.value.byHand ?? []), ...(path ? byHandAmong(links, path, plain) : [])]);
+  const readings: LinkReadings = { ...plain, copies, byHand };
   const own = path ? ownAmong(links, path, readings) : [];
   const { keys: knownKeys = [], after = [], members = [], late } = known.value;
   if (!path) return undefined;
   const strange = own.filter((one) => traitsOf([one], path).keys.some((key) => !knownKeys.includes(key)));
-  const workflow = own[0]?.trace.workflow ?? 0;
-  const tally = ({ links: page }: SeenPage): { sent: number; own: number } => {
-    const count = page.filter((link) => isOwn(link, workflow, path, readings)).length;
+  const traces = knownTraces(inOrder([history]));
+  const tally = ({ links: page, traceId }: SeenPage): { sent: number; own: number } => {
+    const trace = traces.get(traceId) ?? { workflow: own[0]?.trace.workflow ?? 0, actions: [] };
+    const count = page.filter((link) => isOwn(link, trace, path, readings)).length;
     return { sent: page.length - count, own: count };
   };
   // Those that the probes saw may come late all the same, where they were fast enough then.
@@ -64,6 +67,7 @@ export function unknownOwnLinks(
     after: names([...after, ...every]),
     members: names([...members, ...shown.members]),
     ...(copies.length > 0 ? { copies } : {}),
+    ...(byHand.length > 0 ? { byHand } : {}),
     late: true,
   };
   return { trace, found, readings };
@@ -80,8 +84,7 @@ export async function lateOwnLinks(
   if (!shown) return undefined;
   const { trace, found, readings } = shown;
   const lists = await readAgain(asker, profile, trace);
-  const isOfItsOwn = (link: Parameters<typeof isOwn>[0]): boolean =>
-    isOwn(link, trace.workflow, found.path ?? [], readings);
+  const isOfItsOwn = (link: Parameters<typeof isOwn>[0]): boolean => isOwn(link, trace, found.path ?? [], readings);
   const tallies = lists.map((links) => {
     const own = links?.filter(isOfItsOwn).length ?? 0;
     return { own, sent: (links?.length ?? 0) - own };

@@ -24,17 +24,23 @@ export function followsReading({ state, actions }: SeenState, reading: StateRead
 
 /**
  * Their keys: on several traces every state behind one of them is what fewer actions make, no face shows it otherwise, and every
- * other state follows the reading; or, where states keep the data of each action by its key, those that none of them has. None
- * where anything else is so: then no action explains it.
+ * other state follows the reading; or, where states keep the data of each action by its key, those that none of them has; or,
+ * where states hold more than the data, one behind which all others are. None where anything else is so: then no action
+ * explains it.
+ * @param fewestTraces on so many traces at least states follow no rule
  */
-export function unexplainedActions(seen: readonly SeenState[], reading: StateReading): readonly string[] {
+export function unexplainedActions(
+  seen: readonly SeenState[],
+  reading: StateReading,
+  fewestTraces = leastTraces,
+): readonly string[] {
   if (!reading.path) return [];
   const states = seen.filter(({ actions }) => actions.length > 0);
   const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
   const { good = [], bad = [] } = Object.groupBy(states, (one) =>
     followsReading(one, reading, ours) ? "good" : "bad",
   );
-  if (good.length < leastStates || tracesOf(bad) < leastTraces || !areAlike(bad)) return [];
+  if (good.length < leastStates || tracesOf(bad) < fewestTraces || !areAlike(bad)) return [];
   const kept = new Set(good.flatMap(keysIn));
   const unexplained = [...new Set(bad.flatMap(keysIn).filter((key) => !kept.has(key)))].sort();
   // One that explains all is enough: others may only have come behind it.
@@ -43,7 +49,22 @@ export function unexplainedActions(seen: readonly SeenState[], reading: StateRea
     const left = new Set(keys);
     return bad.every((one) => keysIn(one).some((key) => left.has(key)) && isOfFewer(one, reading, left));
   });
-  return explaining ?? neverKept(bad, reading, unexplained);
+  if (explaining) return explaining;
+  const never = neverKept(bad, reading, unexplained);
+  return never.length > 0 ? never : changing(good, bad, reading);
+}
+
+/**
+ * The one behind which every state is that follows no rule, and that none which does ends with, where states show members of
+ * the service's own among the data: what computes these may change those. Where states show the data alone, none may change.
+ */
+function changing(good: readonly SeenState[], bad: readonly SeenState[], reading: StateReading): readonly string[] {
+  if (reading.exact) return [];
+  const kept = new Set(good.map((one) => keysIn(one).at(-1)));
+  const found = [...new Set(bad.flatMap(keysIn))].find(
+    (key) => !kept.has(key) && bad.every((one) => keysIn(one).includes(key)),
+  );
+  return found === undefined ? [] : [found];
 }
 
 /** Those of the keys that no state has among those by which it keeps the data of actions, on several traces each. */

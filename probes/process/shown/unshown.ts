@@ -1,16 +1,17 @@
 /** Whether a process computes its state: what some of its actions bring never stands there as it was sent. */
 import { faces } from "../../../spec/operations.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { payloadMember } from "../../../spec/readings/outcome.ts";
+import { createdTraceOf, payloadMember } from "../../../spec/readings/outcome.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { inOrder, knownTraces, type KnownTrace } from "../../seen/known-traces.ts";
-import { isUsual, type SeenState } from "../../seen/states.ts";
+import { isUsual, seenStates, type SeenState } from "../../seen/states.ts";
 import { tracesBehind, unexplainedActions } from "../../seen/unexplained-actions.ts";
 import { isTurnedDown } from "../observations.ts";
+import { builtAgain } from "../rebuilt.ts";
 import {
   endsWith,
   tracesToAsk,
@@ -18,6 +19,8 @@ import {
   unshownMembers,
   type UnshownMember,
 } from "../../seen/unshown-actions.ts";
+
+type Asker = Pick<ProbeContext, "ask" | "run" | "runId" | "histories" | "target">;
 
 /** Of the members that are never shown, so many are named. */
 const maxTold = 5;
@@ -49,14 +52,30 @@ export function mayBeProcess(
 export async function withoutUnshown(
   found: Reading<"state-data">,
   states: readonly SeenState[],
-  { ask, histories, target }: Pick<ProbeContext, "ask" | "histories" | "target">,
+  context: Asker,
 ): Promise<Reading<"state-data">> {
   const { value } = found;
   if (!value?.path || value.computed || value.computedForOthers || value.ofGroups) return found;
+  const shown = await asShown(found, value, states, context);
+  if (shown !== found) return shown;
+  const unexplained = await unexplainedByMore(states, value, context);
+  return unexplained.length > 0 ? computedBehind(unexplained) : found;
+}
+
+function computedBehind(keys: readonly string[]): Reading<"state-data"> {
+  const told = `The workflow computes its state: behind ${keys.join(" or ")} it follows no rule, through both faces.`;
+  return { value: hiddenData, evidence: told };
+}
+
+async function asShown(
+  found: Reading<"state-data">,
+  value: OpenPointValues["state-data"],
+  states: readonly SeenState[],
+  { ask, histories, target }: Asker,
+): Promise<Reading<"state-data">> {
   const unexplained = unexplainedActions(states, value);
   if (unexplained.length > 0 && (await areShownAlike(tracesBehind(states, unexplained), ask))) {
-    const told = `The workflow computes its state: behind ${unexplained.join(" or ")} it follows no rule, through both faces.`;
-    return { value: hiddenData, evidence: told };
+    return computedBehind(unexplained);
   }
   const written = states.filter((one) => one.actions.length > 0 && isUsual(one));
   const candidates = unshownMembers(written, value);
@@ -100,6 +119,32 @@ export async function withoutUnshown(
     value: hiddenData,
     evidence: `The workflow computes its state: neither face ever shows ${told.join(", ")} as it was sent.`,
   };
+}
+
+/** Where one trace alone shows such an action, the same is done on another, and read through both faces. */
+async function unexplainedByMore(
+  states: readonly SeenState[],
+  reading: OpenPointValues["state-data"],
+  { run, runId, histories, target }: Asker,
+): Promise<readonly string[]> {
+  const keys = unexplainedActions(states, reading, 1);
+  if (keys.length === 0) return [];
+  const exchanges = inOrder(histories());
+  const known = knownTraces(exchanges);
+  const having = states.filter(({ actions }) => keys.includes(actions.at(-1)?.actionKey ?? ""));
+  const [shortest] = having.toSorted((one, other) => one.actions.length - other.actions.length);
+  const { workflow = -1 } = known.get(shortest?.traceId ?? "") ?? {};
+  const description = target.workflows[workflow];
+  const created = exchanges.find((one) => one.intent.kind === "create" && createdTraceOf(one) === shortest?.traceId);
+  const writes = description && created && builtAgain(`${runId}x`, description, { exchanges }, created);
+  if (!shortest || !writes) return [];
+  const reads = faces.map((face) => ({ op: "state", face, trace: "$again" }) as const);
+  await run("an action that explains states, on another trace", [
+    ...writes.slice(0, shortest.actions.length),
+    ...reads,
+  ]);
+  const read = seenStates(inOrder(histories())).filter(({ traceId }) => !known.has(traceId));
+  return unexplainedActions([...states, ...read], reading);
 }
 
 /** True where both faces answer the same state of each of the traces. */

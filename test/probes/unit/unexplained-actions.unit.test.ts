@@ -47,7 +47,7 @@ function readingBy(show: Show): ProbeContext {
   return {
     ask: (_: string, questions: readonly never[]) => Promise.resolve(questions.map(answer)),
     histories: () => [],
-    target: {},
+    target: { workflows: [] },
   } as unknown as ProbeContext;
 }
 
@@ -89,6 +89,11 @@ test("nothing where an action loses a part, or changes a value, of what others b
     return { book: actions.at(-1)?.actionKey === "strike" ? { ...book, more: 2 } : book };
   };
   expect(unexplainedActions(shown(changing), merged)).toEqual([]);
+  // What computes members of its own may change those of others as well.
+  const among = { ...merged, exact: false };
+  expect(unexplainedActions(shown(changing), among)).toEqual(["strike"]);
+  const everywhere: Show = (actions) => ({ book: { ...mergeOf(actions), word: "z" } });
+  expect(unexplainedActions(shown(everywhere), among)).toEqual([]);
 });
 
 test("nothing where the other face shows otherwise", () => {
@@ -110,4 +115,51 @@ test("where each action is kept by its key, what none of many states has is expl
   const onOneTrace: Show = (actions, _, trace) =>
     trace === "1" ? lost(actions, "v2", trace) : { book: byKey(actions) };
   expect(unexplainedActions(shown(onOneTrace), keyed)).toEqual([]);
+});
+
+/** What is found where one trace alone showed its states, and a service answers as `show` says when the same is done on another. */
+async function foundByMore(show: Show): Promise<unknown> {
+  const exchanges: unknown[] = [];
+  let at = 0;
+  const answered = (intent: object, value: Json): void => {
+    at += 10;
+    const common = {
+      face: "v2",
+      actor: "first",
+      defects: [],
+      traits: [],
+      files: [],
+      sentAtMs: at,
+      receivedAtMs: at + 5,
+    };
+    const operationId = "actionKey" in intent ? "v2AppendAction" : "v2TraceState";
+    const response = { status: 200, headers: {}, json: { value: { error: null, data: value } } };
+    exchanges.push({ ...common, operationId, intent, response });
+  };
+  const done = (traceId: string, upTo: number): void => {
+    for (const [number, { actionKey, data }] of rulings.slice(0, upTo).entries()) {
+      const kind = number === 0 ? "create" : "act";
+      answered({ kind, traceId, workflow: 0, actionKey, groupLabel: "all", data, files: [] }, traceId);
+    }
+  };
+  const [first, second] = ["0b7e9d0c-0000-4000-8000-000000000001", "0b7e9d0c-0000-4000-8000-000000000002"];
+  done(first, rulings.length);
+  const run = (_: string, steps: readonly { op: string; face: Face }[]) => {
+    const actions = rulings.slice(0, steps.filter(({ op }) => op !== "state").length);
+    done(second, actions.length);
+    for (const { face } of steps.filter(({ op }) => op === "state"))
+      answered({ kind: "state", traceId: second }, { state: show(actions, face, second) });
+    return Promise.resolve([]);
+  };
+  const actions = ["rule", "strike"].map((key) => ({ key, groupLabel: "all", creates: key === "rule", appends: true }));
+  const histories = () => [{ exchanges }];
+  const context = { ...readingBy(show), run, runId: "run1", histories, target: { workflows: [{ id: "1", actions }] } };
+  const found = { value: { ...merged, exact: false }, evidence: "seen" };
+  const states = shown(takesBack, [first]);
+  return (await withoutUnshown(found, states, context as unknown as ProbeContext)).value?.path;
+}
+
+test("what one trace shows is done on another, and explains states where that shows the same", async () => {
+  expect(await foundByMore(takesBack)).toBeNull();
+  expect(await foundByMore((actions) => ({ book: mergeOf(actions) }))).toEqual(["book"]);
 });

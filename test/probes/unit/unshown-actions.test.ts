@@ -154,7 +154,7 @@ function foundWith(shownToClerk: Show, shownToFirst: Show = computed, shown = be
     { account: "first" as const, may, groups: ["all"] },
     { account: "user-2" as const, may, groups: ["clerks"] },
   ];
-  const context = { ask, histories: () => [{ exchanges: sent }], target: { people } };
+  const context = { ask, histories: () => [{ exchanges: sent }], target: { people, workflows: [] } };
   const found = withoutUnshown(merges, shown, context as unknown as ProbeContext);
   return found.then(({ value }) => ({ path: value?.path, asked }));
 }

@@ -113,6 +113,12 @@ const copying = (requirement: RequirementId, title: string, reject: HistoryFault
   return { requirement, title: told, choices: { ownLinks: "copies" }, accept: withOwnLinks, reject };
 };
 
+/** Of the six links those of its own show the key of an action that users do. */
+const asUsers = (requirement: RequirementId, title: string, reject: HistoryFault): Kill => {
+  const told = `beside links of its own hand by an action that users do, ${title}`;
+  return { requirement, title: told, choices: { ownLinks: "as users" }, accept: withOwnLinks, reject };
+};
+
 /** Actions whose data nothing tells from others but their place, the last by somebody else. */
 function unmarked(story: Story): void {
   const trace = story.create({ data: { district: "N4" } });
@@ -153,6 +159,16 @@ export const ownLinkKills: readonly Kill[] = [
     list((all) => all.toSpliced(1, 1)),
   ),
   copying(
+    "DETAILS-06",
+    "a link that was sent stands there twice",
+    list((all) => [...all, all[1] ?? {}]),
+  ),
+  asUsers(
+    "DETAILS-06",
+    "a link that was sent is missing",
+    list((all) => all.toSpliced(1, 1)),
+  ),
+  asUsers(
     "DETAILS-06",
     "a link that was sent stands there twice",
     list((all) => [...all, all[1] ?? {}]),

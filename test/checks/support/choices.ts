@@ -81,8 +81,8 @@ export interface Choices {
   readonly onlyPaths: boolean;
   /** Lists do not speak of the usual action: no list of the run names it, and it may come at any time. */
   readonly outsideOfLists: boolean;
-  /** The service appends a link of its own after every second action, or only after the next read. */
-  readonly ownLinks: boolean | "late" | "copies";
+  /** The service appends a link of its own after every second action, or only after the next read, or by an action of users. */
+  readonly ownLinks: boolean | "late" | "copies" | "as users";
   /** Keys of actions that are answered with 502 at times, and then add nothing. */
   readonly failingEffects: readonly string[];
   /** The state, and searches with it, have numbers in cents and under another name. */
@@ -259,6 +259,7 @@ export function profileOf(choices: Choices): Profile {
       ? {
           ...{ seen: true, path: ["actionKey"], keys: ["label"], after: ["open"], members: ["label"] },
           ...(choices.ownLinks === "late" ? { late: true } : {}),
+          ...(choices.ownLinks === "as users" ? { keys: ["open"], byHand: ["open"] } : {}),
           ...(choices.ownLinks === "copies" ? { members: [], copies: ["label"] } : {}),
         }
       : { seen: false },

@@ -72,7 +72,8 @@ export class TinyService {
     const { actionUuid, ownLinks } = this.#choices;
     if (ownLinks && links.filter(({ own }) => !own).length % 2 === 0) {
       const label = ownLinks === "copies" ? input.data : { label: `${traceId}-${String(links.length)}` };
-      const done = { actionKey: "label", groupLabel: "clerks", data: label, files: [] };
+      const actionKey = ownLinks === "as users" ? "open" : "label";
+      const done = { actionKey, groupLabel: "clerks", data: label, files: [] };
       (ownLinks === "late" ? coming : links).push({ id: this.uuid(), input: done, files: [], own: true });
     }
     return this.#echoed(actionUuid === "trace" ? traceId : actionUuid === "link" ? link.id : this.uuid());

@@ -54,6 +54,7 @@ export const serviceChoices: { readonly [title: string]: Partial<Choices> } = {
     defaultSize: 2,
   },
   "links of its own hand that repeat the data of actions": { ownLinks: "copies" },
+  "links of its own hand by an action that users do": { ownLinks: "as users" },
   "links of its own hand that come late, and change the state": { ownLinks: "late", extras: true },
   "late links of its own hand, the newest first, and small pages": {
     ownLinks: "late",

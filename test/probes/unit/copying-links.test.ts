@@ -72,3 +72,12 @@ test("data that hold nothing of the run tell the links of what was sent all the 
   expect(found([...links, link("notify", { number: 7 })], every)).toMatchObject({ keys: ["notify"] });
   expect(found(links, every)).toMatchObject({ keys: [] });
 });
+
+test("a link of an action that users do, with data that nobody sent, beside those of all that was sent", () => {
+  const byItself = link("defect", { part: "found by the service" });
+  const seen = found([first, one, byItself, other]);
+  expect(seen).toMatchObject({ copies: [], keys: ["defect"], after: ["defect"], members: ["part"] });
+  // In the place of what was sent, it is no link of the service's own.
+  expect(found([first, one, byItself])).toMatchObject({ keys: [] });
+  expect(found([first, one, link("defect", {}), other])).toMatchObject({ keys: [] });
+});

@@ -314,3 +314,18 @@ test("where filters name a place of a computed state, what it shows at another p
   expect(judged({ loan: { word: "amber" } }, [])).toContain("SEARCH-03");
   expect(judged(undefined)).not.toContain("SEARCH-03");
 });
+
+test("a computed state that has another value by the name of one that was sent need not be found by that one", () => {
+  const judged = (state: JsonObject): string => {
+    const tell = (story: Story): void => {
+      const trace = story.create({ members: { kilos: 775 } });
+      story.state(trace, { answer: jsonAnswer({ error: null, data: { state } }) });
+      story.search({ kilos: 775 }, { includes: [trace] }, { found: [] });
+    };
+    const { history, story } = told({ choices: { statePath: null }, tell });
+    return failuresIn(judgementsOf(history, story.choices)).join();
+  };
+  expect(judged({ planned: 775, kilos: 0 })).not.toContain("SEARCH-03");
+  expect(judged({ kilos: 775 })).toContain("SEARCH-03");
+  expect(judged({ now: { kilos: 0 }, plan: { kilos: 775 } })).toContain("SEARCH-03");
+});

@@ -164,7 +164,8 @@ export function matchesOf(
   // Filters go by the keys of the state: what it shows by other names they need not reach.
   const intoLists = keys.outsideLists?.includes(workflowId) !== true;
   const reached = { besidePath, intoLists, place: keys.path, namesThatFound: subject.view(namesThatFound) };
-  if (reading?.path === null && namesUnshown(filters, trace, reached)) return { match: "unknown", ever: "unknown" };
+  if (reading?.path === null && (namesUnshown(filters, trace, reached) || namesOthers(filters, trace)))
+    return { match: "unknown", ever: "unknown" };
   // What was not sent a computed state may show all the same, as an optional member that is false unless it is said.
   if (reading?.path === null && Object.keys(filters).some((name) => mayBeFilledIn(name, trace, subject)))
     return { match: "unknown", ever: "unknown" };
@@ -221,6 +222,23 @@ function namesUnshown(
   const nameOf = (key: string): string => (place.length > 0 ? key.split(".")[0] : key.split(".").at(-1)) ?? key;
   return states.length > 0 && Object.keys(filters).some((key) => !names.has(nameOf(key)));
 }
+
+/** True where states of the trace were read, and one of these names has other values there than were sent, at whatever place. */
+function namesOthers(filters: JsonObject, { reads, actions }: ModelTrace): boolean {
+  const states = reads.flatMap((read) => payloadMember(read, "state") ?? []);
+  const shown = states.flatMap((state) => [...everyPlace(state)]);
+  return Object.keys(filters).some((name) => {
+    const values = shown.filter(({ key, value }) => key === name && isScalar(value));
+    const sent = actions.flatMap(({ data }) => (isJsonObject(data) && Object.hasOwn(data, name) ? [data[name]] : []));
+    return (
+      values.length > 0 &&
+      sent.some((one) => one !== undefined && isScalar(one)) &&
+      !values.some(({ value }) => sent.some((one) => one === value))
+    );
+  });
+}
+
+const isScalar = (value: Json): boolean => value === null || typeof value !== "object";
 
 /** The names in filters by which a search found a trace that was sent so. */
 const namesThatFound = (subject: Case): ReadonlySet<string> =>

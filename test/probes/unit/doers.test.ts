@@ -54,3 +54,30 @@ test("where groups are told, only who acts for the group is asked, and nothing i
   expect(asked).toEqual(["user-1"]);
   expect([doers.assumed, doers.found]).toEqual([{}, {}]);
 });
+
+test("what another user is told of the form is sought as that one, and keeps the first from the action", async () => {
+  const told = untold.map((one) => ({ ...one, groups: ["officers"] }));
+  const refusedWith = (actor: Account, status: number, error: string): Exchange =>
+    ({ ...signed(actor, 403), response: { status, headers: {}, json: { value: { error } } } }) as unknown as Exchange;
+  const refusal = { action: sign, refused: refusedWith("first", 403, "not you"), trace: "t" };
+  const act = { op: "act", face: "v2", trace: "t", data: {} } as const;
+  const soughtAfter = async (answer: (by: Account) => Exchange, isFound: boolean) => {
+    const doers = new Doers(told);
+    doers.seen([signed("first", 200)], workflow);
+    await doers.instead(refusal, (by) => Promise.resolve(answer(by)));
+    const sought: unknown[] = [];
+    const found = await doers.takenAsTold(refusal, () => {
+      sought.push(doers.asTold([act]));
+      if (isFound) doers.seen([signed("user-0", 200)], workflow);
+      return Promise.resolve(isFound);
+    });
+    return { found, sought, later: doers.asTold([act]), kept: Object.keys(doers.barred.found) };
+  };
+  const ofForm = (by: Account) => refusedWith(by, 400, "tcRun is not known");
+  const asOther = [[{ actor: "user-0", ...act }]];
+  expect(await soughtAfter(ofForm, true)).toMatchObject({ found: true, sought: asOther, later: [act] });
+  expect((await soughtAfter(ofForm, true)).kept).toEqual(["sign"]);
+  expect(await soughtAfter(ofForm, false)).toMatchObject({ found: false, sought: asOther, kept: [] });
+  // Who is told the same is no other.
+  expect(await soughtAfter((by) => refusedWith(by, 403, "not you"), true)).toMatchObject({ found: false, sought: [] });
+});

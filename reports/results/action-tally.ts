@@ -1,7 +1,7 @@
 /** What came of the requests for each action, in bounded memory. */
 import { cutText } from "./bound-values.ts";
 
-/** Well-formed requests of the first user, or of whoever stands in, for one action of one workflow. */
+/** Well-formed requests for one action of one workflow: of the first user, or whoever stands in, and what others had accepted. */
 export interface ActionState {
   readonly workflowId: string;
   readonly actionKey: string;

@@ -7,7 +7,7 @@ import { genericPlaces } from "../../lib/generic-places.ts";
 import type { SeenStep } from "../observations.ts";
 
 /** Words in a member's name by which a list says that it is of what may come, not of what was done. */
-const speaksOfNext = /next|allow|avail|possib|permit|todo|can|may|enabled|expect|await|option|transition/i;
+const speaksOfNext = /next|allow|avail|possib|permit|todo|pending|can|may|enabled|expect|await|option|transition/i;
 
 /** However many places a state has: the list stands at one of the first. */
 const maxPlaces = 400;
@@ -39,8 +39,8 @@ function candidatesIn(state: Json, { actions }: WorkflowDescription): readonly N
   };
   return genericPlaces(state, new Set(), maxPlaces).flatMap(({ path, value }): readonly NextActions[] => {
     // What stands under the name of a group is of this group alone.
-    if (path.length === 0 || path.includes("*") || path.includes("{*}") || known.groups.has(path.at(-1) ?? ""))
-      return [];
+    const isOfOne = path.some((step) => step === "*" || step === "{*}" || known.groups.has(step));
+    if (path.length === 0 || isOfOne) return [];
     const ways = Array.isArray(value)
       ? waysOfList(value, known)
       : isJsonObject(value)
@@ -129,7 +129,8 @@ function scoreOf(listing: NextActions, steps: readonly SeenStep[], { actions }: 
       if (tried.mayBeData) ofData += 1;
     }
   }
-  return { agrees, contradicts, ofData, plain, named: plain && isNamedAsNext(listing) };
+  // A map from groups to actions is one of what each may do, by whatever name.
+  return { agrees, contradicts, ofData, plain, named: plain && (listing.by === "group" || isNamedAsNext(listing)) };
 }
 
 function isNamedAsNext({ path, below = [] }: NextActions): boolean {

@@ -163,7 +163,8 @@ export class Recorder {
   #addAction(exchange: Exchange): void {
     const { intent, defects, actor, response, failure } = exchange;
     if (intent.kind !== "create" && intent.kind !== "act") return;
-    if (defects.length > 0 || actor !== "first") return;
+    // Another user may be refused for who that is; what is accepted from whomever is accepted.
+    if (defects.length > 0 || (actor !== "first" && !succeeded(exchange))) return;
     const { workflowId, actionKey } = intent;
     if (typeof workflowId !== "string" || typeof actionKey !== "string") return;
     // Some refuse with status 200 and an error.

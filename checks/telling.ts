@@ -164,11 +164,32 @@ function followedStates(subject: Case): readonly FollowedState[] {
   });
 }
 
-/** True where two reads of a trace, or two answers to its actions, have other states, whoever was shown them. */
+/** So many states of a trace are compared with one another. */
+const mostCompared = 40;
+
+/**
+ * True where two reads of a trace through one face, or two answers to its actions, have other states, whoever was shown them:
+ * unless who they are explains it, as where they were shown other states after the same actions.
+ */
 function changesForAnybody(trace: ModelTrace, subject: Case): boolean {
-  return [...Map.groupBy(statesOf(trace), ({ intent }) => intent.kind).values()].some((alike) => {
-    const states = alike.map((exchange) => stableState(payloadMember(exchange, "state") ?? null, subject));
-    return states.some((state) => !sameJson(state, states[0] ?? null));
+  const alike = Map.groupBy(statesOf(trace), ({ face, intent }) => `${face} ${intent.kind}`);
+  return [...alike.values()].some((some) => {
+    const states = some.slice(0, mostCompared).map((exchange) => ({
+      reader: senderOf(exchange),
+      count: momentOf(trace, exchange).acknowledged.length,
+      state: stableState(payloadMember(exchange, "state") ?? null, subject),
+    }));
+    const isApart = (one: (typeof states)[number], other: (typeof states)[number]): boolean =>
+      one.count === other.count && one.reader !== other.reader && !sameJson(one.state, other.state);
+    const apart = new Set(
+      states.flatMap((one) =>
+        states.filter((other) => isApart(one, other)).map(({ reader }) => `${one.reader} ${reader}`),
+      ),
+    );
+    const [first] = states;
+    return states.some(
+      (one) => first && !apart.has(`${first.reader} ${one.reader}`) && !sameJson(first.state, one.state),
+    );
   });
 }
 

@@ -49,7 +49,12 @@ export const ownLinks: Probe = {
       const evidence = `Each of ${countText(links.filter(({ mine }) => mine).length, "link")} stands for an action that was sent.`;
       return { "own-links": { value: { seen: false }, evidence } };
     }
-    const { keys, after: shownAfter, members: ofLinks } = traitsOf(own, path);
+    const { keys, after: shownAfter } = traitsOf(own, path);
+    // Members that users bring as well are judged by what they bring.
+    const { members: ofLinks } = traitsOf(
+      own.filter(({ isExtra }) => !isExtra),
+      path,
+    );
     const come = await coming(context, readings, path, own);
     const members = names([...ofLinks, ...(await broughtBy(context, readings, path))]);
     // Where they come late, other actions may stand before them.

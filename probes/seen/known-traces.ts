@@ -21,6 +21,8 @@ export interface KnownTrace {
   /** All of its actions, in order; empty for a trace that was found, not written. */
   readonly actions: readonly KnownAction[];
   readonly createdAtMs: number;
+  /** The data of actions that were sent to it and not accepted; absent: none. */
+  readonly unaccepted?: readonly Json[];
 }
 
 /** All exchanges of all histories, in the order of sending. */
@@ -38,12 +40,17 @@ export function knownTraces(exchanges: readonly Exchange[]): Map<string, KnownTr
 /** Adds the trace that an exchange created, or the action that it appended to one of these, where it was accepted. */
 export function addTo(traces: Map<string, KnownTrace>, exchange: Exchange): void {
   const { intent } = exchange;
-  if ((intent.kind !== "create" && intent.kind !== "act") || !succeeded(exchange)) return;
   if (intent.kind === "act") {
     const trace = traces.get(intent.traceId);
-    if (trace) traces.set(trace.traceId, { ...trace, actions: [...trace.actions, actionOf(exchange, intent)] });
+    if (!trace) return;
+    const { actions, unaccepted = [] } = trace;
+    const more = succeeded(exchange)
+      ? { actions: [...actions, actionOf(exchange, intent)] }
+      : { unaccepted: [...unaccepted, intent.data] };
+    traces.set(trace.traceId, { ...trace, ...more });
     return;
   }
+  if (intent.kind !== "create" || !succeeded(exchange)) return;
   const traceId = createdTraceOf(exchange);
   if (traceId === undefined) return;
   const { workflow } = intent;

@@ -1,6 +1,6 @@
 /**
- * Links that nobody sent, among those that were read: they show the key of an action that is none of the workflow's, hold
- * nothing that this run sent, and are others in each trace.
+ * Links that nobody sent, among those that were read: they hold nothing that this run sent, are others in each trace, and show
+ * the key of an action that is none of the workflow's, or stand beside the links of all that was sent.
  */
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
@@ -57,11 +57,15 @@ export function seenLinks(exchanges: readonly Exchange[], readings: LinkReadings
 function linksOf(page: SeenPage, trace: KnownTrace, readings: LinkReadings): readonly SeenLink[] {
   const seen = linksOn(page, trace, readings);
   const isStrange = ({ data, mine, isCopy }: SeenLink): boolean =>
-    !mine && !isCopy && isJsonObject(data) && Object.keys(data).length > 0;
+    !mine && !isCopy && isJsonObject(data) && Object.keys(data).length > 0 && !isUnaccepted(data, trace);
   const more = page.links.length === page.totalCount ? page.links.length - trace.actions.length : 0;
   const areExtra = more > 0 && seen.filter(isStrange).length === more;
   return areExtra ? seen.map((one) => (isStrange(one) ? { ...one, isExtra: true } : one)) : seen;
 }
+
+/** True for the data of an action that was refused, or not answered, and is a link all the same. */
+const isUnaccepted = (data: Json | undefined, { unaccepted = [] }: Pick<KnownTrace, "unaccepted">): boolean =>
+  unaccepted.some((one) => sameJson(one, data));
 
 function linksOn({ links }: SeenPage, trace: KnownTrace, readings: LinkReadings): readonly SeenLink[] {
   let after: string | undefined;
@@ -111,15 +115,17 @@ export function copiesAmong(links: readonly SeenLink[], path: JsonPath, readings
 }
 
 /**
- * Keys of actions that users do and of which links stand besides on several traces that hold nothing of what was sent: the
- * service did these.
+ * Keys of actions that users do and of which links stand besides, behind the same action on several traces, that hold nothing
+ * of what was sent: the service did these.
  */
 export function byHandAmong(links: readonly SeenLink[], path: JsonPath, readings: LinkReadings): readonly string[] {
   const extra = links.filter(
     ({ isExtra, link, trace }) => isExtra && !isForeign(keyAt(link, path), trace.workflow, readings),
   );
-  const byKey = Map.groupBy(extra, ({ link }) => keyAt(link, path));
-  return names([...byKey].flatMap(([key, own]) => (new Set(own.map(({ trace }) => trace)).size > 1 ? [key] : [])));
+  const following = extra.filter(({ after }) => after !== undefined);
+  const byPlace = Map.groupBy(following, ({ link, after }) => JSON.stringify([keyAt(link, path), after]));
+  const isOften = (own: readonly SeenLink[]): boolean => new Set(own.map(({ trace }) => trace)).size > 1;
+  return names([...byPlace.values()].flatMap((own) => (own[0] && isOften(own) ? [keyAt(own[0].link, path)] : [])));
 }
 
 function isForeign(key: string | undefined, workflow: number, { target }: LinkReadings): key is string {
@@ -129,14 +135,15 @@ function isForeign(key: string | undefined, workflow: number, { target }: LinkRe
 /** @param trace with the actions that were sent, of which it may be the link */
 export function isOwn(
   link: Json,
-  trace: Pick<KnownTrace, "workflow" | "actions">,
+  trace: Pick<KnownTrace, "workflow" | "actions" | "unaccepted">,
   path: JsonPath,
   readings: LinkReadings,
 ): boolean {
   const key = keyAt(link, path);
   if (key !== undefined && readings.byHand?.includes(key)) {
     const data = dataOfLink(link, readings.data);
-    return !holdsMine(link, readings) && !trace.actions.some((action) => sameJson(action.data, data));
+    const isSent = trace.actions.some((action) => sameJson(action.data, data)) || isUnaccepted(data, trace);
+    return !holdsMine(link, readings) && !isSent;
   }
   if (!isForeign(key, trace.workflow, readings)) return false;
   return readings.copies?.includes(key) === true || !holdsMine(link, readings);

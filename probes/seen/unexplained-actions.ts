@@ -25,7 +25,7 @@ export function followsReading({ state, actions }: SeenState, reading: StateRead
 /**
  * Their keys: on several traces every state behind one of them is what fewer actions make, no face shows it otherwise, and every
  * other state follows the reading; or, where states keep the data of each action by its key, those that none of them has; or,
- * where states hold more than the data, one behind which all others are. None where anything else is so: then no action
+ * where states hold more than the data, one that sets members of others behind which all of them are. None where anything else is so: then no action
  * explains it.
  * @param fewestTraces on so many traces at least states follow no rule
  */
@@ -55,16 +55,41 @@ export function unexplainedActions(
 }
 
 /**
- * The one behind which every state is that follows no rule, and that none which does ends with, where states show members of
- * the service's own among the data: what computes these may change those. Where states show the data alone, none may change.
+ * The one that sets members which others brought to a value of its own, whatever they were, where states show members of the
+ * service's own among the data: what computes these may set those. Where states show the data alone, none may change.
  */
 function changing(good: readonly SeenState[], bad: readonly SeenState[], reading: StateReading): readonly string[] {
   if (reading.exact) return [];
   const kept = new Set(good.map((one) => keysIn(one).at(-1)));
   const found = [...new Set(bad.flatMap(keysIn))].find(
-    (key) => !kept.has(key) && bad.every((one) => keysIn(one).includes(key)),
+    (key) =>
+      !kept.has(key) &&
+      bad.every((one) => keysIn(one).indexOf(key) > 0) &&
+      setsMembers(
+        bad.filter((one) => keysIn(one).at(-1) === key),
+        reading,
+      ),
   );
   return found === undefined ? [] : [found];
+}
+
+/** True where the last action of these states sets members to the same values each time, and they had several before. */
+function setsMembers(states: readonly SeenState[], reading: StateReading): boolean {
+  const before = new Map<string, Set<string>>();
+  const after = new Map<string, Set<string>>();
+  for (const { state, actions } of states) {
+    const [wanted, shown] = [foldState(reading.fold, actions.slice(0, -1)), dataOfState(state, reading)];
+    if (!isJsonObject(wanted) || !isJsonObject(shown)) return false;
+    const own = actions.at(-1)?.data;
+    for (const [name, value] of Object.entries(wanted)) {
+      if (sameJson(value, shown[name] ?? null)) continue;
+      if (!Object.hasOwn(shown, name) || (isJsonObject(own) && Object.hasOwn(own, name))) return false;
+      before.set(name, (before.get(name) ?? new Set()).add(JSON.stringify(value)));
+      after.set(name, (after.get(name) ?? new Set()).add(JSON.stringify(shown[name])));
+    }
+  }
+  const isSet = (name: string): boolean => after.get(name)?.size === 1 && (before.get(name)?.size ?? 0) > 1;
+  return after.size > 0 && [...after.keys()].every(isSet);
 }
 
 /** Those of the keys that no state has among those by which it keeps the data of actions, on several traces each. */

@@ -13,9 +13,10 @@ import { stateReadingsOf } from "./state-data.ts";
 export function namesInState({ workflows }: Pick<JudgingTarget, "workflows">, profile: Profile): ReadonlySet<string> {
   const states = stateReadingsOf(profile);
   const own = states.flatMap((state) => state.own ?? []);
-  const filterPath = readingOf(profile, "search-keys")?.path ?? [];
+  const { path: filterPath = [], places = {} } = readingOf(profile, "search-keys") ?? {};
   // A filter that names the place of the data means what stands there.
-  if (filterPath.some((step) => step !== "state")) return new Set(own);
+  if ([filterPath, ...Object.values(places)].every((path) => path.some((step) => step !== "state")))
+    return new Set(own);
   const isApart = states.some(({ path, fold }) => path === null || partsOf(fold).container !== undefined);
   const actions = isApart ? workflows.flatMap((workflow) => workflow.actions) : [];
   const beside = states.flatMap((state) => state.beside ?? []);

@@ -57,6 +57,16 @@ describe("a state that stays the same", () => {
       ),
     });
     expect(blamedIn(opaque, readByTwo, asPaid)).not.toContain("STATE-08");
+    // Who they are explains it, where they are shown other states after the same actions.
+    const alsoFirst = (story: Story) => {
+      const trace = story.create({ members: { word: "amber" } });
+      for (const more of [1, 2]) {
+        story.state(trace);
+        story.state(trace, { by: "user-0" });
+        if (more === 1) story.act(trace, { members: { more } }, { by: "user-0" });
+      }
+    };
+    expect(blamedIn(opaque, alsoFirst, asPaid)).toContain("STATE-08");
     expect(blamedIn(opaque, readByTwo, asBefore)).toContain("STATE-08");
   });
 });

@@ -293,11 +293,12 @@ test("where filters reach nothing in lists, a trace need not be found by what it
 });
 
 test("where filters name a place of a computed state, what it shows at another place they need not reach", () => {
-  const judged = (state: JsonObject | undefined, path: readonly string[] = ["item"]): string => {
+  const judged = (state: JsonObject | undefined, path: readonly string[] = ["item"], sought = "amber"): string => {
     const tell = (story: Story): void => {
       const trace = story.create({ members: { word: "amber" } });
       if (state) story.state(trace, { answer: jsonAnswer({ error: null, data: { state } }) });
-      story.search({ word: "amber" }, { includes: [trace] }, { found: [] });
+      if (sought === "amber") story.search({ word: sought }, { includes: [trace] }, { found: [] });
+      else story.search({ word: sought }, { excludes: [trace] }, { found: [trace.id] });
     };
     const { history, story } = told({ choices: { statePath: null }, tell });
     const keys = story.profile.readings["search-keys"];
@@ -313,14 +314,16 @@ test("where filters name a place of a computed state, what it shows at another p
   expect(judged({ loan: { word: "amber" } })).not.toContain("SEARCH-03");
   expect(judged({ loan: { word: "amber" } }, [])).toContain("SEARCH-03");
   expect(judged(undefined)).not.toContain("SEARCH-03");
+  expect(judged(undefined, ["item"], "cobalt")).toContain("SEARCH-04");
 });
 
 test("a computed state that has another value by the name of one that was sent need not be found by that one", () => {
-  const judged = (state: JsonObject): string => {
+  const judged = (state: JsonObject, sought = 775, isFound = false): string => {
     const tell = (story: Story): void => {
       const trace = story.create({ members: { kilos: 775 } });
       story.state(trace, { answer: jsonAnswer({ error: null, data: { state } }) });
-      story.search({ kilos: 775 }, { includes: [trace] }, { found: [] });
+      const until = sought === 775 ? { includes: [trace] } : { excludes: [trace] };
+      story.search({ kilos: sought }, until, { found: isFound ? [trace.id] : [] });
     };
     const { history, story } = told({ choices: { statePath: null }, tell });
     return failuresIn(judgementsOf(history, story.choices)).join();
@@ -328,4 +331,7 @@ test("a computed state that has another value by the name of one that was sent n
   expect(judged({ planned: 775, kilos: 0 })).not.toContain("SEARCH-03");
   expect(judged({ kilos: 775 })).toContain("SEARCH-03");
   expect(judged({ now: { kilos: 0 }, plan: { kilos: 775 } })).toContain("SEARCH-03");
+  // By what is shown it may be found, by what is neither shown nor sent it may not.
+  expect(judged({ planned: 775, kilos: 0 }, 0, true)).not.toContain("SEARCH-04");
+  expect(judged({ planned: 775, kilos: 0 }, 999, true)).toContain("SEARCH-04");
 });

@@ -32,6 +32,11 @@ test("what each action brought is read by itself, through one face and the other
   const context = { ...suiteContextFor(), profile };
   const target = { ...context.target, workflows: [workflow] };
   const scripts = wholeWays({ ...context, target }, "gating", [{ index: 0, workflow, rules }]);
+  const other = wholeWays({ ...context, target }, "gating", [
+    { index: 0, workflow, rules },
+    { index: 1, workflow, rules },
+  ]).slice(scripts.length);
+  expect(other.map(({ id }) => id.split("/").at(-1))).toEqual(["way-1-0", "way-1-1", "way-1-2"]);
   expect(scripts.map(({ id }) => id.split("/").at(-1))).toEqual(["way-v2", "way-legacy", "way-2", "way-3"]);
   const read = scripts.map(({ steps }) =>
     steps.flatMap((step) =>

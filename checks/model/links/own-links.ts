@@ -1,4 +1,6 @@
 /** Links that the service appended by its own hand, as far as it was observed to, and how many of them a trace may have. */
+import { sameJson } from "../../../spec/readings/equal.ts";
+import { dataOfLink } from "../../../spec/readings/link-data.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/json.ts";
@@ -16,6 +18,10 @@ export function isOwnLink(link: Json, trace: ModelTrace, subject: Case): boolean
   if (typeof key !== "string" || !keys.includes(key)) return false;
   // What users do as well is its own only where it was seen to do that by itself.
   if (configured.some((action) => action.key === key) && !byHand.includes(key)) return false;
+  const data = subject.observed("link-data");
+  const shown = data && dataOfLink(link, data);
+  // What was refused and is a link all the same is none of its own.
+  if (byHand.includes(key) && trace.refused.some((action) => sameJson(action.data, shown))) return false;
   return (
     actionOfLink(link, trace, subject) === undefined && !(byHand.includes(key) && showsUnmarked(link, trace, subject))
   );

@@ -4,7 +4,7 @@ import type { Exchange, Intent } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { JsonPath, OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import { isProbing } from "../../support/exchanges.ts";
-import { everyPlace, valuesAt, without } from "../../../spec/readings/path.ts";
+import { everyPlace, type Place, valuesAt, without } from "../../../spec/readings/path.ts";
 import { everyMember } from "../../../spec/readings/named-entries.ts";
 import { levelsOfHidden } from "../../../spec/readings/state-data.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
@@ -164,8 +164,7 @@ export function matchesOf(
   // Filters go by the keys of the state: what it shows by other names they need not reach.
   const intoLists = keys.outsideLists?.includes(workflowId) !== true;
   const reached = { besidePath, intoLists, place: keys.path, namesThatFound: subject.view(namesThatFound) };
-  if (reading?.path === null && (namesUnshown(filters, trace, reached) || namesOthers(filters, trace)))
-    return { match: "unknown", ever: "unknown" };
+  if (reading?.path === null && namesUnshown(filters, trace, reached)) return { match: "unknown", ever: "unknown" };
   // What was not sent a computed state may show all the same, as an optional member that is false unless it is said.
   if (reading?.path === null && Object.keys(filters).some((name) => mayBeFilledIn(name, trace, subject)))
     return { match: "unknown", ever: "unknown" };
@@ -178,8 +177,23 @@ export function matchesOf(
   const last = clear ? (everyMatch.at(-1) ?? "unknown") : "unknown";
   // What the state showed before the trace ended may find it or not.
   const match = ever !== "none" && mayBeReplaced(trace, moment, subject) ? "unknown" : last;
+  // By a value that was not sent and is not shown nothing may be found all the same.
+  const isUnsure = reading?.path === null && (isElsewhere(filters, trace, keys.path) || namesOthers(filters, trace));
+  if (isUnsure && (ever !== "none" || showsAny(filters, trace))) return { match: "unknown", ever: "unknown" };
   return { match: ever === "unknown" && match !== "all" ? "unknown" : match, ever };
 }
+
+/**
+ * True where filters name a place of a computed state that nobody read, and go by other values than those that tell the trace
+ * from others: that these can be reached was seen.
+ */
+function isElsewhere(filters: JsonObject, trace: ModelTrace, place: JsonPath): boolean {
+  if (place.length === 0 || statesOf(trace).length > 0) return false;
+  return Object.entries(filters).some(([name, value]) => !namesMarker({ [name]: value }, trace.actions.slice(0, 1)));
+}
+
+const statesOf = ({ reads }: ModelTrace): readonly Json[] =>
+  reads.flatMap((read) => payloadMember(read, "state") ?? []);
 
 /** Where filters may reach, and by which names they found something. */
 interface Reached {
@@ -198,16 +212,11 @@ interface Reached {
  */
 function namesUnshown(
   filters: JsonObject,
-  { reads, actions }: ModelTrace,
+  trace: ModelTrace,
   { besidePath, intoLists, place, namesThatFound: found }: Reached,
 ): boolean {
-  const states = reads
-    .flatMap((read) => payloadMember(read, "state") ?? [])
-    .map((state) => (besidePath ? without(state, [besidePath]) : state));
+  const states = statesOf(trace).map((state) => (besidePath ? without(state, [besidePath]) : state));
   if (besidePath !== undefined && states.length === 0) return true;
-  // What tells the trace from others is what such filters were seen to reach.
-  if (place.length > 0 && states.length === 0)
-    return Object.entries(filters).some(([name, value]) => !namesMarker({ [name]: value }, actions.slice(0, 1)));
   const ofMembers = (state: Json): readonly string[] =>
     [...everyPlace(state, undefined, { intoLists })].flatMap(({ key }) => key ?? []);
   const ofRows = (state: Json): readonly string[] =>
@@ -224,19 +233,23 @@ function namesUnshown(
 }
 
 /** True where states of the trace were read, and one of these names has other values there than were sent, at whatever place. */
-function namesOthers(filters: JsonObject, { reads, actions }: ModelTrace): boolean {
-  const states = reads.flatMap((read) => payloadMember(read, "state") ?? []);
-  const shown = states.flatMap((state) => [...everyPlace(state)]);
+function namesOthers(filters: JsonObject, trace: ModelTrace): boolean {
+  const shown = scalarsIn(trace);
   return Object.keys(filters).some((name) => {
-    const values = shown.filter(({ key, value }) => key === name && isScalar(value));
-    const sent = actions.flatMap(({ data }) => (isJsonObject(data) && Object.hasOwn(data, name) ? [data[name]] : []));
-    return (
-      values.length > 0 &&
-      sent.some((one) => one !== undefined && isScalar(one)) &&
-      !values.some(({ value }) => sent.some((one) => one === value))
+    const values = shown.filter(({ key }) => key === name);
+    const sent = trace.actions.flatMap(({ data }) =>
+      isJsonObject(data) && Object.hasOwn(data, name) ? [data[name] ?? null] : [],
     );
+    return values.length > 0 && sent.some(isScalar) && !values.some(({ value }) => sent.includes(value));
   });
 }
+
+/** True where a state of the trace has one of the values by its name. */
+const showsAny = (filters: JsonObject, trace: ModelTrace): boolean =>
+  scalarsIn(trace).some(({ key, value }) => key !== undefined && Object.hasOwn(filters, key) && filters[key] === value);
+
+const scalarsIn = (trace: ModelTrace): readonly Place[] =>
+  statesOf(trace).flatMap((state) => [...everyPlace(state)].filter(({ value }) => isScalar(value)));
 
 const isScalar = (value: Json): boolean => value === null || typeof value !== "object";
 

@@ -65,7 +65,8 @@ export function unknownOwnLinks(
     path,
     keys: names([...knownKeys, ...shown.keys]),
     after: names([...after, ...every]),
-    members: names([...members, ...shown.members]),
+    // Members that users bring as well are judged by what they bring.
+    members: names([...members, ...(byHand.length > 0 ? [] : shown.members)]),
     ...(copies.length > 0 ? { copies } : {}),
     ...(byHand.length > 0 ? { byHand } : {}),
     late: true,

@@ -155,8 +155,7 @@ export class Doers {
     const told = this.#told;
     if (!told || trace === undefined) return false;
     this.#inPlace = senderOf(told);
-    const isFound = await seek(told);
-    this.#inPlace = undefined;
+    const isFound = await seek(told).finally(() => (this.#inPlace = undefined));
     if (isFound) this.barred.kept(trace, action.key, senderOf(refused));
     return isFound;
   }

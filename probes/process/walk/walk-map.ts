@@ -62,8 +62,9 @@ export class WalkMap {
    * follows it was tried often enough, or no action of the last few led to anything new.
    */
   isDone({ done }: Place, action: Named): boolean {
-    if (done.length === 1) this.#idle = 0;
-    if (this.#leadsNowhere.has(nameOf(action))) this.#idle += 1;
+    const isIdle = this.#leadsNowhere.has(nameOf(action));
+    if (done.length === 1 || !isIdle) this.#idle = 0;
+    if (isIdle) this.#idle += 1;
     return this.#ends.has(nameOf(action)) || this.#idle >= mostIdle;
   }
 

@@ -354,7 +354,7 @@ export const gating: ScriptArea = {
       const rules = processOf(context.profile, workflow);
       return rules ? [{ index, workflow, rules }] : [];
     });
-    // Scripts have names of their own: one workflow shows what the others would.
+    // Scripts have names of their own: for most, one workflow shows what the others would.
     const [first] = gated.filter(({ rules, workflow }) => refusedAt(rules, workflow));
     if (!first) return [];
     const all = [first, ...gated.filter((one) => one !== first)];

@@ -166,7 +166,7 @@ function notTheirOwn(context: SuiteContext, trespass: Trespass, turn: number) {
   });
 }
 
-/** Two who may begin a trace and read it: of one group, or the first and the second user of the same organization. */
+/** Two who may begin a trace and read it: as far as their groups are told, or the first and the second user of the same organization. */
 function twoCreators({ target, has }: SuiteContext): readonly [Account, Account] | undefined {
   const creating = target.workflows[0]?.actions.find(({ creates }) => creates);
   const able = writersFor(target.people ?? [], creating?.groupLabel).filter(({ may }) => may.includes("read"));

@@ -17,7 +17,7 @@ const [often, longest] = [4, 18];
 /** What comes less often is on the longest way through the process, too. */
 const leastOften = 3;
 /** So many requests for all of them. */
-const mostRequests = 90;
+const mostRequests = 110;
 /** So many requests stand behind each way. */
 const closing = 6;
 

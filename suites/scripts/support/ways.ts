@@ -86,8 +86,12 @@ const [mostBeginnings, longestUnseen] = [60, 12];
  */
 function unseenWay(rules: ProcessRules, workflow: WorkflowDescription, wanted: "new" | "again"): readonly string[] {
   const most = wanted === "new" ? 1 : 2;
-  const worth = (way: readonly string[]): number =>
-    longestUnseen * new Set(way).size + (wanted === "again" ? way.length : -way.length);
+  const known = new Map<readonly string[], number>();
+  const worth = (way: readonly string[]): number => {
+    const own = known.get(way) ?? longestUnseen * new Set(way).size + (wanted === "again" ? way.length : -way.length);
+    known.set(way, own);
+    return own;
+  };
   let reached: readonly (readonly string[])[] = workflow.actions
     .filter(({ creates }) => creates)
     .slice(0, 1)

@@ -16,26 +16,62 @@ type Keys = readonly string[];
 
 /** So many ways go to actions that the long ones do not come to. */
 const mostBeside = 4;
+/** So many requests the ways through all workflows but the first take. */
+const mostRequests = 150;
 
-/** With a look at the trace after every action, and at every file that one brought. @param all the first shows most */
-export function wholeWays(context: SuiteContext, area: string, all: readonly Gated[]) {
-  const title = "Every action that may come next is accepted";
-  return all.flatMap(({ index, workflow, rules }, place) => {
-    const long = waysThrough(context.profile, workflow);
-    const chosen = place === 0 ? faces.map((_, at) => long[at % long.length] ?? []) : long.slice(0, 1);
-    const most = byDepth(context, { quick: 0, standard: mostBeside, deep: 2 * mostBeside });
-    const ways = [...chosen, ...waysBeside(rules, workflow, chosen).slice(0, place === 0 ? most : most / 2)];
-    return ways.map((way, at) => {
-      const face = faces[(at + place) % faces.length] ?? "v2";
-      const name = [...(place === 0 ? [] : [String(index)]), at < faces.length ? face : String(at)].join("-");
-      // What may come may also bring some. What takes none would be led on to what does, so the first of the ways has none.
-      const mayBring = (key: string): boolean => {
-        const action = workflow.actions.find((one) => one.key === key);
-        return at + place > 0 && mayBringFiles(action?.files);
-      };
-      return defineScript(context, area, `way-${name}`, title, (draft) => gone(draft, index, way, face, mayBring));
+/**
+ * With a look at the trace after every action, and at every file that one brought.
+ * @param all the processes; the first of them is gone through twice
+ */
+export function wholeWays(context: SuiteContext, area: string, [first, ...others]: readonly Gated[]) {
+  const most = byDepth(context, { quick: 0, standard: mostBeside, deep: 2 * mostBeside });
+  let left = byDepth(context, { quick: 0, standard: mostRequests, deep: 3 * mostRequests });
+  const ofOthers = others.flatMap((one) => {
+    if (left <= 0) return [];
+    const [long = []] = waysThrough(context.profile, one.workflow);
+    const ways = [long, ...waysBeside(one.rules, one.workflow, [long]).slice(0, most / 2)];
+    return ways.flatMap((way, at) => {
+      const name = `way-${String(one.index)}-${String(at)}`;
+      const script = alongWay(context, area, name, one, { way, first: faces[(at + 1) % faces.length] ?? "v2" });
+      left -= script.steps.length;
+      return left < 0 ? [] : [script];
     });
   });
+  return first ? [...twice(context, area, first, most), ...ofOthers] : [];
+}
+
+function twice(context: SuiteContext, area: string, first: Gated, most: number) {
+  const long = waysThrough(context.profile, first.workflow);
+  const through = faces.map((_, at) => long[at % long.length] ?? []);
+  const ways = [...through, ...waysBeside(first.rules, first.workflow, through).slice(0, most)];
+  return ways.map((way, at) => {
+    const face = faces[at % faces.length] ?? "v2";
+    // What may come may also bring some. What takes none would be led on to what does, so the first of the ways has none.
+    const name = `way-${at < faces.length ? face : String(at)}`;
+    return alongWay(context, area, name, first, { way, first: face, isBare: at === 0 });
+  });
+}
+
+interface Along {
+  readonly way: Keys;
+  /** The face of the first action. */
+  readonly first: Face;
+  /** True where no action brings a file. */
+  readonly isBare?: boolean;
+}
+
+function alongWay(
+  context: SuiteContext,
+  area: string,
+  name: string,
+  { index, workflow }: Gated,
+  { way, first, isBare = false }: Along,
+) {
+  const mayBring = (key: string): boolean =>
+    !isBare && mayBringFiles(workflow.actions.find((one) => one.key === key)?.files);
+  return defineScript(context, area, name, "Every action that may come next is accepted", (draft) =>
+    gone(draft, index, way, first, mayBring),
+  );
 }
 
 function gone(

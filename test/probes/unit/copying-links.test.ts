@@ -19,14 +19,18 @@ const dataOf = (part: string): JsonObject => ({ part, tcRun: "run1" });
 const [inspected, rope, door] = [dataOf("lift"), dataOf("rope"), dataOf("door")];
 
 /** What is found on two traces with these links, on which an inspection and then defects were sent. */
-function found(links: readonly object[], sentData: readonly JsonObject[] = [inspected, rope, door]) {
+function found(
+  links: readonly object[],
+  sentData: readonly JsonObject[] = [inspected, rope, door],
+  refused: readonly JsonObject[] = [],
+) {
   const exchanges = ["a", "b"].flatMap((traceId) => {
     const common = { face: "v2", actor: "first", traceId, defects: [], traits: [] };
-    const writes = sentData.map((sent, at) => {
+    const writes = [...sentData, ...refused].map((sent, at) => {
       const actionKey = at === 0 ? "inspect" : "defect";
       const kind = at === 0 ? "create" : "act";
       const intent = { kind, traceId, workflow: 0, actionKey, groupLabel: "all", data: sent, files: [] };
-      const response = { status: 200, json: { value: { error: null, data: traceId } } };
+      const response = { status: at < sentData.length ? 200 : 409, json: { value: { error: null, data: traceId } } };
       return { ...common, operationId: at === 0 ? "v2CreateTrace" : "v2AppendAction", intent, response };
     });
     const info = { hasNext: false, hasPrevious: false };
@@ -76,8 +80,11 @@ test("data that hold nothing of the run tell the links of what was sent all the 
 test("a link of an action that users do, with data that nobody sent, beside those of all that was sent", () => {
   const byItself = link("defect", { part: "found by the service" });
   const seen = found([first, one, byItself, other]);
-  expect(seen).toMatchObject({ copies: [], keys: ["defect"], after: ["defect"], members: ["part"] });
+  expect(seen).toMatchObject({ copies: [], keys: ["defect"], after: ["defect"] });
   // In the place of what was sent, it is no link of the service's own.
   expect(found([first, one, byItself])).toMatchObject({ keys: [] });
   expect(found([first, one, link("defect", {}), other])).toMatchObject({ keys: [] });
+  // What was refused and is a link all the same is nobody else's.
+  const refused = [{ part: "found by the service" }];
+  expect(found([first, one, byItself, other], undefined, refused)).toMatchObject({ keys: [] });
 });

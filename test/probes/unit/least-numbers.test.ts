@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { SeenTrace } from "../../../probes/process/walk/deciding.ts";
 import { tryLeastNumbers } from "../../../probes/process/walk/least-numbers.ts";
+import type { SeenStep } from "../../../probes/process/observations.ts";
 import { WalkMap } from "../../../probes/process/walk/walk-map.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 
@@ -16,8 +17,11 @@ function walker(workflow: WorkflowDescription) {
   const walked: WorkflowDescription[] = [];
   return {
     ...{ workflow, stage: "first" as const, walked },
+    steps: [{ done: ["notify"], state: undefined, tried: { key: "inspect", group: "all", taken: true } }] as SeenStep[],
     explore() {
       walked.push(this.workflow);
+      for (const taken of [true, false])
+        this.steps.push({ done: ["notify"], state: undefined, tried: { key: "certify", group: "all", taken } });
       return Promise.resolve();
     },
   };
@@ -29,7 +33,9 @@ test("all numbers are small while it walks, and as they were behind it", async (
   await tryLeastNumbers(explorer, [traceOf("notify", "inspect")]);
   const range = { properties: { hives: { minimum: 1, maximum: 1 } } };
   expect(explorer.walked).toMatchObject([{ actions: [{ dataSchema: range }, { dataSchema: range }, {}] }]);
-  expect(explorer.workflow).toBe(workflow);
+  expect(explorer.workflow).toEqual(workflow);
+  // What was refused then may have been so for its number.
+  expect(explorer.steps.map(({ tried }) => tried?.taken)).toEqual([true, true]);
   expect(explorer.stage).toBe("first");
 });
 

@@ -89,11 +89,33 @@ test("nothing where an action loses a part, or changes a value, of what others b
     return { book: actions.at(-1)?.actionKey === "strike" ? { ...book, more: 2 } : book };
   };
   expect(unexplainedActions(shown(changing), merged)).toEqual([]);
-  // What computes members of its own may change those of others as well.
+});
+
+test("what computes members of its own may set those of others, to one value whatever they were", () => {
   const among = { ...merged, exact: false };
-  expect(unexplainedActions(shown(changing), among)).toEqual(["strike"]);
-  const everywhere: Show = (actions) => ({ book: { ...mergeOf(actions), word: "z" } });
-  expect(unexplainedActions(shown(everywhere), among)).toEqual([]);
+  const mounted = (axle: number) => [act("open", { size: 9 }), act("mount", { axle }), act("unmount", { why: "" })];
+  const statesBy = (show: (actions: readonly KnownAction[]) => JsonObject, axles: readonly number[] = [1, 2]) =>
+    axles.flatMap((axle) =>
+      mounted(axle).flatMap((_, at): readonly SeenState[] => {
+        const actions = mounted(axle).slice(0, at + 1);
+        const state = { book: { ...mergeOf(actions), count: at, ...show(actions) } };
+        return [{ face: "v2", source: "v2TraceState", traceId: String(axle), reader: "first", state, actions }];
+      }),
+    );
+  const endsWithKey = (actions: readonly KnownAction[], key: string): boolean => actions.at(-1)?.actionKey === key;
+  const sets = (actions: readonly KnownAction[]): JsonObject => (endsWithKey(actions, "unmount") ? { axle: 0 } : {});
+  expect(unexplainedActions(statesBy(sets), among)).toEqual(["unmount"]);
+  expect(unexplainedActions(statesBy(sets), merged)).toEqual([]);
+  // A member that had one value alone may have been read wrongly.
+  expect(unexplainedActions(statesBy(sets, [1, 1]), among)).toEqual([]);
+  const mixes = (actions: readonly KnownAction[]): JsonObject =>
+    endsWithKey(actions, "unmount") ? { axle: `${JSON.stringify(mergeOf(actions)["axle"])}!` } : {};
+  expect(unexplainedActions(statesBy(mixes), among)).toEqual([]);
+  // What an action brought itself is not set by it, and what begins a trace sets nothing.
+  const own = (actions: readonly KnownAction[]): JsonObject => (endsWithKey(actions, "mount") ? { axle: 0 } : {});
+  expect(unexplainedActions(statesBy(own), among)).toEqual([]);
+  const begun = (actions: readonly KnownAction[]): JsonObject => (actions.length === 1 ? { size: 0 } : {});
+  expect(unexplainedActions(statesBy(begun), among)).toEqual([]);
 });
 
 test("nothing where the other face shows otherwise", () => {

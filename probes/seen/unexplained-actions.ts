@@ -27,7 +27,7 @@ export function followsReading({ state, actions }: SeenState, reading: StateRead
  * other state follows the reading; or, where states keep the data of each action by its key, those that none of them has; or,
  * where states hold more than the data, one that sets members of others behind which all of them are. None where anything else is so: then no action
  * explains it.
- * @param fewestTraces on so many traces at least states follow no rule
+ * @param fewestTraces on so many traces at least states follow no rule, and so many values what one sets had before
  */
 export function unexplainedActions(
   seen: readonly SeenState[],
@@ -51,14 +51,19 @@ export function unexplainedActions(
   });
   if (explaining) return explaining;
   const never = neverKept(bad, reading, unexplained);
-  return never.length > 0 ? never : changing(good, bad, reading);
+  return never.length > 0 ? never : changing(good, bad, reading, fewestTraces);
 }
 
 /**
  * The one that sets members which others brought to a value of its own, whatever they were, where states show members of the
  * service's own among the data: what computes these may set those. Where states show the data alone, none may change.
  */
-function changing(good: readonly SeenState[], bad: readonly SeenState[], reading: StateReading): readonly string[] {
+function changing(
+  good: readonly SeenState[],
+  bad: readonly SeenState[],
+  reading: StateReading,
+  fewestValues: number,
+): readonly string[] {
   if (reading.exact) return [];
   const kept = new Set(good.map((one) => keysIn(one).at(-1)));
   const found = [...new Set(bad.flatMap(keysIn))].find(
@@ -68,13 +73,16 @@ function changing(good: readonly SeenState[], bad: readonly SeenState[], reading
       setsMembers(
         bad.filter((one) => keysIn(one).at(-1) === key),
         reading,
+        fewestValues,
       ),
   );
   return found === undefined ? [] : [found];
 }
 
-/** True where the last action of these states sets members to the same values each time, and they had several before. */
-function setsMembers(states: readonly SeenState[], reading: StateReading): boolean {
+/** True where the last action of these states sets members to the same values each time, of which each had so many before. */
+function setsMembers(states: readonly SeenState[], reading: StateReading, fewestValues: number): boolean {
+  // What no state ever shows is not set.
+  const names = memberNames(states.map(({ state }) => dataOfState(state, reading) ?? null));
   const before = new Map<string, Set<string>>();
   const after = new Map<string, Set<string>>();
   for (const { state, actions } of states) {
@@ -82,13 +90,13 @@ function setsMembers(states: readonly SeenState[], reading: StateReading): boole
     if (!isJsonObject(wanted) || !isJsonObject(shown)) return false;
     const own = actions.at(-1)?.data;
     for (const [name, value] of Object.entries(wanted)) {
-      if (sameJson(value, shown[name] ?? null)) continue;
+      if (sameJson(value, shown[name] ?? null) || !names.has(name)) continue;
       if (!Object.hasOwn(shown, name) || (isJsonObject(own) && Object.hasOwn(own, name))) return false;
       before.set(name, (before.get(name) ?? new Set()).add(JSON.stringify(value)));
       after.set(name, (after.get(name) ?? new Set()).add(JSON.stringify(shown[name])));
     }
   }
-  const isSet = (name: string): boolean => after.get(name)?.size === 1 && (before.get(name)?.size ?? 0) > 1;
+  const isSet = (name: string): boolean => after.get(name)?.size === 1 && (before.get(name)?.size ?? 0) >= fewestValues;
   return after.size > 0 && [...after.keys()].every(isSet);
 }
 

@@ -1,5 +1,6 @@
 /** Whether a process computes its state: what some of its actions bring never stands there as it was sent. */
 import { faces } from "../../../spec/operations.ts";
+import { isJsonObject } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, payloadMember } from "../../../spec/readings/outcome.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
@@ -11,7 +12,7 @@ import { inOrder, knownTraces, type KnownTrace } from "../../seen/known-traces.t
 import { isUsual, seenStates, type SeenState } from "../../seen/states.ts";
 import { tracesBehind, unexplainedActions } from "../../seen/unexplained-actions.ts";
 import { isTurnedDown } from "../observations.ts";
-import { builtAgain } from "../rebuilt.ts";
+import { builtAgain, type Write } from "../rebuilt.ts";
 import {
   endsWith,
   tracesToAsk,
@@ -139,10 +140,18 @@ async function unexplainedByMore(
   const writes = description && created && builtAgain(`${runId}x`, description, { exchanges }, created);
   if (!shortest || !writes) return [];
   const reads = faces.map((face) => ({ op: "state", face, trace: "$again" }) as const);
-  await run("an action that explains states, on another trace", [
-    ...writes.slice(0, shortest.actions.length),
-    ...reads,
-  ]);
+  const sent = [...known.values()].filter((trace) => trace.workflow === workflow).flatMap(({ actions }) => actions);
+  const last = shortest.actions.length - 1;
+  const others = writes.slice(0, last + 1).map((write, at): Write => {
+    const { actionKey, data } = shortest.actions[at] ?? {};
+    if (at === 0 || at === last || write.markerAt) return write;
+    // With other data before it: what it makes of these tells more.
+    const { examples = [] } = description.actions.find(({ key }) => key === actionKey) ?? {};
+    const taken = sent.filter((one) => one.actionKey === actionKey).map((one) => one.data);
+    const other = [...taken, ...examples].find((one) => isJsonObject(one) && !sameJson(one, data));
+    return isJsonObject(other) ? ({ ...write, data: other } as Write) : write;
+  });
+  await run("an action that explains states, on another trace", [...others, ...reads]);
   const read = seenStates(inOrder(histories())).filter(({ traceId }) => !known.has(traceId));
   return unexplainedActions([...states, ...read], reading);
 }

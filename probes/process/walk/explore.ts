@@ -61,9 +61,8 @@ export class Explorer {
     this.#context = { ...context, run: async (...asked) => seen(await sent(...asked)) };
     this.shown = new ShownValues(workflow.id);
     this.forms = new FormsTried(this.#context, index);
-    this.lists = new ListsRead(listing, context.target.people);
-    [this.workflow, this.#listing] = [workflow, listing];
-    [this.busy, this.doers] = [new BusyAfter(listing), new Doers(context.target.people)];
+    [this.workflow, this.#listing, this.busy] = [workflow, listing, new BusyAfter(listing)];
+    [this.lists, this.doers] = [new ListsRead(listing, context.target.people), new Doers(context.target.people)];
     this.sender = new WalkSender(this.#context, index, this);
   }
 
@@ -146,11 +145,12 @@ export class Explorer {
 
   /**
    * Does again what was done before, on a fresh trace: the keys that were taken, up to the first that was not.
-   * @param kept at each place, the members that stay as they are
+   * @param kept at each place, the members that stay as they are @param mostGroups of an action open to several, so many try it
    */
   async repeat(
     done: readonly string[],
     kept: readonly KeptValues[] = [],
+    mostGroups = Infinity,
   ): Promise<{ readonly taken: readonly string[]; readonly traceId?: string }> {
     const [first, ...rest] = done;
     const keep = (at: number): unknown => (this.sender.kept = new Map([[done[at] ?? "", kept[at] ?? {}]]));
@@ -162,7 +162,7 @@ export class Explorer {
     for (const [index, key] of rest.entries()) {
       keep(index + 1);
       let isDone = false; // What is open to several groups may be up to one of them now.
-      for (const action of this.#actions(key))
+      for (const action of this.#actions(key).slice(0, mostGroups))
         isDone ||= (await this.#try(traceId, faces[index % 2] ?? "v2", action)).taken;
       if (!isDone) break;
       taken.push(key);

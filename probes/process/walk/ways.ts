@@ -123,7 +123,9 @@ export async function waysWithData(
   await goOn(explorer, seen, deciding);
   explorer.stage = "again";
   const all = await triedMembers(explorer, seen);
-  const steady = await steadyWays(explorer, worthTrying(seen().map((trace) => wayOf(trace, all))));
+  // Where no list says whose turn it is, scripts do an action for the first group that may.
+  const groups = known ? undefined : 1;
+  const steady = await steadyWays(explorer, worthTrying(seen().map((trace) => wayOf(trace, all))), groups);
   return choicesKept(steady, seen(), explorer.workflow);
 }
 
@@ -143,22 +145,24 @@ async function triedMembers(explorer: Explorer, seen: () => readonly SeenTrace[]
 export async function steadyWays(
   explorer: Pick<Explorer, "repeat" | "requests">,
   ways: readonly Way[],
+  mostGroups?: number,
 ): Promise<readonly Way[]> {
   const most = explorer.requests + maxRequests;
   const steady: Way[] = [];
   for (const way of ways) {
     if (explorer.requests + 2 * way.length > most) continue;
-    const once = way.slice(0, await takenOf(explorer, way));
-    const twice = once.length > 1 ? once.slice(0, await takenOf(explorer, once)) : [];
+    const once = way.slice(0, await takenOf(explorer, way, mostGroups));
+    const twice = once.length > 1 ? once.slice(0, await takenOf(explorer, once, mostGroups)) : [];
     if (twice.length > 1) steady.push(twice);
   }
   return distinct(steady).toSorted((left, right) => right.length - left.length);
 }
 
-async function takenOf(explorer: Pick<Explorer, "repeat">, way: Way): Promise<number> {
+async function takenOf(explorer: Pick<Explorer, "repeat">, way: Way, mostGroups?: number): Promise<number> {
   const { taken } = await explorer.repeat(
     way.map(({ key }) => key),
     way,
+    mostGroups,
   );
   return taken.length;
 }

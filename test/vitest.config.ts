@@ -21,10 +21,10 @@ function tier(name: Tier | readonly Tier[], options: Options = {}): TestProjectI
   return { extends: true, test: { name: tiers.join("+"), ...filesOf(...tiers), sequence, ...options } };
 }
 
-/** The files of the long tier, a seventh of them where only those of today are wanted. */
+/** The files of the long tier, a ninth of them where only those of today are wanted. */
 function longFiles(): string[] {
   const { include, exclude } = filesOf("long");
-  return [...ofToday(globSync(include, { cwd: root, exclude }).toSorted(), 7)];
+  return [...ofToday(globSync(include, { cwd: root, exclude }).toSorted(), 9)];
 }
 
 export default defineConfig({

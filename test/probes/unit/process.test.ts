@@ -123,6 +123,16 @@ describe("the place of the list", () => {
     expect(findListing(steps(state, state), workflow)).toEqual({ path: ["nextActions"], by: "group" });
   });
 
+  test("is the map by whatever name, where only data explain that what it lists was refused", () => {
+    const state = { desk: { clerks: { work: ["note"] }, managers: { work: ["close"] } } };
+    const refused = { done: ["open"], state, tried: { ...tried("close", "managers", false), mayBeData: true } };
+    expect(findListing([...steps(state, state), refused], workflow)).toEqual({
+      path: ["desk"],
+      by: "group",
+      below: ["work"],
+    });
+  });
+
   test("may stand below what a map has for each group", () => {
     const state = { actors: { clerks: { can: ["note"], sent: 1 }, managers: { can: ["close"], sent: 0 } } };
     const found = findListing(steps(state, state), workflow);

@@ -31,6 +31,7 @@ import { plainPages } from "../seen/pages.ts";
 import { predictionsFor } from "../seen/predictions.ts";
 import { withListed } from "../seen/listed-actions.ts";
 import { uncoveredStates } from "../seen/uncovered-states.ts";
+import { besideOtherWorkflows } from "../seen/other-workflows.ts";
 import { withNumbers } from "../seen/own-numbers.ts";
 import { statusesOf, valuesOf } from "../seen/own-values.ts";
 import { areChanged, readByWorkflow, workflowsLeftOut } from "../seen/states-by-workflow.ts";
@@ -50,10 +51,10 @@ export const stateData: Probe = {
     if (fixture.found)
       return { "state-data": unknown("Nothing was written, so nobody knows which data to look for in the states.") };
     const exchanges = inOrder(histories());
-    const read = seenStates(exchanges);
+    const shown = seenStates(exchanges);
     // Where each action may come at any time, the first ones stand for all.
     const isProcess = mayBeProcess(fixture.gating?.value, exchanges);
-    const seen = isProcess ? [...read, ...(await uncoveredStates(context, read))] : read;
+    const seen = isProcess ? [...shown, ...(await uncoveredStates(context, shown))] : shown;
     const readIn = (states: readonly SeenState[]) => readingOf(states, exchanges, context);
     const whole = await readIn(seen);
     const left = workflowsLeftOut(isProcess ? seen : [], exchanges, whole.value);
@@ -69,7 +70,8 @@ export const stateData: Probe = {
       return left.size > 0 ? withHidden({ value: hiddenData, evidence }, all) : undefined;
     };
     const apart = whole.value?.path === null || left.size > 0 ? await ofEachWorkflow() : undefined;
-    const found = asPinned(apart ?? whole, pin("state-data"));
+    const read = isProcess ? (apart ?? whole) : (apart ?? (await besideOtherWorkflows(context, whole, readIn)));
+    const found = asPinned(read, pin("state-data"));
     return { "state-data": isProcess ? withNumbers(found, inOrder(histories()), context) : found };
   },
 };

@@ -1,16 +1,19 @@
 /** Open point `volatile-members`: what changes below a state and a link without a write. Runs when all others ended. */
 import { differences, sameJson } from "../../spec/readings/equal.ts";
 import type { Json } from "../../spec/json.ts";
+import { faces, operationById } from "../../spec/operations.ts";
 import { ofWorkflow } from "../../spec/readings/state-data.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { looksVolatile, mayHaveDrifted } from "../lib/volatile.ts";
 import { pathText } from "../lib/wording.ts";
 import { unknown, type Probe } from "../probe.ts";
-import { inOrder } from "../seen/known-traces.ts";
+import type { Fixture } from "../fixture/fixture.ts";
+import { inOrder, knownTraces, type KnownTrace } from "../seen/known-traces.ts";
 import { isDefaultPage, seenPages } from "../seen/pages.ts";
-import { seenStates } from "../seen/states.ts";
+import { seenStates, type SeenState } from "../seen/states.ts";
 
 export const volatileMembers: Probe = {
   id: "volatile-members",
@@ -28,30 +31,70 @@ export const volatileMembers: Probe = {
     ];
     await run("the same reads again", [{ parallel: steps.map((step) => [step]) }]);
 
+    const others = statesOfOthers(fixture, inOrder(histories()));
+    const again = others.map(({ traceId, face }): OperationStep => ({ op: "state", face, trace: traceId }));
+    if (again.length > 0) await run("states of other workflows again", [{ parallel: again.map((step) => [step]) }]);
+
     const exchanges = inOrder(histories());
-    const states = seenStates(exchanges).filter(({ traceId }) => traceId === trace);
+    const states = seenStates(exchanges);
     const pages = seenPages(exchanges).filter((page) => page.traceId === trace && isDefaultPage(page));
-    const statePairs = pairs(
-      states
-        .filter(({ actions }) => actions.length === fixture.long?.actions.length)
-        .map(({ face, state, refusals = 0 }) => ({ face, value: state, refusals })),
-    );
     const linkPairs = pairs(pages.map(({ face, links }) => ({ face, value: links })));
-    const names = new Set(
-      fixture.traces.flatMap(({ actions }) => actions.flatMap(({ data }) => Object.keys(data ?? {}))),
+    const names = namesIn(fixture.traces);
+    const ofLong = { workflow: fixture.workflow, names, pairs: pairsOf(states, fixture.long) };
+    const ofOthers = others.map(({ trace: one }) => ({
+      workflow: one.workflow,
+      names: namesIn([one]),
+      pairs: pairsOf(states, one),
+    }));
+    const state = distinct(
+      [ofLong, ...ofOthers].flatMap((one) => {
+        const { path = null } = ofWorkflow(reading("state-data"), target.workflows[one.workflow]) ?? {};
+        return notOurs(volatilePaths(one.pairs), path, one.names);
+      }),
     );
-    const notOurs = (paths: readonly JsonPath[], place: JsonPath | null) =>
-      paths.filter((path) => !isOurs(path, place, names));
-    const inState = ofWorkflow(reading("state-data"), target.workflows[fixture.workflow]);
-    const state = notOurs(volatilePaths(statePairs), inState?.path ?? null);
     const linkPaths = volatilePaths(linkPairs).map((path) => path.slice(1));
-    const link = notOurs(linkPaths, reading("link-data")?.path ?? null);
+    const link = notOurs(linkPaths, reading("link-data")?.path ?? null, names);
     const value = { state, link };
     const named = [...state.map((path) => `state ${pathText(path)}`), ...link.map((path) => `link ${pathText(path)}`)];
     const evidence = `Two reads of a state and of the links without a write between differ in ${named.length > 0 ? named.join(", ") : "nothing"}.`;
     return { "volatile-members": { value, evidence } };
   },
 };
+
+/** However many workflows there are: so many beside that of the fixture are looked at. */
+const maxOthers = 3;
+
+/** Of a trace of each other workflow the reads of its state behind its last action, one of each face. */
+function statesOfOthers({ workflow }: Fixture, exchanges: readonly Exchange[]) {
+  const states = seenStates(exchanges).filter(({ source }) => operationById(source).kind === "state");
+  const read = [...knownTraces(exchanges).values()].flatMap((trace) => {
+    const own = states.filter((one) => one.traceId === trace.traceId && one.actions.length === trace.actions.length);
+    const shown = faces.filter((face) => own.some((one) => one.face === face && one.reader === "first"));
+    return trace.workflow === workflow || shown.length === 0 ? [] : [{ trace, shown }];
+  });
+  const last = [...Map.groupBy(read, ({ trace }) => trace.workflow).values()].map((traces) => traces.at(-1));
+  return last
+    .filter((one) => one !== undefined)
+    .slice(0, maxOthers)
+    .flatMap(({ trace, shown }) => shown.map((face) => ({ trace, traceId: trace.traceId, face })));
+}
+
+const pairsOf = (states: readonly SeenState[], trace: KnownTrace | undefined): readonly Pair[] =>
+  pairs(
+    states
+      .filter(({ traceId, actions }) => traceId === trace?.traceId && actions.length === trace.actions.length)
+      .map(({ face, state, refusals = 0 }) => ({ face, value: state, refusals })),
+  );
+
+const namesIn = (traces: readonly KnownTrace[]): ReadonlySet<string> =>
+  new Set(traces.flatMap(({ actions }) => actions.flatMap(({ data }) => Object.keys(data ?? {}))));
+
+const notOurs = (paths: readonly JsonPath[], place: JsonPath | null, names: ReadonlySet<string>): readonly JsonPath[] =>
+  paths.filter((path) => !isOurs(path, place, names));
+
+const distinct = (paths: readonly JsonPath[]): readonly JsonPath[] => [
+  ...new Map(paths.map((path) => [pathKey(path), path])).values(),
+];
 
 interface Observation {
   readonly face: string;

@@ -77,6 +77,17 @@ export const search: VariantEntries = {
     "A filter with a text finds the number that it spells, and the other way round.",
     (hooks) => searchByComparing(hooks, (found, wanted) => sameJson(found, wanted) || String(found) === String(wanted)),
   ),
+  "search-keys/one-workflow-below-fields": variant(
+    "In one workflow the state shows the data in `fields`, and filters name them there.",
+    ({ policy }) => {
+      const { present } = policy.state;
+      const { document } = policy.filters;
+      const isMoved = (workflowId: string): boolean => workflowId === "2042";
+      policy.state.present = (trace) => (isMoved(trace.workflowId) ? { fields: trace.data } : present(trace));
+      policy.filters.document = (trace, link) =>
+        isMoved(trace.workflowId) ? { fields: trace.data } : document(trace, link);
+    },
+  ),
   "search-keys/scalars-only": filters("Only texts, numbers and booleans can be searched for.", (filters, inner) => {
     for (const [key, value] of Object.entries(filters))
       if (typeof value === "object") throw badRequest("filter-value", "wanted a text, number or boolean", key);

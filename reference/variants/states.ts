@@ -56,8 +56,21 @@ function mergePatch(under: JsonObject, over: JsonObject): JsonObject {
   return patched;
 }
 
+/** Does it in one workflow alone, while the states of the others stay as they are. */
+const inOneWorkflow = ({ title, install }: VariantEntry): VariantEntry =>
+  variant(`In one workflow alone: ${title}`, (hooks) => {
+    const { policy } = hooks;
+    const usual = { ...policy.state, document: policy.filters.document };
+    install(hooks);
+    const other = { ...policy.state, document: policy.filters.document };
+    const choiceFor = (workflowId: string) => (workflowId === "2042" ? other : usual);
+    policy.state.fold = (before, link) => choiceFor(link.workflowId).fold(before, link);
+    policy.state.present = (trace) => choiceFor(trace.workflowId).present(trace);
+    policy.filters.document = (trace, link) => choiceFor(trace.workflowId).document(trace, link);
+  });
+
 /** Other readings of how the data of actions becomes the state, and of how the state is shown. */
-export const states: VariantEntries = {
+const everywhere = {
   "state-data/among-other-members": present("The data stands beside members of the service.", (trace) => ({
     data: trace.data,
     workflowId: trace.workflowId,
@@ -114,4 +127,16 @@ export const states: VariantEntries = {
     const { present } = policy.state;
     policy.state.present = (trace) => ({ ...present(trace), readAt: new Date().toISOString() });
   }),
+} satisfies VariantEntries;
+
+/** Those that one workflow alone chooses: what a state shows is computed by the code of its workflow. */
+const inOneWorkflowAlone = {
+  "state-data/one-workflow-base64": inOneWorkflow(everywhere["state-data/base64"]),
+  "state-data/one-workflow-keyed-by-action": inOneWorkflow(everywhere["state-data/keyed-by-action"]),
+  "state-data/one-workflow-list-of-actions": inOneWorkflow(everywhere["state-data/list-of-actions"]),
+  "state-data/one-workflow-null-removes": inOneWorkflow(everywhere["state-data/null-removes"]),
+  "state-data/one-workflow-opaque": inOneWorkflow(everywhere["state-data/opaque"]),
+  "volatile-members/one-workflow-state-read-time": inOneWorkflow(everywhere["volatile-members/state-read-time"]),
 };
+
+export const states: VariantEntries = { ...everywhere, ...inOneWorkflowAlone };

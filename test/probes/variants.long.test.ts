@@ -53,6 +53,26 @@ const services: readonly Readonly<Record<string, Partial<OpenPointValues>>>[] = 
     },
     "search-keys/nested-below-data": { "search-keys": { ...keys, path: ["data"], join: "nested" } },
   },
+  {
+    "search-keys/one-workflow-below-fields": {
+      "search-keys": { ...keys, places: { "2042": ["fields"] } },
+      "state-data": {
+        ...data,
+        fold: "shallow-merge",
+        workflows: { "2042": { ...data, path: ["fields"], fold: "shallow-merge" } },
+      },
+    },
+  },
+  {
+    "state-data/one-workflow-null-removes": {
+      "state-data": {
+        ...data,
+        fold: "shallow-merge",
+        workflows: { "2042": { ...data, fold: "shallow-patch", beside: ["readAt"] } },
+      },
+    },
+    "volatile-members/one-workflow-state-read-time": { "volatile-members": { state: [["readAt"]], link: [] } },
+  },
 ];
 
 it.each(services.map((readings) => [Object.keys(readings).join(", "), readings] as const))(

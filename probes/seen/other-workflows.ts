@@ -1,0 +1,97 @@
+/**
+ * Workflows whose states show the data otherwise than that of the fixture does, where any action may come at any time: what a
+ * state shows is computed by the code of its workflow.
+ */
+import { faces } from "../../spec/operations.ts";
+import { containsMembers, sameJson } from "../../spec/readings/equal.ts";
+import { dataOfState } from "../../spec/readings/state-data.ts";
+import { foldState } from "../../spec/readings/state-fold.ts";
+import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
+import { fitting, nullsOver } from "../fixture/fixture-data.ts";
+import { writeStateTraces } from "../fixture/write-fixture.ts";
+import type { ProbeContext } from "../probe.ts";
+import { inOrder, knownTraces } from "./known-traces.ts";
+import { seenStates, type SeenState } from "./states.ts";
+
+type StateReading = OpenPointValues["state-data"];
+
+/** However many workflows there are: so many are looked at beside that of the fixture. */
+const maxWorkflows = 3;
+
+/**
+ * The reading, with those of workflows of which a state contradicts it.
+ * @param usual the reading of the states of all workflows
+ * @param read the reading of some of them
+ */
+export async function besideOtherWorkflows(
+  context: ProbeContext,
+  usual: Reading<"state-data">,
+  read: (states: readonly SeenState[]) => Promise<Reading<"state-data">>,
+): Promise<Reading<"state-data">> {
+  const { fixture, histories, target } = context;
+  const statesIn = (index: number): readonly SeenState[] => {
+    const exchanges = inOrder(histories());
+    const known = knownTraces(exchanges);
+    return seenStates(exchanges).filter(({ traceId }) => known.get(traceId)?.workflow === index);
+  };
+  const others = await readOthers(context);
+  const ofFixture = statesIn(fixture.workflow);
+  const isApart = (index: number) => !explains(usual, statesIn(index)) || !explains(usual, ofFixture);
+  const apart = others.filter(isApart);
+  if (apart.length === 0) return usual;
+  const main = await read(ofFixture);
+  const { value } = main;
+  if (!value) return usual;
+  const found: (readonly [id: string, reading: Reading<"state-data">])[] = [];
+  for (const index of apart) {
+    const workflow = target.workflows[index];
+    if (!workflow || explains(main, statesIn(index))) continue;
+    await writeStateTraces(context, index);
+    const own = await read(statesIn(index));
+    // Of two that compute their states each does so in its own way.
+    const isHidden = value.path === null && own.value?.path === null;
+    if (own.value && !isHidden && !sameJson(own.value, value)) found.push([workflow.id, own]);
+  }
+  if (found.length === 0) return usual;
+  return {
+    value: { ...value, workflows: Object.fromEntries(found.map(([id, own]) => [id, own.value as StateReading])) },
+    evidence: [main.evidence, ...found.map(([id, { evidence }]) => `${id}: ${evidence}`)].join(" "),
+  };
+}
+
+/** A trace of each other workflow is read through both faces, before and behind a null over what it shows. */
+async function readOthers(context: ProbeContext): Promise<readonly number[]> {
+  const { fixture, histories, target, run, runId } = context;
+  const traces = [...knownTraces(inOrder(histories())).values()].filter(({ actions }) => actions.length > 0);
+  const others = target.workflows
+    .flatMap((workflow, index) => {
+      const trace = index === fixture.workflow ? undefined : traces.findLast((one) => one.workflow === index);
+      return trace ? [{ workflow, index, trace: trace.traceId }] : [];
+    })
+    .slice(0, maxWorkflows);
+  await Promise.all(
+    others.map(({ workflow: { actions }, index, trace }) => {
+      const action = actions.find(({ appends }) => appends);
+      const nulls = fitting(action, nullsOver(runId, `other${String(index)}`));
+      const read = faces.map((face) => ({ op: "state", face, trace }) as const);
+      // Where the fixture could not write a null, nobody knows whether another workflow takes it.
+      if (!action || !fixture.nulls) return run("states of another workflow", read);
+      return run("states of another workflow", [
+        { op: "state", face: "v2", trace },
+        { op: "act", face: "v2", trace, workflow: index, action: action.key, ...nulls, traits: ["data.null"] },
+        ...read,
+      ]);
+    }),
+  );
+  return others.map(({ index }) => index);
+}
+
+/** True where every state holds, and where the reading is exact holds alone, what was sent. */
+function explains({ value }: Reading<"state-data">, states: readonly SeenState[]): boolean {
+  if (!value?.path) return false;
+  return states.every(({ state, actions }) => {
+    const shown = dataOfState(state, value);
+    const wanted = foldState(value.fold, actions);
+    return shown !== undefined && (value.exact ? sameJson(shown, wanted) : containsMembers(shown, wanted));
+  });
+}

@@ -2,7 +2,7 @@ import type { Progress, TraceRecord } from "../core/records.ts";
 import { badRequest, Refusal } from "../core/refusal.ts";
 import type { WorkflowDefinition } from "../identity/directory.ts";
 import type { Hooks } from "../hooks/hooks.ts";
-import { labelShipments } from "../hooks/own-links.ts";
+import { labelOf, labelShipments } from "../hooks/own-links.ts";
 import { amendByTurns } from "../hooks/turns.ts";
 import { onWritten } from "../hooks/rewrite.ts";
 import type { NextActions } from "../policy/process.ts";
@@ -104,6 +104,11 @@ const pair = (one: VariantEntry, other: VariantEntry): VariantEntry =>
 
 /** Links that nobody sent. */
 export const ownLinks: VariantEntries = {
+  "own-links/amended-after-shipment": tried(
+    onProcess("The service amends each shipped order by its own hand, by the action by which users do.", (hooks) =>
+      labelShipments(hooks, { links: (shipment) => [{ ...labelOf(shipment), actionKey: "amend" }] }),
+    ),
+  ),
   "own-links/label-a-while-after-shipment": tried(
     onProcess("A while after each shipment the service appends a label to it by its own hand.", (hooks) =>
       labelShipments(hooks, { afterMs: 50 }),

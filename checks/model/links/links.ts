@@ -85,6 +85,10 @@ export function showsUnmarked(link: Json, trace: ModelTrace, subject: Case): boo
   });
 }
 
+/** True where the data that a link shows were sent with several actions, so that it may stand for any of them. */
+export const standsForSeveral = (link: Json, trace: ModelTrace, subject: Case): boolean =>
+  (markedAs(link, trace, subject)?.length ?? 0) > 1;
+
 /** The actions whose marker stands in the data that a link shows; undefined where no marker stands there. */
 function markedAs(link: Json, trace: ModelTrace, subject: Case): readonly ModelAction[] | undefined {
   const reading = subject.observed("link-data");

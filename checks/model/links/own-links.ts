@@ -5,7 +5,7 @@ import { valuesAt } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { Case } from "../case.ts";
-import { actionOfLink, pageOf, showsUnmarked, stableLink, type PageOfLinks } from "./links.ts";
+import { actionOfLink, pageOf, showsUnmarked, stableLink, standsForSeveral, type PageOfLinks } from "./links.ts";
 import { momentOf, type Moment } from "../moment.ts";
 import type { ModelTrace } from "../world.ts";
 
@@ -22,9 +22,8 @@ export function isOwnLink(link: Json, trace: ModelTrace, subject: Case): boolean
   const shown = data && dataOfLink(link, data);
   // What was refused and is a link all the same is none of its own.
   if (byHand.includes(key) && trace.refused.some((action) => sameJson(action.data, shown))) return false;
-  return (
-    actionOfLink(link, trace, subject) === undefined && !(byHand.includes(key) && showsUnmarked(link, trace, subject))
-  );
+  if (actionOfLink(link, trace, subject) !== undefined) return false;
+  return !byHand.includes(key) || !(showsUnmarked(link, trace, subject) || standsForSeveral(link, trace, subject));
 }
 
 /** The links of a page that stand for actions that were sent, or should. */

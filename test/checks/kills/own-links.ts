@@ -107,17 +107,24 @@ const listed = { gating: "listed", mostActions: 3 } as const;
 const withMember = (name: string, value: Json): ReturnType<typeof payload> =>
   payload((shown) => ({ state: { ...(shown as { readonly state: JsonObject }).state, [name]: value } }));
 
-/** Of the six links those of its own, the third and the last, repeat what stands before them. */
-const copying = (requirement: RequirementId, title: string, reject: HistoryFault): Kill => {
-  const told = `beside links of its own hand that repeat data, ${title}`;
-  return { requirement, title: told, choices: { ownLinks: "copies" }, accept: withOwnLinks, reject };
-};
+/** Of the six links those of its own are the third and the last. */
+const chosen =
+  (ownLinks: Extract<Kill["choices"], object>["ownLinks"] & string, words: string) =>
+  (requirement: RequirementId, title: string, reject: HistoryFault, accept = withOwnLinks): Kill => ({
+    ...{ requirement, title: `beside links of its own hand ${words}, ${title}` },
+    ...{ choices: { ownLinks }, accept, reject },
+  });
+const copying = chosen("copies", "that repeat data");
+const asUsers = chosen("as users", "by an action that users do");
 
-/** Of the six links those of its own show the key of an action that users do. */
-const asUsers = (requirement: RequirementId, title: string, reject: HistoryFault): Kill => {
-  const told = `beside links of its own hand by an action that users do, ${title}`;
-  return { requirement, title: told, choices: { ownLinks: "as users" }, accept: withOwnLinks, reject };
-};
+/** The very same is sent twice: nothing tells which of its two links is which. */
+function sameTwice(story: Story): void {
+  const trace = story.create();
+  const data = { tcRun: "run", tcMark: "the very same" };
+  story.act(trace, { data });
+  story.act(trace, { data });
+  story.details(trace);
+}
 
 /** Actions whose data nothing tells from others but their place, the last by somebody else. */
 function unmarked(story: Story): void {
@@ -172,6 +179,12 @@ export const ownLinkKills: readonly Kill[] = [
     "DETAILS-06",
     "a link that was sent stands there twice",
     list((all) => [...all, all[1] ?? {}]),
+  ),
+  asUsers(
+    "DETAILS-06",
+    "one of two links of the very same is missing",
+    list((all) => all.toSpliced(1, 1), 0),
+    sameTwice,
   ),
   late(
     "DETAILS-09",

@@ -88,9 +88,36 @@ export class ExamplesTogether {
       const taken = [own];
       for (const other of examples.slice(0, maxExamples))
         if (other !== own && (await isTaken(forms, other))) taken.push(other);
-      return { ...forms, ...withOtherDecisions(earlier, number, forms), [key]: exactly(taken) };
+      const others = await this.#withOthers(earlier, number, forms, async (tried) => isTaken(tried, own));
+      return { ...others, [key]: exactly(taken) };
     }
     return undefined;
+  }
+
+  /**
+   * Forms that are nothing but one example, with those others of their action behind which it is taken all the same, and those
+   * that tell from it by one decision alone: it decides what may come next, and names nothing that stands in earlier actions.
+   */
+  async #withOthers(
+    earlier: readonly Earlier[],
+    number: number,
+    forms: Forms,
+    isTaken: (forms: Forms) => Promise<boolean>,
+  ): Promise<Forms> {
+    const found: Record<string, JsonObject> = { ...forms };
+    for (const { key, examples = [] } of earlier.flatMap(({ action }) => action ?? [])) {
+      const own = examples[number] ?? examples[0];
+      if (!own || !sameJson(found[key] ?? null, exactly([own]))) continue;
+      const all = [own];
+      for (const [place, other] of examples.entries()) {
+        if (other === own) continue;
+        const isTried = place < maxExamples && !differInDecision(own, other);
+        if (isTried ? await isTaken({ ...forms, [key]: exactly([other]) }) : differInDecision(own, other))
+          all.push(other);
+      }
+      found[key] = exactly(all);
+    }
+    return found;
   }
 
   /** The forms that keep the fewest members as in the examples, and with which the action is taken through both faces. */
@@ -187,22 +214,6 @@ function formsOf(
 
 /** A word without digits, no longer than this, may say what was decided. */
 const longestWord = 30;
-
-/**
- * Forms that are nothing but one example, with those others of their action that tell from it by one decision alone: it
- * decides what may come next, and names nothing that stands in earlier actions.
- */
-function withOtherDecisions(earlier: readonly Earlier[], number: number, forms: Forms): Forms {
-  return Object.fromEntries(
-    earlier.flatMap(({ action }): [string, JsonObject][] => {
-      const { key = "", examples = [] } = action ?? {};
-      const own = examples[number] ?? examples[0];
-      if (!own || !sameJson(forms[key] ?? null, exactly([own]))) return [];
-      const others = examples.filter((other) => other !== own && differInDecision(own, other));
-      return others.length > 0 ? [[key, exactly([own, ...others])]] : [];
-    }),
-  );
-}
 
 function differInDecision(one: JsonObject, other: JsonObject): boolean {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];

@@ -100,6 +100,7 @@ test("of examples that tell by one decision alone none is left out: it decides w
     { granted: true, on: "2031-03-05" },
     { granted: false, on: "2031-03-05" },
     { granted: false, on: "2031-04-01" },
+    { granted: true, on: "2031-05-01" },
   ];
   const appeals = [{ grounds: "none" }, { grounds: "it was another man" }];
   const { asker, exchanges } = serviceThat(
@@ -125,5 +126,5 @@ test("of examples that tell by one decision alone none is left out: it decides w
   const [refused, appeal] = [exchanges.at(-1), actions[2]];
   if (!refused || !appeal) throw new Error("the appeal was refused");
   await forms.elsewhere({ id: "1", actions }, appeal, refused);
-  expect(forms.found["decide"]?.["enum"]).toEqual([decisions[1], decisions[0]]);
+  expect(forms.found["decide"]?.["enum"]).toEqual([decisions[1], decisions[0], decisions[2]]);
 });

@@ -120,11 +120,14 @@ function hiddenText({ traceId, state, actions }: SeenState, reach: Reach): reado
     .toReversed()
     .map(({ data }) => hiddenIn(data))
     .find((one) => shown.some(({ name, value }) => name === one?.name && value === one.value));
-  const beside = reach.membersIn(state).filter(({ value }) => isScalar(value));
+  const members = reach.membersIn(state);
+  // A flag tells little, but by nothing at all is a trace found that is not searched by what is reached.
+  const beside = [...members.filter(({ value }) => isTelling(value)), ...members.filter(({ value }) => isFlag(value))];
   return text && beside.length > 0 ? [{ traceId, text, beside: beside.slice(0, mostBeside) }] : [];
 }
 
-const isScalar = (value: Json): boolean => (typeof value === "string" && value !== "") || typeof value === "number";
+const isTelling = (value: Json): boolean => (typeof value === "string" && value !== "") || typeof value === "number";
+const isFlag = (value: Json): boolean => typeof value === "boolean";
 
 /** True where both faces took the searches and found none of the traces, and each by something that stands beside the data. */
 async function areMissed(

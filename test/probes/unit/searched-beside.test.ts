@@ -85,6 +85,9 @@ describe("filters where each action is kept apart", () => {
     expect((await besideIn({ total: 1 }, ["total", "site", "initials"], [], ["b"])).beside).toEqual([]);
     expect((await besideIn({ total: 1 }, [], [], ["b"])).beside).toEqual([]);
     expect((await besideIn({}, [], [], ["b"])).beside).toEqual([]);
+    // A flag may be all that stands there.
+    expect((await besideIn({ open: true }, ["open"], [], ["b"])).beside).toEqual(["b"]);
+    expect((await besideIn({ open: true }, [], [], ["b"])).beside).toEqual([]);
   });
 
   test("reach nothing in lists where these alone hold the data, and what stands in another member is found", async () => {

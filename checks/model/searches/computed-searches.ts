@@ -11,6 +11,7 @@ import type { Case } from "../case.ts";
 import { momentOf } from "../moment.ts";
 import { mayHideOthers } from "../readers/others-data.ts";
 import { mayBeReplaced } from "../states/replaced-states.ts";
+import { isShownBy } from "./still-shown.ts";
 import { mayBeCapped, searches, workflowOf, type FilteredSearch } from "./searches.ts";
 import { traceKey, type ModelTrace } from "../world.ts";
 
@@ -159,6 +160,14 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
   const rest = together.filter((one) => one !== now);
   const ofPast = rest.filter(({ filters }) => filters[name] !== value && past.has(filters[name]));
   const states = trace.reads.filter(({ intent }) => intent.kind === "state");
+  // What tells the trace from others may have been taken out of its state since.
+  const isGone = Object.entries(now.filters).some(
+    ([other, sought]) =>
+      other !== name &&
+      states.some((one) => isShownBy(one, other, sought)) &&
+      !shownBy.every((one) => isShownBy(one, other, sought)),
+  );
+  if (isGone) return undefined;
   const ofFuture = (search: OwnSearch): boolean =>
     search.filters[name] !== value && !past.has(search.filters[name]) && everShown.has(search.filters[name]);
   const everShown = new Set(states.map((one) => memberShown(one, name, subject)));

@@ -28,6 +28,10 @@ export function stillShownBy(
   return isKept && Object.keys(filters).length > 0 ? last : undefined;
 }
 
+/** True for a state that has the value somewhere by this name. */
+export const isShownBy = (read: Exchange, name: string, value: Json): boolean =>
+  placesOf(payloadMember(read, "state") ?? null, name, value).length > 0;
+
 function placesOf(state: Json, name: string, value: Json): readonly (readonly string[])[] {
   const member = name.split(".").at(-1);
   return [...everyPlace(state)].flatMap((place) =>

@@ -119,6 +119,24 @@ export const searches: readonly VariantStory[] = [
       }
     },
   },
+  {
+    title: "searches by a status that comes back, beside a text that an action took out of the state again",
+    choices: { statePath: null },
+    story: (story) => {
+      const trace = story.create({ members: { holder: "Ann" } });
+      for (const [at, phase] of ["open", "held", "open"].entries()) {
+        if (at > 0) story.act(trace, {});
+        const facts: JsonObject = at < 2 ? { holder: "Ann", phase } : { phase };
+        story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { facts } } }) });
+        story.pause(6_000);
+        for (const value of ["open", "held"]) {
+          const found = at < 2 && value === phase ? [trace.id] : [];
+          story.search({ holder: "Ann", phase: value }, {}, { found, traits: ["filters.computed"] });
+        }
+        story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { facts } } }) });
+      }
+    },
+  },
   ...(["gives no more than two traces", "learns of a trace a little later"] as const).map((how): VariantStory => ({
     title: `searches without any filter, of which one face ${how}`,
     story: (story) => {

@@ -335,3 +335,9 @@ test("a computed state that has another value by the name of one that was sent n
   expect(judged({ planned: 775, kilos: 0 }, 0, true)).not.toContain("SEARCH-04");
   expect(judged({ planned: 775, kilos: 0 }, 999, true)).toContain("SEARCH-04");
 });
+
+test("where null may stand as that word, nobody can tell whether the word finds it, and another one does not", () => {
+  const match = (sought: string) => matchOf({ nil: sought }, { nil: null }, keys);
+  expect(match("null")).toBe("unknown");
+  expect(match("none")).toBe("none");
+});

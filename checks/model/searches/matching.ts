@@ -151,7 +151,9 @@ function memberMatches(
     return value === undefined ? undefined : documentMatches(wanted, value, keys);
   if (typeof wanted !== "string" && typeof wanted !== "number" && typeof wanted !== "boolean") return undefined;
   if (!keys.valueTypes.includes(typeof wanted)) return undefined;
-  if (value === undefined || value === null) return false;
+  if (value === undefined) return false;
+  // Where searches compare texts, null may stand there as that word.
+  if (value === null) return wanted === "null" ? undefined : false;
   if (typeof value !== typeof wanted) return isSameOfOtherType(value, wanted) ? undefined : false;
   if (typeof wanted !== "string") return sameJson(value, wanted);
   return textMatches(wanted, value as string, keys.text);

@@ -21,7 +21,7 @@ import { isProbing, nameOf } from "./support/exchanges.ts";
 export const tellingRules: readonly Rule[] = [
   rule("STATE-08", function* (subject) {
     const seen = subject.view(followedStates);
-    for (const { exchange, after, trace, actions } of seen) {
+    for (const { exchange, after, trace, actions, isRepeated } of seen) {
       const { path = null, silent = [] } = subject.stateReading(trace) ?? {};
       // Where the data are known to stand, STATE-03 says what they must be.
       const shows = path !== null;
@@ -31,8 +31,10 @@ export const tellingRules: readonly Rule[] = [
       const changes =
         shows || seen.some((other) => !sameJson(other.before, other.after)) || changesForAnybody(trace, subject);
       // Of two actions one may have undone the other.
-      const isOne = actions.length === 1 && actions[0]?.marker !== undefined && foundByData(trace, subject);
-      const found = isOne ? "shows nothing of the data by which the trace is found" : undefined;
+      // What is done once more may leave as it is what it did before.
+      const isOne = actions.length === 1 && actions[0]?.marker !== undefined && !isRepeated;
+      const isFound = isOne && foundByData(trace, subject);
+      const found = isFound ? "shows nothing of the data by which the trace is found" : undefined;
       const why = changes ? undefined : isHollow(after) ? "is empty" : found;
       if (why === undefined) {
         yield [exchange];
@@ -131,6 +133,8 @@ interface FollowedState {
   readonly after: Json;
   /** What was done between the two. */
   readonly actions: readonly ModelAction[];
+  /** True where each of these had been done on the trace before, with other data, and the state shows of one which it was. */
+  readonly isRepeated: boolean;
 }
 
 /** Reads of one face by one user, one after the other, between which actions brought data. */
@@ -158,7 +162,10 @@ function followedStates(subject: Case): readonly FollowedState[] {
         const [before, after] = [earlier, exchange].map((one) =>
           stableState(payloadMember(one, "state") ?? null, subject),
         );
-        return [{ exchange, trace, before: before ?? null, after: after ?? null, actions }];
+        const isRepeated =
+          actions.every(({ actionKey }) => then.acknowledged.some((one) => one.actionKey === actionKey)) &&
+          then.acknowledged.some(({ marker }) => marker !== undefined && JSON.stringify(after).includes(marker));
+        return [{ exchange, trace, before: before ?? null, after: after ?? null, actions, isRepeated }];
       }),
     );
   });

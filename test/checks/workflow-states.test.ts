@@ -102,3 +102,25 @@ test("the same again but for a member that no state shows may leave it as it was
   expect(blamedAfterSame(["findings"])).not.toContain("STATE-08");
   expect(blamedAfterSame([])).toContain("STATE-08");
 });
+
+/** What is blamed where the second note on a trace leaves the state as the first one did. */
+function blamedAfterRepeated(shown: (marker: string) => Json): string {
+  const tell = (story: Story): void => {
+    const trace = story.create();
+    for (const _ of faces) {
+      story.act(trace);
+      story.state(trace);
+    }
+  };
+  const { history, story } = told({ choices: { statePath: null }, tell });
+  const [created] = story.history().exchanges;
+  const data = created?.intent.kind === "create" ? (created.intent.data as { readonly tcMark: string }) : undefined;
+  const same = members({ state: shown(data?.tcMark ?? "") });
+  const exchanges = history.exchanges.map((one) => (one.intent.kind === "state" ? same(one) : one));
+  return failuresIn(judgementsOf({ ...history, exchanges }, story.choices)).join();
+}
+
+test("an action that was done before may leave a computed state as it is, where that shows which trace it is of", () => {
+  expect(blamedAfterRepeated((marker) => ({ what: marker, status: "attended" }))).not.toContain("STATE-08");
+  expect(blamedAfterRepeated(() => ({ status: "attended" }))).toContain("STATE-08");
+});

@@ -55,6 +55,9 @@ function isDocument(bytes: Uint8Array): boolean {
   return first === 0x7b || first === 0x5b || first === 0x22;
 }
 
+/** A beginning of a secret that is shorter says too little of it. */
+const leastBeginning = 12;
+
 export class Secrets {
   readonly #accounts: ReadonlyMap<Account, Credentials>;
   readonly #others: readonly OtherSecret[];
@@ -214,8 +217,16 @@ export class Secrets {
 
   /** A wrong credential made from a right one: it is hidden as that is, and must be repeated as little. */
   addWrong(kind: EchoKind, changed: string): void {
+    // The short beginning of a secret may be a word that stands everywhere, as in an email.
+    if (changed.length < leastBeginning && this.#isBeginning(changed)) return;
     this.addToken(changed);
     this.#listen(kind, changed);
+  }
+
+  #isBeginning(text: string): boolean {
+    return [...this.#accounts.values()].some(
+      ({ password, privateKey }) => password?.startsWith(text) === true || privateKey?.startsWith(text) === true,
+    );
   }
 
   #scanFor(secret: string): void {

@@ -117,6 +117,18 @@ describe("what is withheld", () => {
     }
   });
 
+  test("is no short beginning of a key that a wrong login sent, and a long one is", () => {
+    const claims = Buffer.from('{"sub":"cora@cobalt.example"}').toString("base64url");
+    const answer = Buffer.from(JSON.stringify({ token: `e30.${claims}.c2lnbmF0dXJl` }));
+    const short = new Secrets({ privateKey: "cobalt-key-cora" });
+    short.addWrong("privateKey", "cobalt-");
+    expect(short.holds(answer, true)).toBe(false);
+    expect(short.echoIn(answer, undefined)).toBeUndefined();
+    const long = new Secrets({ privateKey: "cobalt-key-of-cora-the-first" });
+    long.addWrong("privateKey", "cobalt-key-of-");
+    expect(long.echoIn(Buffer.from('{"error":"no user has cobalt-key-of-"}'), undefined)).toBe("privateKey");
+  });
+
   test("is a password that is a name of the configuration", () => {
     const same = new Secrets({ password: "case-worker" }, {}, [], [], ["case-worker"]);
     expect(same.redact("groupLabel: case-worker")).not.toContain("case-worker");

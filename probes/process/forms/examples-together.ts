@@ -89,7 +89,11 @@ export class ExamplesTogether {
       for (const other of examples.slice(0, maxExamples))
         if (other !== own && (await isTaken(forms, other))) taken.push(other);
       const others = await this.#withOthers(earlier, number, forms, async (tried) => isTaken(tried, own));
-      return { ...others, [key]: exactly(taken) };
+      // An action that comes once more was taken with these before.
+      const before = examples.filter(
+        (one) => !taken.includes(one) && earlier.some((each) => isDoneWith(each, key, one)),
+      );
+      return { ...others, [key]: exactly([...taken, ...before]) };
     }
     return undefined;
   }
@@ -190,6 +194,9 @@ interface Earlier {
   readonly one: Exchange;
   readonly action: ActionDescription | undefined;
 }
+
+const isDoneWith = ({ one: { intent } }: Earlier, key: string, data: JsonObject): boolean =>
+  (intent.kind === "create" || intent.kind === "act") && intent.actionKey === key && sameJson(intent.data, data);
 
 function actionOf({ actions }: WorkflowDescription, { intent }: Exchange): ActionDescription | undefined {
   if (intent.kind !== "create" && intent.kind !== "act") return undefined;

@@ -128,3 +128,33 @@ test("of examples that tell by one decision alone none is left out: it decides w
   await forms.elsewhere({ id: "1", actions }, appeal, refused);
   expect(forms.found["decide"]?.["enum"]).toEqual([decisions[1], decisions[0], decisions[2]]);
 });
+
+test("an action that comes once more keeps the example with which it was taken before", async () => {
+  const payments = [
+    { amount: 120, method: "card" },
+    { amount: 60.5, method: "transfer" },
+  ];
+  const paid = (onTrace: readonly string[]) =>
+    onTrace.reduce((sum, data) => sum + ((JSON.parse(data) as { amount?: number }).amount ?? 0), 0);
+  const { asker, exchanges } = serviceThat(({ action: key, data }, { onTrace }) => {
+    const { amount, method } = data as { readonly amount?: number; readonly method?: string };
+    const isKnown = payments.some((one) => one.method === method);
+    return key === "pay" && (!isKnown || paid(onTrace) + (amount ?? 0) > 121);
+  });
+  const actions = [action("enquire", enquiries), action("pay", payments)];
+  const forms: FormsTried = new FormsTried(
+    { run: async (title, steps) => forms.seen(await asker.run(title, steps)), runId: "run" },
+    0,
+  );
+  const pay = { op: "act", face: "v2", workflow: 0, trace: "$first", action: "pay", data: payments[0] ?? {} } as const;
+  forms.seen(
+    await asker.run("before", [
+      { op: "create", face: "v2", workflow: 0, as: "first", action: "enquire", data: enquiries[0] ?? {} },
+      ...[pay, pay],
+    ]),
+  );
+  const [refused, described] = [exchanges.at(-1), actions[1]];
+  if (!refused || !described) throw new Error("the second payment was refused");
+  await forms.elsewhere({ id: "1", actions }, described, refused);
+  expect(forms.found["pay"]?.["enum"]).toEqual([payments[1], payments[0]]);
+});

@@ -11,7 +11,7 @@ import type { Case } from "../case.ts";
 import { momentOf } from "../moment.ts";
 import { mayHideOthers } from "../readers/others-data.ts";
 import { mayBeReplaced } from "../states/replaced-states.ts";
-import { isShownBy } from "./still-shown.ts";
+import { isTakenOut } from "./still-shown.ts";
 import { mayBeCapped, searches, workflowOf, type FilteredSearch } from "./searches.ts";
 import { traceKey, type ModelTrace } from "../world.ts";
 
@@ -160,12 +160,9 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
   const rest = together.filter((one) => one !== now);
   const ofPast = rest.filter(({ filters }) => filters[name] !== value && past.has(filters[name]));
   const states = trace.reads.filter(({ intent }) => intent.kind === "state");
-  // What tells the trace from others may have been taken out of its state since.
+  // What tells the trace from others may have been taken out of its place since.
   const isGone = Object.entries(now.filters).some(
-    ([other, sought]) =>
-      other !== name &&
-      states.some((one) => isShownBy(one, other, sought)) &&
-      !shownBy.every((one) => isShownBy(one, other, sought)),
+    ([other, sought]) => other !== name && isTakenOut(states, shownBy, other, sought),
   );
   if (isGone) return undefined;
   const ofFuture = (search: OwnSearch): boolean =>

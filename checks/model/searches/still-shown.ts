@@ -28,9 +28,13 @@ export function stillShownBy(
   return isKept && Object.keys(filters).length > 0 ? last : undefined;
 }
 
-/** True for a state that has the value somewhere by this name. */
-export const isShownBy = (read: Exchange, name: string, value: Json): boolean =>
-  placesOf(payloadMember(read, "state") ?? null, name, value).length > 0;
+/** True where the first of the states that has the value by this name has it at places of which one of now has none. */
+export function isTakenOut(states: readonly Exchange[], now: readonly Exchange[], name: string, value: Json): boolean {
+  const places = states
+    .map((read) => placesOf(payloadMember(read, "state") ?? null, name, value))
+    .find(({ length }) => length > 0);
+  return places !== undefined && now.some((read) => !places.some((path) => has(read, path, value)));
+}
 
 function placesOf(state: Json, name: string, value: Json): readonly (readonly string[])[] {
   const member = name.split(".").at(-1);

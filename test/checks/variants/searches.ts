@@ -120,13 +120,13 @@ export const searches: readonly VariantStory[] = [
     },
   },
   {
-    title: "searches by a status that comes back, beside a text that an action took out of the state again",
+    title: "searches by a status that comes back, beside a text that an action moved among others in the state",
     choices: { statePath: null },
     story: (story) => {
       const trace = story.create({ members: { holder: "Ann" } });
       for (const [at, phase] of ["open", "held", "open"].entries()) {
         if (at > 0) story.act(trace, {});
-        const facts: JsonObject = at < 2 ? { holder: "Ann", phase } : { phase };
+        const facts: JsonObject = at < 2 ? { holder: "Ann", phase } : { phase, former: [{ holder: "Ann" }] };
         story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { facts } } }) });
         story.pause(6_000);
         for (const value of ["open", "held"]) {

@@ -25,13 +25,15 @@ export async function otherPlaces(
   const traces = [...knownTraces(inOrder(histories())).values()];
   for (const [index, workflow] of target.workflows.entries()) {
     const own = ofWorkflow(reading, workflow);
-    if (index === fixture.workflow || !own || own === main) continue;
+    // Where no place of the data is known, those of each workflow may have one of their own all the same.
+    if (index === fixture.workflow || !own || (own === main && own.path !== null)) continue;
     const trace = traces.findLast((one) => one.workflow === index);
     const state = trace && (await stateOf(context, trace));
     const text = trace && shownText(trace, state);
     if (!text) continue;
     const natural = (own.path ?? []).filter((step) => !isWildcard(step));
     const shown = placesShowing(state, text);
+    if (own === main && (shown.length === 0 || shown.some((path) => sameJson([...path], [...style.path])))) continue;
     const paths = [style.path, ...(own.path ? [natural] : []), ...shown, []];
     const distinct = paths.filter((path, at) => paths.findIndex((other) => sameJson([...other], [...path])) === at);
     const place = await placeThatFinds(context, { traceId: trace.traceId, workflow: index, text, style }, distinct);

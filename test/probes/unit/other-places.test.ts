@@ -23,7 +23,7 @@ async function placesIn(state: Json, path: JsonPath | null, reached: JsonPath | 
       intent: { kind, traceId: trace, workflow: 1, actionKey: "open", groupLabel: "all", data, files: [] },
       response: { status: 200, json: { value: { error: null, data: value } } },
     }) as unknown as Exchange;
-  const main = { path: null, fold: "shallow-merge", encoding: "json", exact: false };
+  const main = { path: isApart ? null : path, fold: "shallow-merge", encoding: "json", exact: false };
   const readings: Record<string, unknown> = {
     "state-data": { ...main, ...(isApart ? { workflows: { b: { ...main, path } } } : {}) },
     "search-lag": { ms: 0 },
@@ -62,6 +62,11 @@ test("none of its own, where the same finds them, or nothing does", async () => 
   expect((await placesIn(shown, ["desk", "latest"], undefined)).places).toEqual({});
 });
 
-test("no search is sent where the states of all workflows show the data alike", async () => {
-  expect(await placesIn(shown, null, ["desk", "latest"], false)).toEqual({ places: {}, searches: 0 });
+test("one of its own also where no place of the data is known in any workflow, unless they stand where filters reach", async () => {
+  expect((await placesIn(shown, null, ["desk", "latest"], false)).places).toEqual({ b: ["desk", "latest"] });
+  expect(await placesIn({ item: data }, null, ["item"], false)).toEqual({ places: {}, searches: 0 });
+});
+
+test("no search is sent where the states of all workflows show the data in one place", async () => {
+  expect(await placesIn(shown, ["item"], ["desk", "latest"], false)).toEqual({ places: {}, searches: 0 });
 });

@@ -80,6 +80,14 @@ test("numbers and flags of a form are searched for by their names alone, 0 and f
   expect(steps.slice(-created.length).every(({ op }) => op === "state")).toBe(true);
 });
 
+test("two traces are alike but for their markers, so that one search has to find both", () => {
+  const plain = { load: 12.5, rush: true, port: "Ems", day: "2048-01-01" };
+  const steps = stepsOf(contextWith({}, true, [plain, { ...plain, load: 7 }]), "of-the-form");
+  const created = steps.flatMap((step) => (step.op === "create" ? [step.data as JsonObject] : []));
+  const twins = created.filter(({ load, rush }) => load === created[0]?.["load"] && rush === created[0]?.["rush"]);
+  expect(new Set(twins.map(({ port }) => port)).size).toBe(2);
+});
+
 test("several members together are such as all examples have: another may be no key of searches", () => {
   const plain = { load: 12.5, rush: true, port: "Ems", day: "2048-01-01" };
   const steps = stepsOf(contextWith({}, true, [plain, { ...plain, rush: false, remark: "heavy" }]), "of-the-form");

@@ -21,7 +21,7 @@ const mostWorkflows = 2;
 const withFile = 1;
 
 /**
- * For each of some processes a few traces that differ in their numbers and flags, and searches for each of these by its name
+ * For each of some processes a few traces that differ in their numbers and flags, one that is as the first, and searches for each of these by its name
  * alone: what the states show decides which trace each must find. A rule of the target may refuse such data.
  */
 export function searchesByForms(context: SuiteContext, area: string) {
@@ -37,9 +37,13 @@ export function searchesByForms(context: SuiteContext, area: string) {
     defineScript(context, area, at === 0 ? "of-the-form" : `of-the-form-${String(at)}`, title, (draft) => {
       // Each with a marker of its own; the same document gives the same data else.
       const fitted = () => fitData(action, { data: draft.doc({ form: at }) });
-      const { documents, members } = formValues(action, fitted().data, mostMembers);
+      const first = fitted();
+      const { documents, members } = formValues(action, first.data, mostMembers);
       if (members.length === 0 || documents.length < 2) return [];
-      const created = documents.map((document, turn): OperationStep => {
+      // One that tells from the first by its marker alone is found by the same.
+      const isMarked = first.markerAt !== undefined || Object.hasOwn(first.data, markerMembers.marker);
+      const all = [...documents, ...(isMarked ? documents.slice(0, 1) : [])];
+      const created = all.map((document, turn): OperationStep => {
         const { data, markerAt } = fitted();
         const marked = markerAt === undefined && !Object.hasOwn(document, markerMembers.marker) ? document : data;
         const values = Object.entries(document).filter(([, value]) => typeof value !== "string");
@@ -65,7 +69,7 @@ export function searchesByForms(context: SuiteContext, area: string) {
         ...[...searches, ...together(created[0], members[0], index, action)].map((step, turn) =>
           turn === 0 ? { ...step, restMs } : step,
         ),
-        ...documents.map((_, turn): OperationStep => ({
+        ...all.map((_, turn): OperationStep => ({
           ...{ op: "state", face: alternating(turn + at), trace: `$t${String(turn)}` },
         })),
       ];

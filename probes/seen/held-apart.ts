@@ -90,22 +90,24 @@ function emptyBeside(reading: Value, states: readonly SeenState[]): boolean {
 }
 
 /**
- * True where the place is there once one of some actions was done, and never before, and where each state without it shows
+ * True where the place is filled once one of some actions was done, and never before, and where each state without it shows
  * what other actions brought somewhere else. A state that shows nothing of them has lost it. One face may have been read
  * only where the action was done.
  */
 function isOfSomeActions(reading: Value, states: readonly SeenState[]): boolean {
   const shown = states.map((seen) => ({ ...seen, data: dataOfState(seen.state, reading) }));
-  const without = shown.filter(({ data }) => data === undefined);
+  const without = shown.filter(({ data }) => isBlank(data));
   if (without.length === 0) return false;
   const keys = new Set(
     shown.flatMap(({ data, actions }) => actions.filter((one) => sameJson(one.data, data)).map((one) => one.actionKey)),
   );
   const isDone = ({ actions }: SeenState): boolean => actions.some(({ actionKey }) => keys.has(actionKey));
-  return (
-    keys.size > 0 && shown.every((one) => isDone(one) === (one.data !== undefined)) && without.every(showsSomethingSent)
-  );
+  return keys.size > 0 && shown.every((one) => isDone(one) !== isBlank(one.data)) && without.every(showsSomethingSent);
 }
+
+/** True for a place that is not there, or holds nothing yet. */
+const isBlank = (data: Json | undefined): boolean =>
+  data === undefined || data === null || (isJsonObject(data) && Object.keys(data).length === 0);
 
 /** True where a text or a number of an action stands somewhere in the state. */
 function showsSomethingSent({ state, actions }: SeenState): boolean {

@@ -40,6 +40,14 @@ test("the rest is computed, where each state without the place shows something t
   expect(reasonOf((actions) => ({ goods: "Vaccine of Basel", ...pickup(actions) }))).toContain("computes the rest");
 });
 
+test("also where the place is there from the beginning, and nothing stands at it yet", () => {
+  for (const blank of [null, {}]) {
+    const show: Show = (actions) => ({ goods: "Vaccine of Basel", transport: blank, ...pickup(actions) });
+    expect(reasonOf(show)).toContain("computes the rest");
+  }
+  expect(reasonOf((actions) => ({ transport: null, ...pickup(actions) }))).toBeUndefined();
+});
+
 test("nor need each face be read before the place is there", () => {
   const states = statesShown((actions) => ({ goods: "Vaccine of Basel", ...pickup(actions) }));
   const read = states.filter(({ face, actions }) => face === "v2" || actions.length > 1);

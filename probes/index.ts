@@ -6,6 +6,7 @@ export { applyPins } from "./pinning.ts";
 export { failedAction, failingEffects } from "./process/shown/failing-effects.ts";
 export { drawnLists } from "./process/drawn.ts";
 export { lateClock } from "./process/late/late-clock.ts";
+export { lateLinkMembers } from "./process/late/late-link-members.ts";
 export { lateList } from "./process/late/late-list.ts";
 export { throughBoth } from "./process/late/late-gate.ts";
 export { lateOwnLinks, longestRead, unknownOwnLinks } from "./process/late/late-own-links.ts";

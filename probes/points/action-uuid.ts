@@ -42,7 +42,8 @@ function actionUuidReading(seen: readonly SeenUuid[]): { value?: Value; evidence
   if (seen.length === 0) return unknown("No v2 action was accepted.");
   const ofTrace = seen.filter(({ traceId, uuid }) => same(traceId, uuid)).length;
   const paths = tally(seen.flatMap(({ uuid, pages }) => placesOf(uuid, pages)));
-  const atLink = paths[0];
+  // The id of a neighbour is missing at one end of the list, its own nowhere.
+  const atLink = paths.find(({ value }) => isInEveryLink(value, seen)) ?? paths[0];
   const of = `of ${countText(seen.length, "v2 action")}`;
   if (atLink && atLink.count >= ofTrace) {
     return {
@@ -72,6 +73,9 @@ function placesOf(uuid: string, pages: readonly (readonly Json[])[]): readonly J
     pages.every((links) => links.filter((link) => holds(link, path)).length <= 1),
   );
 }
+
+const isInEveryLink = (path: JsonPath, seen: readonly SeenUuid[]): boolean =>
+  seen.every(({ pages }) => pages.flat().every((link) => typeof valuesAt(link, path)[0] === "string"));
 
 function same(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase();

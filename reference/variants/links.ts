@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { JsonObject } from "../core/json.ts";
 import type { LinkRecord } from "../core/records.ts";
 import type { Hooks } from "../hooks/hooks.ts";
@@ -16,6 +16,35 @@ function presentLinks({ policy }: Hooks, change: (shown: JsonObject, link: LinkR
 }
 
 const withoutFiles = ({ files: _hidden, ...rest }: JsonObject): JsonObject => rest;
+
+const hashOf = ({ linkId }: LinkRecord): string => createHash("sha256").update(linkId).digest("hex");
+
+/** Where a link stands on its trace now. */
+interface Place {
+  readonly position: number;
+  readonly count: number;
+  readonly isNewest: boolean;
+  /** The ids of the links beside it. */
+  readonly before: string | undefined;
+  readonly behind: string | undefined;
+}
+
+/** Shows links with what depends on the others of their trace. */
+const withNeighbours = (title: string, present: (shown: JsonObject, place: Place) => JsonObject): VariantEntry =>
+  variant(title, (hooks) => {
+    const ids = new Map<string, string[]>();
+    onWritten(hooks, ({ link: { traceId, linkId, position } }) => {
+      const own = ids.get(traceId) ?? [];
+      own[position] = linkId;
+      ids.set(traceId, own);
+    });
+    presentLinks(hooks, (shown, { traceId, position }) => {
+      const own = ids.get(traceId) ?? [];
+      const count = Math.max(position, own.length - 1);
+      const beside = { before: own[position - 1], behind: own[position + 1] };
+      return present(shown, { position, count, isNewest: position === count, ...beside });
+    });
+  });
 
 /** Other readings of what links show, and of the UUID by which an action is answered. */
 export const links: VariantEntries = {
@@ -99,6 +128,22 @@ export const links: VariantEntries = {
     policy.page.order = "newest-first";
   }),
 
+  "volatile-members/link-flag-of-the-newest": withNeighbours("The newest link is marked.", (shown, { isNewest }) => ({
+    ...shown,
+    isNewest,
+  })),
+  "volatile-members/link-number-of-all": withNeighbours(
+    "Each link tells its number, and how many there are.",
+    (shown, { position, count }) => ({ ...shown, place: `${String(position)} of ${String(count)}` }),
+  ),
+  "volatile-members/link-proof-made-later": shown("A link is proven some time after its action.", (shown, link) => ({
+    ...shown,
+    proof: Date.now() - link.createdAt.getTime() > 400 ? { ledger: "main", block: 812_345, hash: hashOf(link) } : null,
+  })),
+  "volatile-members/link-to-its-neighbours": withNeighbours(
+    "Each link names the one before and the one behind it.",
+    (shown, { before, behind }) => ({ ...shown, previous: before ?? null, next: behind ?? null }),
+  ),
   "volatile-members/link-request-id": shown("Each link tells in which answer it was sent.", (shown) => ({
     ...shown,
     delivery: randomUUID(),

@@ -118,6 +118,13 @@ export function changedStateIn(look: Look): Exchange | undefined {
   return changed ?? takenUnlistedIn(look)[0];
 }
 
+/** Said of links that are no longer what they were, or that each face shows otherwise. */
+const ofChangedLinks: ReadonlySet<RequirementId> = new Set(["DETAILS-09", "ACT-08", "EQUIV-02"]);
+
+/** The first read of links of which one was another before. */
+export const changedLinksIn = (look: Look): Exchange | undefined =>
+  failedIn(look, ofChangedLinks).find(({ intent }) => intent.kind === "details");
+
 /** The actions that were accepted though the state did not list them. */
 export const takenUnlistedIn = (look: Look): readonly Exchange[] => failedIn(look, ofLists);
 

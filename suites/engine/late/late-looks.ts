@@ -4,12 +4,14 @@ import type { LateRun } from "./late-run.ts";
 import { LateClock } from "./clock.ts";
 import { LateEffects } from "./effects.ts";
 import { LateGates } from "./gates.ts";
+import { LateLinkMembers } from "./link-members.ts";
 import { LateMadeFiles } from "./made-files.ts";
 import { LateOwnLinks } from "./own-links.ts";
 import { LateRaces } from "./races.ts";
 import { LateRefusals } from "./refusals.ts";
 import { LateTwins } from "./twins.ts";
 import {
+  changedLinksIn,
   changedStateIn,
   changedTracesIn,
   raceIn,
@@ -24,6 +26,7 @@ export class LateLooks {
   readonly #ownLinks: LateOwnLinks;
   readonly #effects: LateEffects;
   readonly #clock: LateClock;
+  readonly #linkMembers: LateLinkMembers;
   readonly #gates: LateGates;
   readonly #madeFiles: LateMadeFiles;
   readonly #races: LateRaces;
@@ -35,6 +38,7 @@ export class LateLooks {
     this.#ownLinks = new LateOwnLinks(run);
     this.#effects = new LateEffects(run);
     this.#clock = new LateClock(run);
+    this.#linkMembers = new LateLinkMembers(run);
     this.#gates = new LateGates(run);
     this.#madeFiles = new LateMadeFiles(run);
     this.#races = new LateRaces(run);
@@ -68,6 +72,10 @@ export class LateLooks {
       await this.#clock.lookInto(history, changed);
       look = rejudged();
       [former, changed] = [changed, changedStateIn(look)];
+    }
+    if (changedLinksIn(look) && !isStopped()) {
+      await this.#linkMembers.lookInto(history, changedLinksIn(look));
+      look = rejudged();
     }
     if (!isStopped()) await this.#gates.lookInto(history, takenUnlistedIn(look));
     if (raceIn(look).length > 0 && !isStopped()) {

@@ -1,0 +1,203 @@
+/**
+ * Whether members of a link that the service has of its own change without its action: a flag of the newest link, the id of the
+ * next one, a count of all, or a proof that is made some time later. A trace is built again, and its links are read after each
+ * action and for a while; another one is read at the end alone. What was sent never changes, and no time or id of its own.
+ */
+import { differences, sameJson } from "../../../spec/readings/equal.ts";
+import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { askable } from "../../../spec/readings/page-size.ts";
+import { valuesAt } from "../../../spec/readings/path.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { faces } from "../../../spec/operations.ts";
+import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
+import type { JsonPath, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { looksVolatile } from "../../lib/volatile.ts";
+import { pathText } from "../../lib/wording.ts";
+import { pageIn } from "../../seen/pages.ts";
+import { stepsUntil } from "../rebuilt.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "pause">;
+
+/** What is made later than this after an action is not waited for. */
+const pausesMs = [100, 400, 1600];
+/** A trace with more links is not built again. */
+const mostLinks = 8;
+
+/** The links of a trace at a moment, the oldest first. */
+type Links = readonly Json[];
+
+/** The reading with such members; undefined where nothing changes, or something that may not. */
+export async function lateLinkMembers(
+  asker: Asker,
+  profile: Profile,
+  history: History,
+  changed: Exchange,
+): Promise<Reading<"volatile-members"> | undefined> {
+  const known = profile.readings["volatile-members"];
+  const until = (runId: string) => stepsUntil(runId, asker.target.workflows, history.exchanges, changed).steps;
+  const steps = until(asker.runId);
+  if (known?.pinned || steps.length === 0 || steps.length > mostLinks) return undefined;
+  const sights = await sightsOf(asker, profile, steps);
+  const unread = await lastSights(asker, profile, until(`${asker.runId}o`));
+  const [last, ...atEnd] = [...sights.slice(-1), ...unread];
+  if (!last || atEnd.length < faces.length || atEnd.some(({ length }) => length !== last.length)) return undefined;
+  const { state = [], link = [] } = known?.value ?? {};
+  const paths = changedPaths(sights).filter((path) => !link.some((one) => sameJson(one, path)));
+  const sent = sentIn(steps);
+  const isOwn = (path: JsonPath): boolean =>
+    last.every((_, place) => {
+      const seen = sights.filter(({ length }) => length > place).map((links) => memberAt(links, place, path));
+      const kinds = kindsOf(seen, sent);
+      return kinds.some((isAlike) => atEnd.every((links) => isAlike(memberAt(links, place, path), seen.at(-1))));
+    });
+  if (paths.length === 0 || !paths.every(isOwn)) return undefined;
+  const told = `Links change ${paths.map(pathText).join(", ")} as others follow them or time goes by.`;
+  return {
+    ...known,
+    value: { state, link: [...link, ...paths] },
+    evidence: `${known?.evidence ?? ""} ${told}`.trim(),
+  };
+}
+
+/**
+ * The links after each action, through both faces, and some time after the last; none where something is not as it was. Each is
+ * read in a script of its own, which holds it to nothing that was read before.
+ */
+async function sightsOf(asker: Asker, profile: Profile, steps: readonly OperationStep[]): Promise<readonly Links[]> {
+  const [create, ...actions] = steps;
+  const [created] = create ? await asker.run("the same once more, to see its links grow", [create]) : [];
+  const trace = created && createdTraceOf(created);
+  if (trace === undefined) return [];
+  const sights = [await readThroughBoth(asker, profile, trace, 1)];
+  for (const [at, action] of actions.entries()) {
+    const [done] = await asker.run("the next action", [{ ...action, trace } as OperationStep]);
+    if (!done || !succeeded(done)) return [];
+    sights.push(await readThroughBoth(asker, profile, trace, at + 2));
+  }
+  for (const ms of pausesMs) {
+    await asker.pause(ms);
+    sights.push(await readThroughBoth(asker, profile, trace, steps.length));
+  }
+  return sights.every(({ length }) => length === faces.length) ? sights.flat() : [];
+}
+
+/** The links of a trace that nobody read before, through both faces. */
+async function lastSights(asker: Asker, profile: Profile, steps: readonly OperationStep[]): Promise<readonly Links[]> {
+  const begun = await asker.run("the same once more, its links read by nobody", steps);
+  const trace = begun[0] && createdTraceOf(begun[0]);
+  if (trace === undefined || !begun.every(succeeded)) return [];
+  await asker.pause(pausesMs.reduce((sum, ms) => sum + ms, 0));
+  return readThroughBoth(asker, profile, trace, steps.length);
+}
+
+/** The links as each face shows them; fewer where one does not show so many, all of them. */
+async function readThroughBoth(
+  { run }: Asker,
+  profile: Profile,
+  trace: string,
+  count: number,
+): Promise<readonly Links[]> {
+  const sights: Links[] = [];
+  for (const face of faces) {
+    const page = { first: askable(profile, face, mostLinks) };
+    const [read] = await run("its links", [{ op: "details", face, trace, page }]);
+    const links = read && linksIn(read, profile);
+    if (links?.length === count) sights.push(links);
+  }
+  return sights;
+}
+
+function linksIn(exchange: Exchange, profile: Profile): Links | undefined {
+  const page = pageIn(exchange);
+  if (!page || page.links.length !== page.totalCount) return undefined;
+  return profile.readings["link-order"]?.value?.order === "newest-first" ? page.links.toReversed() : page.links;
+}
+
+/** The places at which a link was another at the next sight. */
+function changedPaths(sights: readonly Links[]): readonly JsonPath[] {
+  const paths = new Map<string, JsonPath>();
+  for (const [at, links] of sights.entries())
+    for (const [place, before] of (sights[at - 1] ?? []).entries())
+      for (const { path } of differences(before, links[place])) paths.set(JSON.stringify(path), path);
+  return [...paths.values()];
+}
+
+/** What a link has at a place, with the list in which it stands. */
+interface Member {
+  readonly value: Json | undefined;
+  readonly links: Links;
+  readonly place: number;
+}
+
+const memberAt = (links: Links, place: number, path: JsonPath): Member => ({
+  value: links[place] === undefined ? undefined : valuesAt(links[place], path)[0],
+  links,
+  place,
+});
+
+/** Whether what a trace shows that was read at the end alone is what another came to. */
+type IsAlike = (shown: Member, last: Member | undefined) => boolean;
+
+const equal: IsAlike = (shown, last) => sameJson(shown.value ?? null, last?.value ?? null);
+const isThere: IsAlike = (shown, last) => isNothing(shown.value) === isNothing(last?.value);
+
+/** The kinds of members that these may be, each with how another trace must show them. */
+function kindsOf(seen: readonly Member[], sent: ReadonlySet<string>): readonly IsAlike[] {
+  const values = seen.map(({ value }) => value);
+  const isSent = leavesOf(values).some((leaf) => typeof leaf === "string" && sent.has(leaf));
+  if (isSent) return [];
+  const turns = values.filter((value, at) => at > 0 && !sameJson(value ?? null, values[at - 1] ?? null)).length;
+  const last = values.at(-1);
+  const areFlags = values.every((value) => isNothing(value) || typeof value === "boolean");
+  const isFilledIn = turns < 2 && isNothing(values[0]) && !isNothing(last);
+  const isNeighbour = seen.every(({ value, links, place }) => isNothing(value) || isIdOfAnother(value, links, place));
+  const isStatus = turns < 2 && values.every((value) => typeof value === "string" && !looksVolatile(value));
+  return [
+    ...(turns === 0 || areFlags || isStatus || seen.every(isCount) ? [equal] : []),
+    ...(isFilledIn || isNeighbour ? [isThere] : []),
+  ];
+}
+
+const isNothing = (value: Json | undefined): boolean => value === undefined || value === null;
+
+/** True for a text that is the id of another link of the list, and stands in none as its own. */
+function isIdOfAnother(value: Json | undefined, links: Links, place: number): boolean {
+  if (typeof value !== "string" || value.length < 8) return false;
+  const having = links.filter((link) => leavesOf(link).includes(value)).length;
+  const isThatOfAnother = links.some((link, at) => at !== place && leavesOf(link).includes(value));
+  return isThatOfAnother && (having < links.length || links.length < 3);
+}
+
+/** True for a number, or a text with numbers, all of which say how many links there are, or which one it is. */
+function isCount({ value, links, place }: Member): boolean {
+  if (typeof value !== "number" && typeof value !== "string") return false;
+  const numbers = typeof value === "number" ? [value] : (value.match(/\d+/g) ?? []).map(Number);
+  const { length } = links;
+  return (
+    numbers.length > 0 &&
+    numbers.every((number) => [length, place, place + 1, length - place - 1, length - place].includes(number))
+  );
+}
+
+/** Texts that the actions brought or were named by. */
+const sentIn = (steps: readonly OperationStep[]): ReadonlySet<string> =>
+  new Set(
+    steps
+      .flatMap((step) => [
+        ...("data" in step ? leavesOf(step.data) : []),
+        ...("action" in step && step.action !== undefined ? [step.action] : []),
+        ...("group" in step && step.group !== undefined ? [step.group] : []),
+      ])
+      .filter((leaf) => typeof leaf === "string"),
+  );
+
+const leavesOf = (value: Json | undefined | readonly (Json | undefined)[]): readonly Json[] =>
+  Array.isArray(value)
+    ? value.flatMap((one: Json | undefined) => leavesOf(one))
+    : value !== undefined && isJsonObject(value as Json)
+      ? Object.values(value as object).flatMap((one: Json) => leavesOf(one))
+      : value === undefined
+        ? []
+        : [value as Json];

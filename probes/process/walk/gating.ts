@@ -2,6 +2,7 @@
  * Finds out whether the actions of a workflow may come in any order, and by which rules they may not. Nothing is tried
  * where everything that was written so far was taken.
  */
+import { listedIn } from "../../../spec/readings/listed-next.ts";
 import { declaredRules, type ProcessRules, type Way } from "../../../spec/readings/process.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -17,6 +18,7 @@ import { unknown, type ProbeContext } from "../../probe.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import { Explorer } from "./explore.ts";
 import type { Further } from "./bounds.ts";
+import { areDeclaredWaysTaken } from "./declared-ways.ts";
 import { filesOfActions } from "./files-of-actions.ts";
 import { findListing } from "./listing.ts";
 import {
@@ -80,9 +82,12 @@ async function readingWith(
       context.target.workflows.flatMap((one) => [[one.id, declaredRules(one)] as const]).filter(([, rules]) => rules),
     ) as Record<string, ProcessRules>;
     const told = `${countText(taken, "action")} were appended as the configuration declares, and none was refused.`;
-    if (Object.keys(declared).length > 0) return { value: { gating: "ordered", workflows: declared }, evidence: told };
-    if (taken === 0) return unknown("No action was appended.");
-    return { value: { gating: "free" }, evidence: `None of ${countText(taken, "action")} was refused.` };
+    const isDeclared = Object.keys(declared).length > 0;
+    if (isDeclared && (await areDeclaredWaysTaken(context)))
+      return { value: { gating: "ordered", workflows: declared }, evidence: told };
+    if (!isDeclared && taken === 0) return unknown("No action was appended.");
+    if (!isDeclared)
+      return { value: { gating: "free" }, evidence: `None of ${countText(taken, "action")} was refused.` };
   }
   const walked = await Promise.all(
     context.target.workflows
@@ -95,7 +100,10 @@ async function readingWith(
   const later = listing ? undefined : walked.flatMap((one) => findListing(one.explorer.steps, one.workflow) ?? [])[0];
   const indexOf = ({ workflow: { id } }: Learnt) => context.target.workflows.findIndex((one) => one.id === id);
   const found = later
-    ? await Promise.all(walked.map((one) => learn(context, indexOf(one), one.workflow, [], later, one)))
+    ? await Promise.all(
+        // One whose states show no such list is bound by what was tried.
+        walked.map((one) => (showsList(one, later) ? learn(context, indexOf(one), one.workflow, [], later, one) : one)),
+      )
     : walked;
   for (const one of found) if (Object.keys(one.forms).length > 0) onForms(one.workflow.id, one.forms);
   // Once all ways are known: what is tried with files takes nothing from what shows them.
@@ -231,6 +239,9 @@ async function learn(
 }
 
 const keysOf = (ways: readonly Way[]): readonly (readonly string[])[] => ways.map((way) => way.map(({ key }) => key));
+
+const showsList = ({ explorer }: Learnt, listing: NextActions): boolean =>
+  explorer.steps.some(({ state }) => listedIn(state, listing) !== undefined);
 
 /** Keys of actions that were never taken, nor listed, and not tried in each place that was reached. */
 function untriedIn(seen: readonly Observation[], { actions }: WorkflowDescription): readonly string[] {

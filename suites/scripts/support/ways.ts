@@ -68,13 +68,21 @@ export function waysThrough(
 ): readonly (readonly string[])[] {
   const rules = processOf(profile, workflow);
   if (!workflow || !rules) return [];
-  const taken = waysOf(profile, workflow).map((way) => way.map(({ key }) => key).slice(0, longestWay));
+  const kept = waysOf(profile, workflow).map((way) => way.map(({ key }) => key));
+  // On sequences that were taken some action may have to come several times before another one.
+  const seen = kept.length > 0 ? kept : (rules.paths ?? []).map(upToItsLastKind);
+  const taken = seen.map((way) => way.slice(0, longestWay));
   const kindsOf = (way: readonly string[]): number => new Set(way).size;
   const most = Math.max(0, ...taken.map(kindsOf));
   const whole = taken.filter((way) => kindsOf(way) === most).toSorted((one, other) => one.length - other.length);
   const [shortest = unseenWay(rules, workflow, "new")] = whole;
   const other = whole.at(-1) ?? unseenWay(rules, workflow, "again");
   return other.join() === shortest.join() ? [shortest] : [shortest, other];
+}
+
+/** Without what comes again behind all that is new on it. */
+function upToItsLastKind(path: readonly string[]): readonly string[] {
+  return path.slice(0, path.findLastIndex((key, at) => path.indexOf(key) === at) + 1);
 }
 
 /** So many beginnings are gone on from at once, and no way that nobody took has more actions. */

@@ -94,8 +94,8 @@ function gone(
         : { op: "act", trace: "$t", ...(bringsFiles ? { as } : {}), ...common, data, ...files };
     return [write, ...reads("$t").filter((read) => number === way.length - 1 || read.op === "state")];
   });
-  const singles = labels.map((label, at): OperationStep => ({
-    ...{ op: "file", face: alternating(at), trace: "$t", digest: `$${label}.0` },
+  const singles = labels.map((label): OperationStep => ({
+    ...{ op: "file", face: "v2", trace: "$t", digest: `$${label}.0` },
   }));
   return [...steps, ...(labels.length > 0 ? archives("$t", allFilesOf(...labels)) : []), ...singles];
 }

@@ -70,6 +70,14 @@ function andEmpty({ refused }: SuiteContext, files: readonly FileSpec[]) {
   return empty.length === 0 ? { files } : { files: [...files, ...set.files], traits: set.traits };
 }
 
+/** The first two by one name, where the target takes such: the combined sets bring them through the other face. */
+function ofOneName({ refused }: SuiteContext, files: readonly FileSpec[]) {
+  const trait = "file.same-name";
+  const [first] = files;
+  if (!first || refused.includes(trait)) return { files };
+  return { files: files.map((file, at) => (at === 1 ? { ...file, fileName: first.fileName } : file)), traits: [trait] };
+}
+
 function selections(context: SuiteContext): Script {
   return defineScript(
     context,
@@ -77,7 +85,7 @@ function selections(context: SuiteContext): Script {
     "selections",
     "An archive holds what was asked for, no more and no less",
     (draft) => [
-      { op: "create", face: "v2", as: "a", data: draft.doc(), files: ownFiles(draft, 3) },
+      { op: "create", face: "v2", as: "a", data: draft.doc(), ...ofOneName(context, ownFiles(draft, 3)) },
       { op: "act", face: "legacy", as: "b", trace: "$a", data: draft.doc(), ...andEmpty(context, ownFiles(draft, 3)) },
       { op: "act", face: "v2", as: "c", trace: "$a", data: draft.doc(), files: ownFiles(draft, 1) },
       ...someFaces(context, "selections").flatMap((face): OperationStep[] => [

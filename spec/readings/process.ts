@@ -151,6 +151,44 @@ export function beginnings(rules: ProcessRules, workflow: WorkflowDescription): 
   return all;
 }
 
+/** However long the way to an action is, and however many ways are looked at. */
+const [longestWay, mostWays] = [16, 3_000];
+
+/**
+ * The shortest way, from the creation on, after which an action may come; undefined where there is none. Of sequences that were
+ * taken it is the beginning of one.
+ */
+export function wayBefore(
+  rules: ProcessRules,
+  workflow: WorkflowDescription,
+  key: string,
+): readonly string[] | undefined {
+  if (rules.paths) {
+    const ways = rules.paths.flatMap((path) => {
+      const at = path.indexOf(key, 1);
+      return at > 0 ? [path.slice(0, at)] : [];
+    });
+    return ways.toSorted((one, other) => one.length - other.length)[0];
+  }
+  let reached: readonly (readonly string[])[] = workflow.actions
+    .filter(({ creates }) => creates)
+    .map((action) => [action.key]);
+  // Where the same were done as often, and the same one last, the same may come.
+  const seen = new Set<string>();
+  while (reached.length > 0 && seen.size < mostWays) {
+    const found = reached.find((done) => followers(rules, workflow, done).some((action) => action.key === key));
+    if (found) return found;
+    reached = reached
+      .filter(({ length }) => length < longestWay)
+      .flatMap((done) => followers(rules, workflow, done).map((action) => [...done, action.key]))
+      .filter((done) => {
+        const place = JSON.stringify([done.toSorted(), done.at(-1)]);
+        return !seen.has(place) && seen.add(place).size <= mostWays;
+      });
+  }
+  return undefined;
+}
+
 export interface ProcessPlace {
   /** Keys of the actions done, that of the creation first. */
   readonly done: readonly string[];

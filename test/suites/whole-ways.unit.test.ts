@@ -1,6 +1,7 @@
 /** Each action of a process stands on a way that is gone, with its files read. */
 import { expect, test } from "vitest";
 import { validateScript } from "../../generators/index.ts";
+import { wayBefore } from "../../spec/readings/process.ts";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
 import { waysBeside, wholeWays } from "../../suites/scripts/support/whole-ways.ts";
 import { waysThrough } from "../../suites/scripts/support/ways.ts";
@@ -56,4 +57,20 @@ test("what each action brought is read by itself, by the only operation that doe
   );
   expect(read[0]).toEqual([]);
   expect(read[2]).toEqual(['"$t.0"', '"$t1.0"']);
+});
+
+test("a way leads to what comes after many actions, as the rules let it or as it was taken", () => {
+  const far = ["order", "estimate", "haggle", "accept", "scan", "collect", "drop", "store"].map(action);
+  const long = { id: "1", actions: far };
+  const keys = far.map(({ key }) => key);
+  const next = Object.fromEntries(keys.map((key, at) => [key, keys.slice(at + 1, at + 2)]));
+  expect(wayBefore({ next }, long, "store")).toEqual(keys.slice(0, -1));
+  const paths = [
+    ["order", "estimate", "estimate", "estimate", "estimate", "estimate", "estimate", "haggle"],
+    ["order", "scan", "estimate"],
+  ];
+  expect(wayBefore({ paths }, long, "haggle")).toEqual(paths[0]?.slice(0, -1));
+  expect(wayBefore({ paths }, long, "estimate")).toEqual(["order"]);
+  expect(wayBefore({ paths }, long, "store")).toBeUndefined();
+  expect(wayBefore({ next: { ...next, drop: [] } }, long, "store")).toBeUndefined();
 });

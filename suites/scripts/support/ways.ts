@@ -1,5 +1,5 @@
 /** Ways to a place in a workflow, whether it is a process or not. */
-import { beginnings, followers, processOf, type ProcessRules, waysOf } from "../../../spec/readings/process.ts";
+import { followers, processOf, type ProcessRules, wayBefore, waysOf } from "../../../spec/readings/process.ts";
 import { fittingAction, isOpen } from "../../../generators/index.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
@@ -15,9 +15,8 @@ export function wayTo({ target, profile }: SuiteContext, workflow: number, key: 
   const description = target.workflows[workflow];
   if (!description) return undefined;
   const rules = processOf(profile, description);
-  const begun = rules
-    ? beginnings(rules, description)
-    : description.actions.filter(({ creates }) => creates).map((action) => [action.key]);
+  if (rules) return wayBefore(rules, description, key);
+  const begun = description.actions.filter(({ creates }) => creates).map((action) => [action.key]);
   return begun.find((done) => followers(rules, description, done).some((action) => action.key === key));
 }
 

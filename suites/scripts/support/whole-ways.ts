@@ -1,6 +1,6 @@
 /** The longest ways through a process, and the ways to what these do not come to. */
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
-import { beginnings, type ProcessRules } from "../../../spec/readings/process.ts";
+import { type ProcessRules, wayBefore } from "../../../spec/readings/process.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -103,9 +103,17 @@ function gone(
 /** The shortest ways that end with an action which no way before them has. */
 export function waysBeside(rules: ProcessRules, workflow: WorkflowDescription, ways: readonly Keys[]): readonly Keys[] {
   const known = new Set(ways.flat());
-  return beginnings(rules, workflow).filter((way) => {
-    const isNew = !known.has(way.at(-1) ?? "");
-    if (isNew) for (const key of way) known.add(key);
-    return isNew;
-  });
+  const others = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))]
+    .filter((key) => !known.has(key))
+    .flatMap((key) => {
+      const before = wayBefore(rules, workflow, key);
+      return before ? [[...before, key]] : [];
+    });
+  return others
+    .toSorted((one, other) => one.length - other.length)
+    .filter((way) => {
+      const isNew = !known.has(way.at(-1) ?? "");
+      if (isNew) for (const key of way) known.add(key);
+      return isNew;
+    });
 }

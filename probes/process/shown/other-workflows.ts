@@ -2,16 +2,16 @@
  * Workflows whose states show the data otherwise than that of the fixture does, where any action may come at any time: what a
  * state shows is computed by the code of its workflow.
  */
-import { faces } from "../../spec/operations.ts";
-import { containsMembers, sameJson } from "../../spec/readings/equal.ts";
-import { dataOfState } from "../../spec/readings/state-data.ts";
-import { foldState } from "../../spec/readings/state-fold.ts";
-import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
-import { fitting, nullsOver } from "../fixture/fixture-data.ts";
-import { writeStateTraces } from "../fixture/write-fixture.ts";
-import type { ProbeContext } from "../probe.ts";
-import { inOrder, knownTraces } from "./known-traces.ts";
-import { seenStates, type SeenState } from "./states.ts";
+import { faces } from "../../../spec/operations.ts";
+import { containsMembers, sameJson } from "../../../spec/readings/equal.ts";
+import { dataOfState } from "../../../spec/readings/state-data.ts";
+import { foldState } from "../../../spec/readings/state-fold.ts";
+import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
+import { fitting, nullsOver } from "../../fixture/fixture-data.ts";
+import { writeStateTraces } from "../../fixture/write-fixture.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { inOrder, knownTraces } from "../../seen/known-traces.ts";
+import { seenStates, type SeenState } from "../../seen/states.ts";
 
 type StateReading = OpenPointValues["state-data"];
 

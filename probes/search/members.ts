@@ -1,8 +1,11 @@
 /** Members of action data that searches are tried with. */
 import { objectAt } from "../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { sameJson } from "../../spec/readings/equal.ts";
+import { everyPlace } from "../../spec/readings/path.ts";
 import type { ProbeContext } from "../probe.ts";
-import type { KnownTrace } from "../seen/known-traces.ts";
+import { inOrder, type KnownTrace } from "../seen/known-traces.ts";
+import { seenStates } from "../seen/states.ts";
 
 export interface Member<Value extends Json = Json> {
   readonly name: string;
@@ -27,12 +30,26 @@ export function textMember(data: Json, schema: JsonObject = {}): Member<string> 
   )[0];
 }
 
-/** The text of the creation of a trace by which it is searched for. */
-export function textOfCreation({ target }: Pick<ProbeContext, "target">, trace: KnownTrace | undefined) {
+/**
+ * The text of the creation of a trace by which it is searched for: one that its state shows, where that was read and shows others
+ * alone.
+ */
+export function textOfCreation(
+  { target, histories }: Pick<ProbeContext, "target" | "histories">,
+  trace: KnownTrace | undefined,
+) {
   const [created] = trace?.actions ?? [];
   const actions = target.workflows[trace?.workflow ?? 0]?.actions ?? [];
   const schema = actions.find(({ key }) => key === created?.actionKey)?.dataSchema;
-  return textMember(created?.data ?? null, schema);
+  const data = created?.data ?? null;
+  const text = textMember(data, schema);
+  const seen = seenStates(inOrder(histories())).findLast(({ traceId }) => traceId === trace?.traceId);
+  const places = seen ? [...everyPlace(seen.state)] : [];
+  const isShown = ({ name, value }: Member): boolean =>
+    places.some((place) => place.path.at(-1) === name && sameJson(place.value, value));
+  if (!seen || !text || isShown(text)) return text;
+  const shown = members(data).filter(isShown);
+  return textMember(Object.fromEntries(shown.map(({ name, value }) => [name, value])), schema) ?? text;
 }
 
 /** The number of the creation by which a trace is searched for where its data hold no text: the one with most digits. */

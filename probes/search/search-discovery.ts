@@ -22,7 +22,7 @@ import {
   type FilterStyle,
   type SearchKeys,
 } from "./filter-styles.ts";
-import { numberOfCreation, type Member } from "./members.ts";
+import { numberOfCreation, textOfCreation, type Member } from "./members.ts";
 
 const workflowKeys: readonly WorkflowKey[] = ["id", "name"];
 /** When all ways are tried again while nothing is found, as parts of the time that a search may lag. */
@@ -62,6 +62,9 @@ export class SearchDiscovery {
 
   async readings(): Promise<Readings> {
     const state = await this.#computedState();
+    // What no state shows need not be found.
+    if (state !== undefined && typeof this.#member.value === "string")
+      this.#member = textOfCreation(this.#context, this.#trace) ?? this.#member;
     const [natural, ...others] = filterStyles(this.#context, placesShowing(state, this.#member));
     if (!natural) return {};
     let findings = await this.#first(natural);

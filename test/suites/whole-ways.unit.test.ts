@@ -49,7 +49,7 @@ test("what each action brought is read by itself, by the only operation that doe
     { index: 0, workflow, rules },
     { index: 1, workflow, rules },
   ]).slice(scripts.length);
-  expect(other.map(({ id }) => id.split("/").at(-1))).toEqual(["way-1-0", "way-1-1", "way-1-2"]);
+  expect(other.map(({ id }) => id.split("/").at(-1))).toEqual(["way-1-0", "way-1-1", "way-1-2", "way-1-3"]);
   expect(scripts.map(({ id }) => id.split("/").at(-1))).toEqual(["way-v2", "way-legacy", "way-2", "way-3"]);
   expect([...scripts, ...other].flatMap(validateScript)).toEqual([]);
   const read = scripts.map(({ steps }) =>

@@ -17,11 +17,11 @@ type Keys = readonly string[];
 /** So many ways go to actions that the long ones do not come to. */
 const mostBeside = 4;
 /** So many requests the ways through all workflows but the first take. */
-const mostRequests = 150;
+const mostRequests = 220;
 
 /**
  * With a look at the trace after every action, and at every file that one brought.
- * @param all the processes; the first of them is gone through twice
+ * @param all the processes
  */
 export function wholeWays(context: SuiteContext, area: string, [first, ...others]: readonly Gated[]) {
   const most = byDepth(context, { quick: 0, standard: mostBeside, deep: 2 * mostBeside });
@@ -29,7 +29,8 @@ export function wholeWays(context: SuiteContext, area: string, [first, ...others
   const ofOthers = others.flatMap((one) => {
     if (left <= 0) return [];
     const [long = []] = waysThrough(context.profile, one.workflow);
-    const ways = [long, ...waysBeside(one.rules, one.workflow, [long]).slice(0, most / 2)];
+    // Twice, so that each action comes through either face: one answers the state, the other does not.
+    const ways = [long, long, ...waysBeside(one.rules, one.workflow, [long]).slice(0, most / 2)];
     return ways.flatMap((way, at) => {
       const name = `way-${String(one.index)}-${String(at)}`;
       const script = alongWay(context, area, name, one, { way, first: faces[(at + 1) % faces.length] ?? "v2" });

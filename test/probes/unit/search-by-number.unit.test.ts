@@ -1,7 +1,7 @@
 /** What a trace is searched for by where its text finds nothing, or its data hold none. */
 import { expect, test } from "vitest";
 import type { ProbeContext } from "../../../probes/probe.ts";
-import { numberOfCreation, type Member } from "../../../probes/search/members.ts";
+import { numberOfCreation, textOfCreation, type Member } from "../../../probes/search/members.ts";
 import { SearchDiscovery } from "../../../probes/search/search-discovery.ts";
 import type { KnownTrace } from "../../../probes/seen/known-traces.ts";
 import type { JsonObject } from "../../../spec/json.ts";
@@ -51,7 +51,7 @@ async function found(
   };
   const context = {
     ...{ ask, reading: () => (place.length > 0 ? { path: null, fold: "shallow-merge" } : undefined) },
-    ...{ pin: () => undefined, pause },
+    ...{ pin: () => undefined, pause, histories: () => [] },
     ...{ fixture: { workflow: 0, alone: trace }, target: { searchLagMs: 0, workflows: [] } },
   } as unknown as ProbeContext;
   const readings = member && (await new SearchDiscovery(context, trace, member).readings());
@@ -83,4 +83,28 @@ test("by the whole place at which a computed state shows what was sent, where it
   const place = ["set", "of"];
   expect((await found(text, ["colour"], 0, place)).keys).toMatchObject({ path: place, valueTypes: ["string"] });
   expect((await found(text, ["load"], 0, place)).keys).toMatchObject({ path: place, valueTypes: ["number"] });
+});
+
+test("by a text that its state shows, where the longest of its creation stands in none", () => {
+  const created = { note: "some words that nobody keeps", variety: "riesling", load: 3 };
+  const one = { ...trace, actions: [{ ...trace.actions[0], data: created }] } as KnownTrace;
+  const textIn = (state: JsonObject | undefined) => {
+    const intents = [
+      { kind: "create", workflow: 0, actionKey: "open", groupLabel: "all", data: created, files: [] },
+      { kind: "state", traceId: one.traceId },
+    ];
+    const answers = [one.traceId, { state: state ?? {} }];
+    const exchanges = intents.map((intent, at) => ({
+      ...{ operationId: at === 0 ? "v2CreateTrace" : "v2TraceState", face: "v2", actor: "first", intent },
+      ...{ defects: [], traits: [], sentAtMs: 2 * at, receivedAtMs: 2 * at + 1 },
+      response: { status: 200, json: { value: { error: null, data: answers[at] } } },
+    }));
+    const seen = state ? exchanges : exchanges.slice(0, 1);
+    const context = { target: { workflows: [] }, histories: () => [{ exchanges: seen }] } as unknown as ProbeContext;
+    return textOfCreation(context, one)?.name;
+  };
+  expect(textIn(undefined)).toBe("note");
+  expect(textIn({ note: created.note })).toBe("note");
+  expect(textIn({ lot: { variety: "riesling" } })).toBe("variety");
+  expect(textIn({ stage: "harvested" })).toBe("note");
 });

@@ -31,8 +31,9 @@ export const tellingRules: readonly Rule[] = [
       const changes =
         shows || seen.some((other) => !sameJson(other.before, other.after)) || changesForAnybody(trace, subject);
       // Of two actions one may have undone the other.
-      // What is done once more may leave as it is what it did before.
-      const isOne = actions.length === 1 && actions[0]?.marker !== undefined && !isRepeated;
+      // What is done once more may leave as it is what it did before, where states of the workflow were seen to change.
+      const mayStay = isRepeated && isSeenToChange(trace, subject);
+      const isOne = actions.length === 1 && actions[0]?.marker !== undefined && !mayStay;
       const isFound = isOne && foundByData(trace, subject);
       const found = isFound ? "shows nothing of the data by which the trace is found" : undefined;
       const why = changes ? undefined : isHollow(after) ? "is empty" : found;
@@ -133,7 +134,7 @@ interface FollowedState {
   readonly after: Json;
   /** What was done between the two. */
   readonly actions: readonly ModelAction[];
-  /** True where each of these had been done on the trace before, with other data, and the state shows of one which it was. */
+  /** True where each of these had been appended to the trace before, with other data. */
   readonly isRepeated: boolean;
 }
 
@@ -162,13 +163,18 @@ function followedStates(subject: Case): readonly FollowedState[] {
         const [before, after] = [earlier, exchange].map((one) =>
           stableState(payloadMember(one, "state") ?? null, subject),
         );
-        const isRepeated =
-          actions.every(({ actionKey }) => then.acknowledged.some((one) => one.actionKey === actionKey)) &&
-          then.acknowledged.some(({ marker }) => marker !== undefined && JSON.stringify(after).includes(marker));
+        const [, ...appended] = then.acknowledged;
+        const isRepeated = actions.every(({ actionKey }) => appended.some((one) => one.actionKey === actionKey));
         return [{ exchange, trace, before: before ?? null, after: after ?? null, actions, isRepeated }];
       }),
     );
   });
+}
+
+/** True where members of the workflow's states were seen to have one value after another, as a status has. */
+function isSeenToChange(trace: ModelTrace, subject: Case): boolean {
+  const { ownValues = {} } = subject.stateReading(trace) ?? {};
+  return Object.values(ownValues).some(({ length }) => length > 1);
 }
 
 /** So many states of a trace are compared with one another. */

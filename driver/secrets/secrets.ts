@@ -55,7 +55,7 @@ function isDocument(bytes: Uint8Array): boolean {
   return first === 0x7b || first === 0x5b || first === 0x22;
 }
 
-/** A beginning of a secret that is shorter says too little of it. */
+/** The beginning of a secret, no more than half of it, says too little where it is shorter. */
 const leastBeginning = 12;
 
 export class Secrets {
@@ -217,16 +217,15 @@ export class Secrets {
 
   /** A wrong credential made from a right one: it is hidden as that is, and must be repeated as little. */
   addWrong(kind: EchoKind, changed: string): void {
-    // The short beginning of a secret may be a word that stands everywhere, as in an email.
-    if (changed.length < leastBeginning && this.#isBeginning(changed)) return;
+    // The short half of a secret may be a word that stands everywhere, as in an email.
+    if (changed.length < leastBeginning && this.#isHalf(changed)) return;
     this.addToken(changed);
     this.#listen(kind, changed);
   }
 
-  #isBeginning(text: string): boolean {
-    return [...this.#accounts.values()].some(
-      ({ password, privateKey }) => password?.startsWith(text) === true || privateKey?.startsWith(text) === true,
-    );
+  #isHalf(text: string): boolean {
+    const isOf = (secret = ""): boolean => secret.startsWith(text) && 2 * text.length <= secret.length;
+    return [...this.#accounts.values()].some(({ password, privateKey }) => isOf(password) || isOf(privateKey));
   }
 
   #scanFor(secret: string): void {

@@ -46,11 +46,14 @@ export const volatileMembers: Probe = {
       names: namesIn([one]),
       pairs: pairsOf(states, one),
     }));
-    const state = distinct(
-      [ofLong, ...ofOthers].flatMap((one) => {
+    const kinds = [ofLong, ...ofOthers];
+    // What is data in one workflow is not passed over for the sake of another.
+    const state = kinds.reduce<readonly JsonPath[]>(
+      (paths, one) => {
         const { path = null } = ofWorkflow(reading("state-data"), target.workflows[one.workflow]) ?? {};
-        return notOurs(volatilePaths(one.pairs), path, one.names);
-      }),
+        return notOurs(paths, path, one.names);
+      },
+      distinct(kinds.flatMap((one) => volatilePaths(one.pairs))),
     );
     const linkPaths = volatilePaths(linkPairs).map((path) => path.slice(1));
     const link = notOurs(linkPaths, reading("link-data")?.path ?? null, names);
@@ -82,7 +85,10 @@ function statesOfOthers({ workflow }: Fixture, exchanges: readonly Exchange[]) {
 const pairsOf = (states: readonly SeenState[], trace: KnownTrace | undefined): readonly Pair[] =>
   pairs(
     states
-      .filter(({ traceId, actions }) => traceId === trace?.traceId && actions.length === trace.actions.length)
+      .filter(
+        ({ traceId, actions, reader }) =>
+          traceId === trace?.traceId && actions.length === trace.actions.length && reader === "first",
+      )
       .map(({ face, state, refusals = 0 }) => ({ face, value: state, refusals })),
   );
 

@@ -153,7 +153,12 @@ async function areMissed(
   if (missed.includes(false)) return false;
   const found = await Promise.all(
     hidden.map(async ({ traceId, beside }) => {
-      for (const member of beside ?? []) if (await areAll("found", traceId, member)) return true;
+      for (const member of beside ?? []) {
+        if (!(await areAll("found", traceId, member))) continue;
+        // Where searches pass over flags, everything is found by one.
+        const { name, value } = member;
+        if (typeof value !== "boolean" || (await areAll("not-found", traceId, { name, value: !value }))) return true;
+      }
       return beside === undefined;
     }),
   );

@@ -152,7 +152,7 @@ export function beginnings(rules: ProcessRules, workflow: WorkflowDescription): 
 }
 
 /** However long the way to an action is, and however many ways are looked at. */
-const [longestWay, mostWays] = [16, 3_000];
+const [longestWay, mostWays] = [16, 800];
 
 /**
  * The shortest way, from the creation on, after which an action may come; undefined where there is none. Of sequences that were
@@ -173,7 +173,7 @@ export function wayBefore(
   let reached: readonly (readonly string[])[] = workflow.actions
     .filter(({ creates }) => creates)
     .map((action) => [action.key]);
-  // Where the same were done as often, and the same one last, the same may come.
+  // Where the same were done as often, and the same one last that decides what is next, the same may come.
   const seen = new Set<string>();
   while (reached.length > 0 && seen.size < mostWays) {
     const found = reached.find((done) => followers(rules, workflow, done).some((action) => action.key === key));
@@ -182,7 +182,9 @@ export function wayBefore(
       .filter(({ length }) => length < longestWay)
       .flatMap((done) => followers(rules, workflow, done).map((action) => [...done, action.key]))
       .filter((done) => {
-        const place = JSON.stringify([done.toSorted(), done.at(-1)]);
+        const { next } = rules;
+        const last = next ? done.findLast((one) => Object.hasOwn(next, one)) : done.at(-1);
+        const place = JSON.stringify([done.toSorted(), last]);
         return !seen.has(place) && seen.add(place).size <= mostWays;
       });
   }

@@ -127,6 +127,9 @@ describe("what is withheld", () => {
     const long = new Secrets({ privateKey: "cobalt-key-of-cora-the-first" });
     long.addWrong("privateKey", "cobalt-key-of-");
     expect(long.echoIn(Buffer.from('{"error":"no user has cobalt-key-of-"}'), undefined)).toBe("privateKey");
+    const cut = new Secrets({ password: "Xk7#pQ9z!4" });
+    cut.addWrong("password", "Xk7#pQ9z!");
+    expect(cut.echoIn(Buffer.from('{"error":"no user has the password Xk7#pQ9z!"}'), undefined)).toBe("password");
   });
 
   test("is a password that is a name of the configuration", () => {

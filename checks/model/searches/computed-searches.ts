@@ -162,7 +162,7 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
   const states = trace.reads.filter(({ intent }) => intent.kind === "state");
   // What tells the trace from others may have been taken out of its place since.
   const isGone = Object.entries(now.filters).some(
-    ([other, sought]) => other !== name && isTakenOut(states, shownBy, other, sought),
+    ([other, sought]) => other !== name && isTakenOut([...earlier, ...shownBy], shownBy, other, sought),
   );
   if (isGone) return undefined;
   const ofFuture = (search: OwnSearch): boolean =>

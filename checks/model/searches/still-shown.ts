@@ -28,13 +28,19 @@ export function stillShownBy(
   return isKept && Object.keys(filters).length > 0 ? last : undefined;
 }
 
-/** True where the first of the states that has the value by this name has it at places of which one of now has none. */
+/**
+ * True where the first of the states that has the value by this name has it at places, of a list at any of its elements, at none of
+ * which one of now has it.
+ */
 export function isTakenOut(states: readonly Exchange[], now: readonly Exchange[], name: string, value: Json): boolean {
   const places = states
-    .map((read) => placesOf(payloadMember(read, "state") ?? null, name, value))
+    .map((read) => placesOf(payloadMember(read, "state") ?? null, name, value).map(anywhereInLists))
     .find(({ length }) => length > 0);
-  return places !== undefined && now.some((read) => !places.some((path) => has(read, path, value)));
+  return places !== undefined && now.every((read) => !places.some((path) => has(read, path, value)));
 }
+
+const anywhereInLists = (path: readonly string[]): readonly string[] =>
+  path.map((step) => (/^\d+$/.test(step) ? "*" : step));
 
 function placesOf(state: Json, name: string, value: Json): readonly (readonly string[])[] {
   const member = name.split(".").at(-1);

@@ -27,6 +27,8 @@ const maxTogether = 2;
 const maxExamples = 3;
 /** So often it is tried for one action: where it may not come, no examples are taken. */
 const maxTries = 2;
+/** However many actions come before it: so many of them are tried with their other examples, the last ones. */
+const mostVaried = 4;
 /** A trace with more actions than this is not built again. */
 const longest = 8;
 
@@ -108,10 +110,10 @@ export class ExamplesTogether {
     forms: Forms,
     isTaken: (forms: Forms) => Promise<boolean>,
   ): Promise<Forms> {
-    const found: Record<string, JsonObject> = { ...forms };
-    for (const { key, examples = [] } of earlier.flatMap(({ action }) => action ?? [])) {
+    const added: Record<string, readonly JsonObject[]> = {};
+    for (const { key, examples = [] } of earlier.flatMap(({ action }) => action ?? []).slice(-mostVaried)) {
       const own = examples[number] ?? examples[0];
-      if (!own || !sameJson(found[key] ?? null, exactly([own]))) continue;
+      if (!own || !sameJson(forms[key] ?? null, exactly([own]))) continue;
       const all = [own];
       for (const [place, other] of examples.entries()) {
         if (other === own) continue;
@@ -119,9 +121,15 @@ export class ExamplesTogether {
         if (isTried ? await isTaken({ ...forms, [key]: exactly([other]) }) : differInDecision(own, other))
           all.push(other);
       }
-      found[key] = exactly(all);
+      added[key] = all;
     }
-    return found;
+    const allOf = (examplesOf: (all: readonly JsonObject[]) => readonly JsonObject[]): Forms => ({
+      ...forms,
+      ...Object.fromEntries(Object.entries(added).map(([key, all]) => [key, exactly(examplesOf(all))])),
+    });
+    // What is taken one by one need not be together.
+    const several = Object.values(added).filter(({ length }) => length > 1).length > 1;
+    return several && !(await isTaken(allOf((all) => all.slice(-1)))) ? forms : allOf((all) => all);
   }
 
   /** The forms that keep the fewest members as in the examples, and with which the action is taken through both faces. */

@@ -22,7 +22,7 @@ type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "pause">;
 
 /** What is made later than this after an action is not waited for. */
 const pausesMs = [100, 400, 1600];
-/** A trace with more links is not built again. */
+/** However many links the trace has: so many actions are sent again. */
 const mostLinks = 8;
 
 /** The links of a trace at a moment, the oldest first. */
@@ -36,22 +36,30 @@ export async function lateLinkMembers(
   changed: Exchange,
 ): Promise<Reading<"volatile-members"> | undefined> {
   const known = profile.readings["volatile-members"];
-  const until = (runId: string) => stepsUntil(runId, asker.target.workflows, history.exchanges, changed).steps;
+  const until = (runId: string) =>
+    stepsUntil(runId, asker.target.workflows, history.exchanges, changed).steps.slice(0, mostLinks);
   const steps = until(asker.runId);
-  if (known?.pinned || steps.length === 0 || steps.length > mostLinks) return undefined;
+  if (known?.pinned || steps.length === 0) return undefined;
   const sights = await sightsOf(asker, profile, steps);
   const unread = await lastSights(asker, profile, until(`${asker.runId}o`));
   const [last, ...atEnd] = [...sights.slice(-1), ...unread];
   if (!last || atEnd.length < faces.length || atEnd.some(({ length }) => length !== last.length)) return undefined;
   const { state = [], link = [] } = known?.value ?? {};
+  const isOfData = isBelow(profile.readings["link-data"]?.value?.path, namesIn(steps));
   const paths = changedPaths(sights).filter((path) => !link.some((one) => sameJson(one, path)));
+  if (paths.some(isOfData)) return undefined;
   const sent = sentIn(steps);
-  const isOwn = (path: JsonPath): boolean =>
-    last.every((_, place) => {
-      const seen = sights.filter(({ length }) => length > place).map((links) => memberAt(links, place, path));
-      const kinds = kindsOf(seen, sent);
+  const seenAt = (place: number, path: JsonPath): readonly Member[] =>
+    sights.filter(({ length }) => length > place).map((links) => memberAt(links, place, path));
+  const isOwn = (path: JsonPath): boolean => {
+    const begun = last.map((_, place) => seenAt(place, path)[0]?.value ?? null);
+    const beginAlike = begun.every((value) => sameJson(value, begun[0] ?? null));
+    return last.every((_, place) => {
+      const seen = seenAt(place, path);
+      const kinds = kindsOf(seen, sent, beginAlike);
       return kinds.some((isAlike) => atEnd.every((links) => isAlike(memberAt(links, place, path), seen.at(-1))));
     });
+  };
   if (paths.length === 0 || !paths.every(isOwn)) return undefined;
   const told = `Links change ${paths.map(pathText).join(", ")} as others follow them or time goes by.`;
   return {
@@ -142,32 +150,39 @@ type IsAlike = (shown: Member, last: Member | undefined) => boolean;
 
 const equal: IsAlike = (shown, last) => sameJson(shown.value ?? null, last?.value ?? null);
 const isThere: IsAlike = (shown, last) => isNothing(shown.value) === isNothing(last?.value);
+const isAsFar: IsAlike = (shown, last) =>
+  isThere(shown, last) && (isNothing(shown.value) || distanceOf(shown) === (last && distanceOf(last)));
 
-/** The kinds of members that these may be, each with how another trace must show them. */
-function kindsOf(seen: readonly Member[], sent: ReadonlySet<string>): readonly IsAlike[] {
+/**
+ * The kinds of members that these may be, each with how another trace must show them.
+ * @param beginAlike true where every link has the same at first: one that begins with another was written over the others
+ */
+function kindsOf(seen: readonly Member[], sent: ReadonlySet<Json>, beginAlike: boolean): readonly IsAlike[] {
   const values = seen.map(({ value }) => value);
-  const isSent = leavesOf(values).some((leaf) => typeof leaf === "string" && sent.has(leaf));
+  const isSent = leavesOf(values).some((leaf) => sent.has(leaf));
   if (isSent) return [];
   const turns = values.filter((value, at) => at > 0 && !sameJson(value ?? null, values[at - 1] ?? null)).length;
   const last = values.at(-1);
   const areFlags = values.every((value) => isNothing(value) || typeof value === "boolean");
   const isFilledIn = turns < 2 && isNothing(values[0]) && !isNothing(last);
-  const isNeighbour = seen.every(({ value, links, place }) => isNothing(value) || isIdOfAnother(value, links, place));
-  const isStatus = turns < 2 && values.every((value) => typeof value === "string" && !looksVolatile(value));
+  const distances = seen.flatMap((one) => (isNothing(one.value) ? [] : [distanceOf(one)]));
+  const isNeighbour = new Set(distances).size === 1 && distances[0] !== undefined;
+  const isStatus =
+    beginAlike && turns < 2 && values.every((value) => typeof value === "string" && !looksVolatile(value));
   return [
     ...(turns === 0 || areFlags || isStatus || seen.every(isCount) ? [equal] : []),
-    ...(isFilledIn || isNeighbour ? [isThere] : []),
+    ...(isNeighbour ? [isAsFar] : isFilledIn ? [isThere] : []),
   ];
 }
 
 const isNothing = (value: Json | undefined): boolean => value === undefined || value === null;
 
-/** True for a text that is the id of another link of the list, and stands in none as its own. */
-function isIdOfAnother(value: Json | undefined, links: Links, place: number): boolean {
-  if (typeof value !== "string" || value.length < 8) return false;
-  const having = links.filter((link) => leavesOf(link).includes(value)).length;
-  const isThatOfAnother = links.some((link, at) => at !== place && leavesOf(link).includes(value));
-  return isThatOfAnother && (having < links.length || links.length < 3);
+/** How far behind it, or before, the link stands of which it names the id; undefined where it names none, or all name it. */
+function distanceOf({ value, links, place }: Member): number | undefined {
+  if (typeof value !== "string" || value.length < 8) return undefined;
+  const having = links.map((link) => leavesOf(link).includes(value));
+  // Beside the link that it is the id of, both of its neighbours may name it.
+  return having.filter(Boolean).length > 3 ? undefined : [1, -1].find((step) => having[place + step]);
 }
 
 /** True for a number, or a text with numbers, all of which say how many links there are, or which one it is. */
@@ -181,8 +196,8 @@ function isCount({ value, links, place }: Member): boolean {
   );
 }
 
-/** Texts that the actions brought or were named by. */
-const sentIn = (steps: readonly OperationStep[]): ReadonlySet<string> =>
+/** Texts and numbers that the actions brought or were named by. */
+const sentIn = (steps: readonly OperationStep[]): ReadonlySet<Json> =>
   new Set(
     steps
       .flatMap((step) => [
@@ -190,8 +205,21 @@ const sentIn = (steps: readonly OperationStep[]): ReadonlySet<string> =>
         ...("action" in step && step.action !== undefined ? [step.action] : []),
         ...("group" in step && step.group !== undefined ? [step.group] : []),
       ])
-      .filter((leaf) => typeof leaf === "string"),
+      .filter((leaf) => typeof leaf === "string" || (typeof leaf === "number" && Math.abs(leaf) > mostLinks)),
   );
+
+/** The names of the members that the actions brought. */
+const namesIn = (steps: readonly OperationStep[]): ReadonlySet<string> =>
+  new Set(steps.flatMap((step) => ("data" in step ? Object.keys(step.data ?? {}) : [])));
+
+/** True for what stands where links show the data of their action; among other members their names tell them. */
+const isBelow =
+  (place: JsonPath | null | undefined, names: ReadonlySet<string>) =>
+  (path: JsonPath): boolean => {
+    if (!place) return false;
+    const isInside = place.every((step, at) => path[at] === step);
+    return isInside && (place.length > 0 || names.has(path[0] ?? ""));
+  };
 
 const leavesOf = (value: Json | undefined | readonly (Json | undefined)[]): readonly Json[] =>
   Array.isArray(value)

@@ -3,15 +3,15 @@
  * state shows is computed by the code of its workflow.
  */
 import { faces } from "../../../spec/operations.ts";
-import { containsMembers, sameJson } from "../../../spec/readings/equal.ts";
-import { dataOfState } from "../../../spec/readings/state-data.ts";
-import { foldState } from "../../../spec/readings/state-fold.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
 import { fitting, nullsOver } from "../../fixture/fixture-data.ts";
 import { writeStateTraces } from "../../fixture/write-fixture.ts";
+import { memberNames } from "../../lib/likeness.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { inOrder, knownTraces } from "../../seen/known-traces.ts";
-import { seenStates, type SeenState } from "../../seen/states.ts";
+import { isUsual, seenStates, type SeenState } from "../../seen/states.ts";
+import { followsReading } from "../../seen/unexplained-actions.ts";
 
 type StateReading = OpenPointValues["state-data"];
 
@@ -46,11 +46,11 @@ export async function besideOtherWorkflows(
   for (const index of apart) {
     const workflow = target.workflows[index];
     if (!workflow || explains(main, statesIn(index))) continue;
+    // Of two that compute their states each does so in its own way.
+    if (value.path === null && (await read(statesIn(index))).value?.path === null) continue;
     await writeStateTraces(context, index);
     const own = await read(statesIn(index));
-    // Of two that compute their states each does so in its own way.
-    const isHidden = value.path === null && own.value?.path === null;
-    if (own.value && !isHidden && !sameJson(own.value, value)) found.push([workflow.id, own]);
+    if (own.value && isOtherwise(own.value, value)) found.push([workflow.id, own]);
   }
   if (found.length === 0) return usual;
   return {
@@ -58,6 +58,10 @@ export async function besideOtherWorkflows(
     evidence: [main.evidence, ...found.map(([id, { evidence }]) => `${id}: ${evidence}`)].join(" "),
   };
 }
+
+/** True for data in another place, or combined or written in another way. */
+const isOtherwise = (one: StateReading, other: StateReading): boolean =>
+  !sameJson([one.path, one.fold, one.encoding], [other.path, other.fold, other.encoding]);
 
 /** A trace of each other workflow is read through both faces, before and behind a null over what it shows. */
 async function readOthers(context: ProbeContext): Promise<readonly number[]> {
@@ -86,12 +90,10 @@ async function readOthers(context: ProbeContext): Promise<readonly number[]> {
   return others.map(({ index }) => index);
 }
 
-/** True where every state holds, and where the reading is exact holds alone, what was sent. */
+/** True where every state that the first user was shown holds by the reading what was sent. */
 function explains({ value }: Reading<"state-data">, states: readonly SeenState[]): boolean {
   if (!value?.path) return false;
-  return states.every(({ state, actions }) => {
-    const shown = dataOfState(state, value);
-    const wanted = foldState(value.fold, actions);
-    return shown !== undefined && (value.exact ? sameJson(shown, wanted) : containsMembers(shown, wanted));
-  });
+  const own = states.filter((one) => isUsual(one) && one.actions.length > 0);
+  const ours = memberNames(own.flatMap(({ actions }) => actions.map(({ data }) => data)));
+  return own.every((one) => followsReading(one, value, ours));
 }

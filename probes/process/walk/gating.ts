@@ -1,6 +1,6 @@
 /**
- * Finds out whether the actions of a workflow may come in any order, and by which rules they may not. Nothing is tried
- * where everything that was written so far was taken.
+ * Finds out whether the actions of a workflow may come in any order, and by which rules they may not. Where everything that was
+ * written so far was taken nothing is tried but the ways that are declared.
  */
 import { listedIn } from "../../../spec/readings/listed-next.ts";
 import { declaredRules, type ProcessRules, type Way } from "../../../spec/readings/process.ts";
@@ -81,10 +81,11 @@ async function readingWith(
     const declared = Object.fromEntries(
       context.target.workflows.flatMap((one) => [[one.id, declaredRules(one)] as const]).filter(([, rules]) => rules),
     ) as Record<string, ProcessRules>;
-    const told = `${countText(taken, "action")} were appended as the configuration declares, and none was refused.`;
     const isDeclared = Object.keys(declared).length > 0;
-    if (isDeclared && (await areDeclaredWaysTaken(context)))
-      return { value: { gating: "ordered", workflows: declared }, evidence: told };
+    if (isDeclared && (await areDeclaredWaysTaken(context))) {
+      const evidence = "All actions that were appended as the configuration declares were taken, and none was refused.";
+      return { value: { gating: "ordered", workflows: declared }, evidence };
+    }
     if (!isDeclared && taken === 0) return unknown("No action was appended.");
     if (!isDeclared)
       return { value: { gating: "free" }, evidence: `None of ${countText(taken, "action")} was refused.` };
@@ -99,12 +100,10 @@ async function readingWith(
   // What was refused for its data hid the list until it was known which data are taken.
   const later = listing ? undefined : walked.flatMap((one) => findListing(one.explorer.steps, one.workflow) ?? [])[0];
   const indexOf = ({ workflow: { id } }: Learnt) => context.target.workflows.findIndex((one) => one.id === id);
-  const found = later
-    ? await Promise.all(
-        // One whose states show no such list is bound by what was tried.
-        walked.map((one) => (showsList(one, later) ? learn(context, indexOf(one), one.workflow, [], later, one) : one)),
-      )
-    : walked;
+  const again = async (one: Learnt, known: NextActions): Promise<Learnt> =>
+    // One whose states show no such list is bound by what was tried.
+    showsList(one, known) ? learn(context, indexOf(one), one.workflow, [], known, one) : one;
+  const found = later ? await Promise.all(walked.map((one) => again(one, later))) : walked;
   for (const one of found) if (Object.keys(one.forms).length > 0) onForms(one.workflow.id, one.forms);
   // Once all ways are known: what is tried with files takes nothing from what shows them.
   const asking: Learnt[] = [];

@@ -118,8 +118,11 @@ export function changedStateIn(look: Look): Exchange | undefined {
   return changed ?? takenUnlistedIn(look)[0];
 }
 
-/** Said of links that are no longer what they were, or that each face shows otherwise. */
-const ofChangedLinks: ReadonlySet<RequirementId> = new Set(["DETAILS-09", "ACT-08", "EQUIV-02"]);
+/** Said of links that are no longer what they were, or that each face or another trace of the same steps shows otherwise. */
+const ofChangedLinks: ReadonlySet<RequirementId> = new Set([
+  ...(["DETAILS-09", "ACT-08", "EQUIV-02", "EQUIV-09"] as const),
+  ...ofTwins,
+]);
 
 /** The first read of links of which one was another before. */
 export const changedLinksIn = (look: Look): Exchange | undefined =>

@@ -4,6 +4,7 @@ import { lateLinkMembers } from "../../../probes/index.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
+import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 
@@ -11,6 +12,10 @@ const action = (key: string, creates = false) => ({ key, groupLabel: "all", crea
 const target: JudgingTarget = {
   ...{ name: "by hand", access: "read-write", timeoutMs: 1_000, searchLagMs: 0 },
   workflows: [{ id: "1", name: "Doses", actions: [action("enrol", true), action("dose")] }],
+};
+
+const profile: Profile = {
+  readings: { "link-data": { value: { path: ["data"], encoding: "json", exact: true }, evidence: "by hand" } },
 };
 
 /** A link as it is shown now. */
@@ -94,7 +99,7 @@ async function learnt(show: (shown: Shown) => JsonObject) {
   const changed = exchanges.at(-1);
   if (!changed) throw new Error("nothing was read");
   const history: History = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
-  const reading = await lateLinkMembers({ run, pause, runId: "run", target }, { readings: {} }, history, changed);
+  const reading = await lateLinkMembers({ run, pause, runId: "run", target }, profile, history, changed);
   return reading?.value?.link;
 }
 
@@ -121,6 +126,19 @@ test.each<[string, (shown: Shown) => JsonObject]>([
   ["a link has another id", ({ count }) => ({ id: `1b7e9d0c-0000-4000-8000-00000000000${String(count)}` })],
   ["each face shows another flag", ({ face, place, count }) => ({ isNewest: face === "v2" && place === count - 1 })],
   ["a proof is made by reading", ({ reads }) => ({ proof: reads > 4 ? { block: 8_000 } : null })],
+  [
+    "data are filled in by the next action",
+    ({ place, count }) => ({ data: { weight: place < count - 1 ? 70.5 : null } }),
+  ],
+  ["a flag among the data turns", ({ place, count }) => ({ data: { paid: place === count - 1 } })],
+  [
+    "the author of the newest is that of all",
+    ({ count }) => ({ by: ["Alice Ames", "Bob Barr", "Bob Barr"][count - 1] ?? "" }),
+  ],
+  [
+    "another neighbour is named than before",
+    ({ place, count, ids }) => ({ near: ids[count > 2 ? place + 1 : place - 1] ?? null }),
+  ],
   ["a status comes and goes", ({ count }) => ({ status: count === 2 ? "former" : "current" })],
   ["a member was filled and is empty", ({ ageMs }) => ({ proof: ageMs > 300 ? null : { block: 8_000 } })],
 ])("nothing is believed where %s", async (_, show) => {

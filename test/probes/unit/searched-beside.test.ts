@@ -14,6 +14,7 @@ const styles = { path: [], join: "dotted" } as const;
 /**
  * A trace in each workflow, of which the state shows its only action in a list, and searches that go by some keys.
  * @param lists workflows of which the reading knows that list; `hidden`: those of which it knows no place of the data
+ * @param passesOver true where a flag finds everything
  * @param moved a trace of the second workflow in which an action came behind the state that was read
  */
 async function besideIn(
@@ -22,6 +23,7 @@ async function besideIn(
   lists: readonly string[] = ["a", "b"],
   hidden: readonly string[] = [],
   moved?: string,
+  passesOver = false,
 ) {
   const answered = (kind: string, workflow: number, value: object | string, traceId = ids[workflow]): Exchange =>
     ({
@@ -59,7 +61,10 @@ async function besideIn(
       Promise.resolve(
         questions.map(({ step: { workflow, filters } }) => {
           searches += 1;
-          const isFound = Object.keys(filters).every((name) => reached.includes(name));
+          const isFound = Object.entries(filters).every(
+            ([name, value]) =>
+              reached.includes(name) && (typeof value !== "boolean" || passesOver || beside[name] === value),
+          );
           return answered("search", workflow, isFound ? [ids[workflow] ?? ""] : []);
         }),
       ),
@@ -88,6 +93,7 @@ describe("filters where each action is kept apart", () => {
     // A flag may be all that stands there.
     expect((await besideIn({ open: true }, ["open"], [], ["b"])).beside).toEqual(["b"]);
     expect((await besideIn({ open: true }, [], [], ["b"])).beside).toEqual([]);
+    expect((await besideIn({ open: true }, ["open"], [], ["b"], undefined, true)).beside).toEqual([]);
   });
 
   test("reach nothing in lists where these alone hold the data, and what stands in another member is found", async () => {

@@ -63,7 +63,7 @@ export async function besideOtherWorkflows(
 const isOtherwise = (one: StateReading, other: StateReading): boolean =>
   !sameJson([one.path, one.fold, one.encoding], [other.path, other.fold, other.encoding]);
 
-/** A trace of each other workflow is read through both faces, before and behind a null over what it shows. */
+/** A trace of each other workflow is read through both faces, behind a null over what it shows. */
 async function readOthers(context: ProbeContext): Promise<readonly number[]> {
   const { fixture, histories, target, run, runId } = context;
   const traces = [...knownTraces(inOrder(histories())).values()].filter(({ actions }) => actions.length > 0);
@@ -81,7 +81,6 @@ async function readOthers(context: ProbeContext): Promise<readonly number[]> {
       // Where the fixture could not write a null, nobody knows whether another workflow takes it.
       if (!action || !fixture.nulls) return run("states of another workflow", read);
       return run("states of another workflow", [
-        { op: "state", face: "v2", trace },
         { op: "act", face: "v2", trace, workflow: index, action: action.key, ...nulls, traits: ["data.null"] },
         ...read,
       ]);

@@ -6,7 +6,7 @@
  * shows the same at the end.
  */
 import { listingOf } from "../../../spec/readings/listed-next.ts";
-import { differences, sameJson } from "../../../spec/readings/equal.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import { faces } from "../../../spec/operations.ts";
@@ -15,6 +15,7 @@ import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { JsonPath, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { ProbeContext } from "../../probe.ts";
+import { changedPaths } from "../../lib/changed-paths.ts";
 import { pathText } from "../../lib/wording.ts";
 import { stepsUntil } from "../rebuilt.ts";
 
@@ -47,13 +48,11 @@ export async function lateClock(
   const reads = await readsOf(asker, steps);
   const states = reads.map((read) => payloadMember(read, "state"));
   if (reads.length <= pausesMs.length + atOnce || !reads.every(succeeded)) return undefined;
-  const paths = new Map<string, JsonPath>();
-  for (const [at, after] of states.entries())
-    for (const { path } of at === 0 ? [] : differences(states[at - 1], after)) paths.set(JSON.stringify(path), path);
+  const paths = changedPaths(states);
   const listing = listingOf(profile, workflow)?.path;
   const isListed = (path: JsonPath): boolean =>
     listing !== undefined && sameJson(path.slice(0, listing.length), listing);
-  const clocked = [...paths.values()].filter((path) => !isListed(path));
+  const clocked = paths.filter((path) => !isListed(path));
   const goesOn = (path: JsonPath): boolean =>
     isOfClock(
       reads,
@@ -70,7 +69,7 @@ export async function lateClock(
   const next = stepsUntil(`${asker.runId}o`, asker.target.workflows, history.exchanges, changed).steps;
   if (turning.length > 0 && !(await isSameUnread(asker, next, turning, last))) return undefined;
   const { state = [], link = [] } = known?.value ?? {};
-  const found = [...clocked, ...(listing && [...paths.values()].some(isListed) ? [listing] : [])].filter(
+  const found = [...clocked, ...(listing && paths.some(isListed) ? [listing] : [])].filter(
     (path) => !state.some((one) => sameJson(one, path)),
   );
   if (found.length === 0) return undefined;

@@ -3,7 +3,7 @@
  * next one, a count of all, or a proof that is made some time later. A trace is built again, and its links are read after each
  * action and for a while; another one is read at the end alone. What was sent never changes, and no time or id of its own.
  */
-import { differences, sameJson } from "../../../spec/readings/equal.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { askable } from "../../../spec/readings/page-size.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
@@ -13,6 +13,7 @@ import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { JsonPath, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../../probe.ts";
+import { changedPaths } from "../../lib/changed-paths.ts";
 import { looksVolatile } from "../../lib/volatile.ts";
 import { pathText } from "../../lib/wording.ts";
 import { pageIn } from "../../seen/pages.ts";
@@ -46,7 +47,10 @@ export async function lateLinkMembers(
   if (!last || atEnd.length < faces.length || atEnd.some(({ length }) => length !== last.length)) return undefined;
   const { state = [], link = [] } = known?.value ?? {};
   const isOfData = isBelow(profile.readings["link-data"]?.value?.path, namesIn(steps));
-  const paths = changedPaths(sights).filter((path) => !link.some((one) => sameJson(one, path)));
+  const changes = last.flatMap((_, place) => changedPaths(sights.flatMap((links) => links[place] ?? [])));
+  const paths = changes.filter(
+    (path, at) => ![...link, ...changes.slice(0, at)].some((one) => sameJson([...one], [...path])),
+  );
   if (paths.some(isOfData)) return undefined;
   const sent = sentIn(steps);
   const seenAt = (place: number, path: JsonPath): readonly Member[] =>
@@ -121,15 +125,6 @@ function linksIn(exchange: Exchange, profile: Profile): Links | undefined {
   const page = pageIn(exchange);
   if (!page || page.links.length !== page.totalCount) return undefined;
   return profile.readings["link-order"]?.value?.order === "newest-first" ? page.links.toReversed() : page.links;
-}
-
-/** The places at which a link was another at the next sight. */
-function changedPaths(sights: readonly Links[]): readonly JsonPath[] {
-  const paths = new Map<string, JsonPath>();
-  for (const [at, links] of sights.entries())
-    for (const [place, before] of (sights[at - 1] ?? []).entries())
-      for (const { path } of differences(before, links[place])) paths.set(JSON.stringify(path), path);
-  return [...paths.values()];
 }
 
 /** What a link has at a place, with the list in which it stands. */

@@ -83,7 +83,7 @@ async function readingWith(
     ) as Record<string, ProcessRules>;
     const isDeclared = Object.keys(declared).length > 0;
     if (isDeclared && (await areDeclaredWaysTaken(context))) {
-      const evidence = "All actions that were appended as the configuration declares were taken, and none was refused.";
+      const evidence = "No action that was appended as the configuration declares was refused.";
       return { value: { gating: "ordered", workflows: declared }, evidence };
     }
     if (!isDeclared && taken === 0) return unknown("No action was appended.");

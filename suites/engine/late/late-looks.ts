@@ -1,15 +1,14 @@
 /** What shows of the target when the run is well under way is looked into before it is believed: refusals, links, files, and effects that fail. */
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
-import { LateClock } from "./clock.ts";
 import { LateEffects } from "./effects.ts";
 import { LateGates } from "./gates.ts";
-import { LateLinkMembers } from "./link-members.ts";
 import { LateMadeFiles } from "./made-files.ts";
 import { LateOwnLinks } from "./own-links.ts";
 import { LateRaces } from "./races.ts";
 import { LateRefusals } from "./refusals.ts";
 import { LateTwins } from "./twins.ts";
+import { lateLinks, lateStates, type LateVolatileMembers } from "./volatile-members.ts";
 import {
   changedLinksIn,
   changedStateIn,
@@ -25,8 +24,8 @@ export class LateLooks {
   readonly #refusals: LateRefusals;
   readonly #ownLinks: LateOwnLinks;
   readonly #effects: LateEffects;
-  readonly #clock: LateClock;
-  readonly #linkMembers: LateLinkMembers;
+  readonly #states: LateVolatileMembers;
+  readonly #links: LateVolatileMembers;
   readonly #gates: LateGates;
   readonly #madeFiles: LateMadeFiles;
   readonly #races: LateRaces;
@@ -37,8 +36,8 @@ export class LateLooks {
     this.#refusals = new LateRefusals(run);
     this.#ownLinks = new LateOwnLinks(run);
     this.#effects = new LateEffects(run);
-    this.#clock = new LateClock(run);
-    this.#linkMembers = new LateLinkMembers(run);
+    this.#states = lateStates(run);
+    this.#links = lateLinks(run);
     this.#gates = new LateGates(run);
     this.#madeFiles = new LateMadeFiles(run);
     this.#races = new LateRaces(run);
@@ -69,12 +68,12 @@ export class LateLooks {
       look = rejudged();
     }
     for (let changed = changedStateIn(look), former; changed && changed !== former && !isStopped();) {
-      await this.#clock.lookInto(history, changed);
+      await this.#states.lookInto(history, changed);
       look = rejudged();
       [former, changed] = [changed, changedStateIn(look)];
     }
     if (changedLinksIn(look) && !isStopped()) {
-      await this.#linkMembers.lookInto(history, changedLinksIn(look));
+      await this.#links.lookInto(history, changedLinksIn(look));
       look = rejudged();
     }
     if (!isStopped()) await this.#gates.lookInto(history, takenUnlistedIn(look));

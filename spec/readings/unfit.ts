@@ -72,15 +72,18 @@ export function typedMembers(
 
 const typed: ReadonlySet<Json | undefined> = new Set(["integer", "number", "boolean"]);
 
-/** The actions that one of the users beside the first may not do, with that user. */
-export function notTheirs({ workflows, people = [] }: Configured): readonly (Unfit & Pick<Person, "account">)[] {
+/** The actions that one of the users beside the first may not append, or create with, each with that user. */
+export function notTheirs(
+  { workflows, people = [] }: Configured,
+  purpose: "creates" | "appends" = "appends",
+): readonly (Unfit & Pick<Person, "account">)[] {
   return people.flatMap((person) => {
     const { account, may } = person;
     if (account === undefined || account === "first") return [];
     const lacks = ({ groupLabel }: ActionDescription): boolean =>
       may?.includes("write") === false || actsFor(person, groupLabel) === false;
     return workflows.flatMap(({ actions }, workflow) =>
-      actions.filter((action) => action.appends && lacks(action)).map((action) => ({ workflow, action, account })),
+      actions.filter((action) => action[purpose] && lacks(action)).map((action) => ({ workflow, action, account })),
     );
   });
 }

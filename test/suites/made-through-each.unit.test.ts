@@ -26,7 +26,7 @@ function madeAgain(rules: Rules, path: readonly string[] | null = null): readonl
       },
     },
     "gating",
-    { index: 0, workflow, rules },
+    [{ index: 0, workflow, rules }],
   );
   const steps = scripts.find(({ id }) => id.endsWith("/again-through-each"))?.steps;
   const made = steps?.map((step) =>

@@ -1,6 +1,5 @@
 /** Workflows that are processes: what may not come is refused through both faces, and leaves no mark. */
 import {
-  beginnings,
   comesLaterAt,
   countedAt,
   followers,
@@ -16,6 +15,8 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { againAndAgain } from "../support/again-and-again.ts";
 import { againstForm } from "../support/against-form.ts";
 import { sameEachTime } from "../support/same-each-time.ts";
+import { begun, refusedAction, refusedIn } from "../support/begun.ts";
+import { ended, keptToTheEnd } from "../support/ended.ts";
 import { byDepth } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { foundToTheEnd } from "../support/found-to-the-end.ts";
@@ -24,72 +25,12 @@ import { madeThroughEach } from "../support/made-through-each.ts";
 import { misplaced } from "../support/misplaced.ts";
 import { racedStates } from "../support/raced-states.ts";
 import { repeatedData } from "../support/repeated-data.ts";
-import { allFilesOf, alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
+import { alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
 import { wayTo } from "../support/ways.ts";
 import { wholeWays } from "../support/whole-ways.ts";
 import type { Gated } from "../support/gated.ts";
 
 const area = "gating";
-
-interface Begun {
-  readonly label?: string;
-  /** True for an action that brings a file, that of `$<label><place in the sequence>`. */
-  readonly withFiles?: (key: string) => boolean;
-}
-
-/** The trace `$t`, with these actions. */
-function begun(
-  draft: Draft,
-  workflow: number,
-  done: readonly string[],
-  first: Face,
-  { label = "t", withFiles = () => false }: Begun = {},
-): OperationStep[] {
-  return done.map((action, index): OperationStep => {
-    const face = alternating(index + (first === "v2" ? 0 : 1));
-    const files = withFiles(action) ? { files: ownFiles(draft, 1) } : {};
-    const common = { face, workflow, action, data: draft.doc({ number: index }), ...files };
-    if (index === 0) return { op: "create", as: label, ...common };
-    return { op: "act", trace: `$${label}`, ...("files" in files ? { as: `${label}${index}` } : {}), ...common };
-  });
-}
-
-/** A search for what the last action brought, through both faces. */
-function searchesFor(steps: readonly OperationStep[]): readonly OperationStep[] {
-  const last = steps.at(-1);
-  const marker = last?.op === "act" ? last.data["tcMark"] : undefined;
-  return marker === undefined
-    ? []
-    : faces.map((face): OperationStep => ({
-        op: "search",
-        face,
-        filters: { tcMark: marker },
-        until: { includes: ["$t"] },
-      }));
-}
-
-/** The same each time but for its marker: with other data it may be refused for these. */
-function refusedAction(draft: Draft, workflow: number, action: string, face: Face, as: string): ActStep {
-  const files = ownFiles(draft, 1);
-  return {
-    op: "act",
-    face,
-    as,
-    trace: "$t",
-    workflow,
-    action,
-    data: draft.doc({ refused: action }),
-    files,
-    outOfOrder: true,
-  };
-}
-
-/** Searches for what refused actions brought: they find nothing. */
-function refusedIn(refused: readonly ActStep[]): readonly OperationStep[] {
-  return refused.flatMap(({ data: { tcMark } }, turn): OperationStep[] =>
-    tcMark === undefined ? [] : [{ op: "search", face: alternating(turn), filters: { tcMark } }],
-  );
-}
 
 /** The same action through both faces where it may not come, between reads; then one that may. */
 function tooEarly(context: SuiteContext, { index, workflow, rules }: Gated, face: Face) {
@@ -168,61 +109,6 @@ function inTurn(context: SuiteContext, { index, workflow, rules }: Gated) {
       ];
     }),
   );
-}
-
-/** Reads of the trace without a token. */
-function closedToOthers(): readonly OperationStep[] {
-  const token = "none" as const;
-  return [
-    { op: "file", face: "v2", trace: "$t", digest: "$t.0", token },
-    { op: "files", face: "legacy", trace: "$t", digests: ["$t.0"], token },
-    { op: "state", face: "v2", trace: "$t", token },
-    { op: "details", face: "legacy", trace: "$t", token },
-  ];
-}
-
-/** Every action on a trace after whose last nothing may come. */
-function ended(context: SuiteContext, { index, workflow, rules }: Gated) {
-  const done = beginnings(rules, workflow).find((one) => followers(rules, workflow, one).length === 0);
-  if (!done) return [];
-  const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))].slice(0, 4);
-  return [
-    defineScript(context, area, "ended", "Nothing is added to a trace that has come to its end", (draft) => {
-      const refused = keys.flatMap((key, turn) =>
-        faces.map((face) => refusedAction(draft, index, key, face, `r${turn}-${face}`)),
-      );
-      return [
-        ...begun(draft, index, done, "v2"),
-        ...reads("$t"),
-        ...refused,
-        ...reads("$t"),
-        ...singles("$t", [{ refused: "$r0-v2.0" }]),
-        ...refusedIn(refused.slice(0, 2)),
-      ];
-    }),
-    defineScript(context, area, "kept-to-the-end", "A trace that has come to its end keeps what it had", (draft) => {
-      const steps = begun(draft, index, done, "v2", { withFiles: () => true });
-      const labels = done.map((_, at) => `t${at === 0 ? "" : at}`);
-      return [
-        ...steps,
-        ...reads("$t"),
-        ...labels.flatMap((label) => singles("$t", [`$${label}.0`])),
-        ...archives("$t", allFilesOf(...labels)),
-        ...faces.map((face, turn): OperationStep => ({
-          op: "walk",
-          face,
-          trace: "$t",
-          size: 1,
-          direction: turn === 0 ? "forward" : "backward",
-        })),
-        ...searchesFor(steps),
-        ...closedToOthers(),
-        ...begun(draft, index, done, "legacy", { label: "u", withFiles: () => true }),
-        ...singles("$t", ["$u.0"]),
-        ...archives("$u", ["$t.0"]),
-      ];
-    }),
-  ];
 }
 
 /** The round in which the actions at the same time bring files. */
@@ -364,14 +250,15 @@ export const gating: ScriptArea = {
       ...once(context, first),
       ...counted(context, first),
       ...countedTogether(context, first),
-      ...ended(context, first),
+      ...ended(context, area, all),
+      ...keptToTheEnd(context, area, first),
       ...foundToTheEnd(context, area, first),
       ...wholeWays(context, area, all),
       ...againAndAgain(context, area, all),
       ...repeatedData(context, area, first),
-      ...misplaced(context, area, first),
+      ...misplaced(context, area, all),
       ...racedStates(context, area, all),
-      ...madeThroughEach(context, area, first),
+      ...madeThroughEach(context, area, all),
     ];
   },
 };

@@ -15,6 +15,7 @@ import { colleagues } from "../support/colleagues.ts";
 import { eachGroup } from "../support/each-group.ts";
 import { readAgain } from "../support/read-again.ts";
 import { readByEverybody } from "../support/read-by-everybody.ts";
+import { trespasses } from "../support/trespasses.ts";
 import { onTheWay, wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "people";
@@ -86,7 +87,7 @@ interface Trespass {
 }
 
 /** The first action of each user that may come early, and is not theirs. */
-function trespasses(context: SuiteContext): readonly Trespass[] {
+function earliestTrespasses(context: SuiteContext): readonly Trespass[] {
   const found = notTheirs(context.target).flatMap(({ workflow, action: { key }, account }): readonly Trespass[] => {
     const done = wayTo(context, workflow, key);
     return done ? [{ workflow, key, account, done }] : [];
@@ -216,6 +217,9 @@ export const people: ScriptArea = {
     ...eachGroup(context, area),
     ...readAgain(context, area),
     ...readByEverybody(context, area),
-    ...[...trespasses(context), ...outOfTurn(context)].map((trespass, turn) => notTheirOwn(context, trespass, turn)),
+    ...trespasses(context, area),
+    ...[...earliestTrespasses(context), ...outOfTurn(context)].map((trespass, turn) =>
+      notTheirOwn(context, trespass, turn),
+    ),
   ],
 };

@@ -78,7 +78,7 @@ function doneBy({ target }: SuiteContext, workflow: number, key: string): { read
  * Ways on which each such action of these processes comes many times, the shortest first; one may serve several, if each comes
  * on it as often as on its own.
  */
-function waysOfMany(
+export function waysOfMany(
   { profile }: SuiteContext,
   gated: readonly Gated[],
 ): readonly { readonly index: number; readonly way: readonly string[] }[] {

@@ -4,10 +4,12 @@ import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
+import { byDepth } from "./choose.ts";
 import { defineScript, type Draft } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
-import { wayThrough } from "./ways.ts";
+import { waysOfMany } from "./again-and-again.ts";
+import { wayThrough, waysThrough } from "./ways.ts";
 
 /** So many traces through each face: what they all agree on is no chance. */
 const rounds = 3;
@@ -16,6 +18,9 @@ const longest = 3;
 /** So often the last action comes where it may come again, on a trace of no more than so many before. */
 const [often, longestBefore] = [3, 5];
 
+/** So many requests for the ways through all the processes, and so many for one of them. */
+const [mostRequests, mostForOne] = [300, 84];
+
 interface Made {
   readonly way: readonly string[];
   readonly withFiles?: boolean;
@@ -23,11 +28,15 @@ interface Made {
   readonly surely?: number;
 }
 
-export function madeThroughEach(context: SuiteContext, area: string, gated: Gated) {
-  const { path, own = [] } = stateReadingOf(context.profile, gated.workflow) ?? {};
-  const isComputed = path === null || own.length > 0;
-  if (context.depth === "quick" || !isComputed) return [];
-  const title = "What the service computes does not depend on the face that an action came through";
+/** @param all the processes, that of most scripts first */
+export function madeThroughEach(context: SuiteContext, area: string, all: readonly Gated[]) {
+  const [first] = all;
+  if (!first || context.depth === "quick") return [];
+  return [...ofTheFirst(context, area, first), ...wholly(context, area, all)];
+}
+
+function ofTheFirst(context: SuiteContext, area: string, gated: Gated) {
+  if (!isComputed(context, gated)) return [];
   const way = wayThrough(context.profile, gated.workflow).slice(0, longest);
   const again = repeating(gated);
   return [
@@ -36,6 +45,43 @@ export function madeThroughEach(context: SuiteContext, area: string, gated: Gate
     ...(again ? [{ id: "again-through-each", made: again }] : []),
   ].map(({ id, made }) => defineScript(context, area, id, title, (draft) => byTurns(draft, gated.index, made)));
 }
+
+const title = "What the service computes does not depend on the face that an action came through";
+
+function isComputed({ profile }: SuiteContext, { workflow }: Gated): boolean {
+  const { path, own = [] } = stateReadingOf(profile, workflow) ?? {};
+  return path === null || own.length > 0;
+}
+
+/** The long ways through each process, and those on which an action comes many times: what goes wrong late, or the second time. */
+function wholly(context: SuiteContext, area: string, all: readonly Gated[]) {
+  let left = byDepth(context, { quick: 0, standard: mostRequests, deep: 3 * mostRequests });
+  const computed = all.filter((gated) => isComputed(context, gated));
+  const most = Math.floor(mostForOne / rounds / faces.length) - 1;
+  const ways = [
+    ...computed.flatMap(({ index, workflow }) => {
+      const [way = []] = waysThrough(context.profile, workflow);
+      return way.length > longest ? [{ index, way }] : [];
+    }),
+    ...waysOfMany(context, computed),
+  ].map(({ index, way }) => ({ index, way: way.slice(0, most) }));
+  const kept = ways.filter((one, at) => ways.findIndex((other) => isWithin(one, other)) === at);
+  return kept.flatMap(({ index, way }, at) => {
+    left -= rounds * faces.length * (way.length + 1);
+    if (left < 0) return [];
+    const id = `wholly-through-each-${String(at)}`;
+    return [defineScript(context, area, id, title, (draft) => byTurns(draft, index, { way }))];
+  });
+}
+
+interface OfProcess {
+  readonly index: number;
+  readonly way: readonly string[];
+}
+
+/** True where the one is gone on the way of the other, too. */
+const isWithin = (one: OfProcess, other: OfProcess): boolean =>
+  one.index === other.index && one.way.every((key, at) => other.way[at] === key);
 
 function byTurns(draft: Draft, workflow: number, { way, withFiles = false, surely = way.length }: Made) {
   const made = (face: Face, label: string): readonly OperationStep[] => [

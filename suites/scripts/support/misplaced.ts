@@ -1,8 +1,9 @@
 /** What may not come is sent at each place of a long way through a process, not only at the earliest where it is refused. */
 import { listingOf } from "../../../spec/readings/listed-next.ts";
-import { mayFollow } from "../../../spec/readings/process.ts";
+import { mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
@@ -12,25 +13,39 @@ import type { Gated } from "./gated.ts";
 
 /** So many actions at each place. */
 const mostBarred = 4;
+/** So many requests in all the processes but the first. */
+const mostRequests = 160;
 
 /**
  * Through one face where the state lists what may come: what is taken all the same is looked into. Through both where
  * nothing else tells that it was wrong.
+ * @param all the processes, that of most scripts first
  */
-export function misplaced(context: SuiteContext, area: string, { index, workflow, rules }: Gated): readonly Script[] {
+export function misplaced(
+  context: SuiteContext,
+  area: string,
+  [first, ...others]: readonly Gated[],
+): readonly Script[] {
+  if (!first) return [];
+  let left = byDepth(context, { quick: 0, standard: mostRequests, deep: 3 * mostRequests });
+  const ofOthers = others.flatMap((one) => {
+    const scripts = alongWay(context, area, one, `misplaced-${String(one.index)}`);
+    for (const { steps } of scripts) left -= steps.length;
+    return left < 0 ? [] : scripts;
+  });
+  return [...alongWay(context, area, first, "misplaced"), ...ofOthers];
+}
+
+function alongWay(context: SuiteContext, area: string, { index, workflow, rules }: Gated, name: string) {
   const way = wayThrough(context.profile, workflow).slice(0, byDepth(context, { quick: 0, standard: 8, deep: 12 }));
-  const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+  if (way.length < 2) return [];
   const isListed = listingOf(context.profile, workflow) !== undefined;
   const title = "What may not come is refused at each place of the way";
-  if (way.length < 2) return [];
+  const places = barredAlong(way, workflow, rules);
   return faces.map((face) =>
-    defineScript(context, area, `misplaced-${face}`, title, (draft) =>
+    defineScript(context, area, `${name}-${face}`, title, (draft) =>
       onTheWay(draft, { workflow: index, done: way }, face).flatMap((step, turn): readonly OperationStep[] => {
-        const barred = keys
-          .filter((key) => !mayFollow(rules, way.slice(0, turn + 1), key))
-          // What was done before comes first: a gate that is missing may let it come as it did then.
-          .toSorted((left, right) => way.lastIndexOf(right, turn) - way.lastIndexOf(left, turn));
-        const acts = barred.slice(0, mostBarred).flatMap((action) =>
+        const acts = (places[turn] ?? []).flatMap((action) =>
           (isListed ? [face] : [face, otherFace(face)]).map((through): OperationStep => {
             const data = draft.doc({ misplaced: turn });
             return { op: "act", face: through, trace: "$t", workflow: index, action, data, outOfOrder: true };
@@ -42,4 +57,25 @@ export function misplaced(context: SuiteContext, area: string, { index, workflow
       }),
     ),
   );
+}
+
+/**
+ * Some of the actions that may not come at each place. One that would be in its turn right after the next one comes first, as a gate
+ * may ask for less than all before it; then what came last, as a gate that is missing may let it come once more; then what
+ * was tried least so far.
+ */
+function barredAlong(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules) {
+  const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+  const tries = new Map<string, number>();
+  return way.map((last, turn) => {
+    const rankOf = (key: string): number => (key === way[turn + 2] ? -2 : key === last ? -1 : (tries.get(key) ?? 0));
+    const barred = keys
+      .filter((key) => !mayFollow(rules, way.slice(0, turn + 1), key))
+      .toSorted(
+        (one, other) => rankOf(one) - rankOf(other) || way.lastIndexOf(other, turn) - way.lastIndexOf(one, turn),
+      )
+      .slice(0, mostBarred);
+    for (const key of barred) tries.set(key, (tries.get(key) ?? 0) + 1);
+    return barred;
+  });
 }

@@ -1,0 +1,67 @@
+/** Traces of a process that are brought to a place, and what is refused there. */
+import type { Face } from "../../../spec/operations.ts";
+import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
+import { faces } from "../../../spec/operations.ts";
+import type { Draft } from "./define-script.ts";
+import { ownFiles } from "./inputs.ts";
+import { alternating } from "./reads.ts";
+
+interface Begun {
+  readonly label?: string;
+  /** True for an action that brings a file, that of `$<label><place in the sequence>`. */
+  readonly withFiles?: (key: string) => boolean;
+}
+
+/** The trace `$t`, with these actions. */
+export function begun(
+  draft: Draft,
+  workflow: number,
+  done: readonly string[],
+  first: Face,
+  { label = "t", withFiles = () => false }: Begun = {},
+): OperationStep[] {
+  return done.map((action, index): OperationStep => {
+    const face = alternating(index + (first === "v2" ? 0 : 1));
+    const files = withFiles(action) ? { files: ownFiles(draft, 1) } : {};
+    const common = { face, workflow, action, data: draft.doc({ number: index }), ...files };
+    if (index === 0) return { op: "create", as: label, ...common };
+    return { op: "act", trace: `$${label}`, ...("files" in files ? { as: `${label}${index}` } : {}), ...common };
+  });
+}
+
+/** A search for what the last action brought, through both faces. */
+export function searchesFor(steps: readonly OperationStep[]): readonly OperationStep[] {
+  const last = steps.at(-1);
+  const marker = last?.op === "act" ? last.data["tcMark"] : undefined;
+  return marker === undefined
+    ? []
+    : faces.map((face): OperationStep => ({
+        op: "search",
+        face,
+        filters: { tcMark: marker },
+        until: { includes: ["$t"] },
+      }));
+}
+
+/** The same each time but for its marker: with other data it may be refused for these. */
+export function refusedAction(draft: Draft, workflow: number, action: string, face: Face, as: string): ActStep {
+  const files = ownFiles(draft, 1);
+  return {
+    op: "act",
+    face,
+    as,
+    trace: "$t",
+    workflow,
+    action,
+    data: draft.doc({ refused: action }),
+    files,
+    outOfOrder: true,
+  };
+}
+
+/** Searches for what refused actions brought: they find nothing. */
+export function refusedIn(refused: readonly ActStep[]): readonly OperationStep[] {
+  return refused.flatMap(({ data: { tcMark } }, turn): OperationStep[] =>
+    tcMark === undefined ? [] : [{ op: "search", face: alternating(turn), filters: { tcMark } }],
+  );
+}

@@ -1,0 +1,86 @@
+/** Traces of a process that have come to their end: nothing is added to them, and they keep what they had. */
+import { beginnings, followers } from "../../../spec/readings/process.ts";
+import { faces } from "../../../spec/operations.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { SuiteContext } from "../context.ts";
+import { begun, refusedAction, refusedIn, searchesFor } from "./begun.ts";
+import { defineScript } from "./define-script.ts";
+import type { Gated } from "./gated.ts";
+import { allFilesOf, archives, reads, singles } from "./reads.ts";
+
+/** Reads of the trace without a token. */
+function closedToOthers(): readonly OperationStep[] {
+  const token = "none" as const;
+  return [
+    { op: "file", face: "v2", trace: "$t", digest: "$t.0", token },
+    { op: "files", face: "legacy", trace: "$t", digests: ["$t.0"], token },
+    { op: "state", face: "v2", trace: "$t", token },
+    { op: "details", face: "legacy", trace: "$t", token },
+  ];
+}
+
+/** So many actions are tried on a trace after whose last nothing may come, and on those of so many workflows. */
+const [mostAfterEnd, mostEnds] = [8, 3];
+
+function endOf({ workflow, rules }: Gated): readonly string[] | undefined {
+  return beginnings(rules, workflow).find((done) => followers(rules, workflow, done).length === 0);
+}
+
+/** Every action on a trace after whose last nothing may come, by turns: what one face takes the other refused before. */
+export function ended(context: SuiteContext, area: string, gated: readonly Gated[]) {
+  return gated.slice(0, mostEnds).flatMap((one, at) => {
+    const { index, workflow } = one;
+    const done = endOf(one);
+    if (!done) return [];
+    const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+    const turns = at === 0 ? [...faces, "v2" as const] : faces;
+    const name = at === 0 ? "ended" : `ended-${String(index)}`;
+    return [
+      defineScript(context, area, name, "Nothing is added to a trace that has come to its end", (draft) => {
+        const refused = keys
+          .slice(0, mostAfterEnd)
+          .flatMap((key, number) =>
+            turns.map((face, turn) => refusedAction(draft, index, key, face, `r${number}-${turn}`)),
+          );
+        return [
+          ...begun(draft, index, done, "v2"),
+          ...reads("$t"),
+          ...refused,
+          ...reads("$t"),
+          ...singles("$t", [{ refused: "$r0-0.0" }]),
+          ...refusedIn(refused.slice(0, 2)),
+        ];
+      }),
+    ];
+  });
+}
+
+export function keptToTheEnd(context: SuiteContext, area: string, gated: Gated) {
+  const { index } = gated;
+  const done = endOf(gated);
+  if (!done) return [];
+  return [
+    defineScript(context, area, "kept-to-the-end", "A trace that has come to its end keeps what it had", (draft) => {
+      const steps = begun(draft, index, done, "v2", { withFiles: () => true });
+      const labels = done.map((_, at) => `t${at === 0 ? "" : at}`);
+      return [
+        ...steps,
+        ...reads("$t"),
+        ...labels.flatMap((label) => singles("$t", [`$${label}.0`])),
+        ...archives("$t", allFilesOf(...labels)),
+        ...faces.map((face, turn): OperationStep => ({
+          op: "walk",
+          face,
+          trace: "$t",
+          size: 1,
+          direction: turn === 0 ? "forward" : "backward",
+        })),
+        ...searchesFor(steps),
+        ...closedToOthers(),
+        ...begun(draft, index, done, "legacy", { label: "u", withFiles: () => true }),
+        ...singles("$t", ["$u.0"]),
+        ...archives("$u", ["$t.0"]),
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,72 @@
+/** Each action on a long way through a process is tried before its turn by users who may not do it, and so is the creation. */
+import { notTheirs } from "../../../spec/readings/unfit.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
+import type { Account, OperationStep, Script } from "../../../spec/vocabulary/script.ts";
+import type { SuiteContext } from "../context.ts";
+import { byDepth } from "./choose.ts";
+import { defineScript, type Draft } from "./define-script.ts";
+import { alternating, otherFace } from "./reads.ts";
+import { onTheWay, wayThrough } from "./ways.ts";
+
+/** So many users try each action, on a way of so many. */
+const [mostUsers, longest] = [2, 8];
+/** So many requests in all. */
+const mostRequests = 160;
+
+/** Through one face, the other, and the one again: what either takes the other refused right before. */
+export function trespasses(context: SuiteContext, area: string): readonly Script[] {
+  const { target, profile } = context;
+  let left = byDepth(context, { quick: 0, standard: mostRequests, deep: 3 * mostRequests });
+  const title = "What other users are to do is refused at each place of the way";
+  const theirs = (["creates", "appends"] as const).map((purpose) => notTheirs(target, purpose));
+  return target.workflows.flatMap((description, workflow) => {
+    const way = wayThrough(profile, description).slice(0, longest);
+    const [creating = [], appending = []] = theirs.map((all) => all.filter((one) => one.workflow === workflow));
+    const strangers = strangersOn(way, creating, appending);
+    const place: Place = { workflow, way, strangers };
+    const script = defineScript(context, area, `trespasses-${String(workflow)}`, title, (draft) => along(draft, place));
+    if (strangers.every((users) => users.length === 0)) return [];
+    left -= script.steps.length;
+    return left < 0 ? [] : [script];
+  });
+}
+
+interface Place {
+  readonly workflow: number;
+  readonly way: readonly string[];
+  /** Those who try the action at each place of the way. */
+  readonly strangers: readonly (readonly Account[])[];
+}
+
+type Theirs = ReturnType<typeof notTheirs>;
+
+/** Of the users who may not do an action, those that tried least so far. */
+function strangersOn(way: readonly string[], creating: Theirs, appending: Theirs) {
+  const tries = new Map<Account, number>();
+  return way.map((key, at) => {
+    const able = (at === 0 ? creating : appending).flatMap(({ action, account }) =>
+      action.key === key && account !== undefined ? [account] : [],
+    );
+    const chosen = able.toSorted((one, other) => (tries.get(one) ?? 0) - (tries.get(other) ?? 0)).slice(0, mostUsers);
+    for (const account of chosen) tries.set(account, (tries.get(account) ?? 0) + 1);
+    return chosen;
+  });
+}
+
+function along(draft: Draft, { workflow, way, strangers }: Place): readonly OperationStep[] {
+  return onTheWay(draft, { workflow, done: way }, "v2").flatMap((step, at): readonly OperationStep[] => {
+    const tries = (strangers[at] ?? []).flatMap((actor, turn) => {
+      const face = alternating(at + turn);
+      return [face, otherFace(face), face].map((through): OperationStep => {
+        const common = { face: through, actor, workflow, action: way[at] ?? "", data: draft.doc({ trespass: at }) };
+        const traits = [unfitTraits.sender];
+        return at === 0
+          ? { op: "create", ...common, traits }
+          : { op: "act", trace: "$t", ...common, traits, outOfOrder: true };
+      });
+    });
+    if (at === 0 || tries.length === 0) return [...tries, step];
+    const read: OperationStep = { op: "state", face: alternating(at), trace: "$t" };
+    return [read, ...tries, read, step];
+  });
+}

@@ -1,21 +1,23 @@
 /** Search filters in the key style that the target understands. */
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
-import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import { placeOfKey, type WorkflowKeys } from "../../spec/readings/search-keys.ts";
 
 /** How keys are written. */
-export type KeyStyle = Pick<OpenPointValues["search-keys"], "path" | "join" | "inner">;
+export type KeyStyle = Pick<WorkflowKeys, "path" | "join" | "inner" | "below">;
 
 /** Filters that are no object are sent as they are. */
 export function writeFilters(filters: Json, style: KeyStyle | undefined): Json {
   if (!style || !isJsonObject(filters)) return filters;
-  const inner = Object.entries(filters).reduce<JsonObject>(
-    (object, [key, value]) => merged(object, nested(style.inner === "nested" ? key.split(".") : [key], value)),
-    {},
-  );
-  if (style.path.length === 0 || Object.keys(inner).length === 0) return inner;
-  if (style.join === "nested") return nested(style.path, inner);
-  const before = `${style.path.join(".")}.`;
-  return Object.fromEntries(Object.entries(inner).map(([key, value]) => [before + key, value]));
+  return Object.entries(filters).reduce<JsonObject>((written, [key, value]) => {
+    const inner = nested(style.inner === "nested" ? key.split(".") : [key], value);
+    return merged(written, placed(inner, placeOfKey(style, key) ?? style.path, style.join));
+  }, {});
+}
+
+function placed(member: JsonObject, path: readonly string[], join: KeyStyle["join"]): JsonObject {
+  if (path.length === 0) return member;
+  if (join === "nested") return nested(path, member);
+  return Object.fromEntries(Object.entries(member).map(([key, value]) => [`${path.join(".")}.${key}`, value]));
 }
 
 function nested(path: readonly string[], value: Json): JsonObject {

@@ -10,6 +10,7 @@ import { countText } from "../lib/wording.ts";
 import type { Probe, ProbeContext } from "../probe.ts";
 import { askSearches, type SearchOutcome, type SearchToAsk } from "../search/ask-search.ts";
 import { otherPlaces } from "../search/other-places.ts";
+import { memberPlaces } from "../search/member-places.ts";
 import { workflowsBeside } from "../search/searched-beside.ts";
 import { reachedParts } from "../search/searched-parts.ts";
 import { styleText, type SearchKeys } from "../search/filter-styles.ts";
@@ -45,7 +46,11 @@ export const searchKeys: Probe = {
       ...["number", "boolean", "null", "array", "object"].filter(either),
     ];
     const places = await otherPlaces(context, base);
-    const { beside, outsideLists } = await workflowsBeside(context, base, member, Object.keys(places));
+    const members = await memberPlaces(context, base, places);
+    const { beside, outsideLists } = await workflowsBeside(context, base, member, [
+      ...Object.keys(places),
+      ...Object.keys(members),
+    ]);
     const ofActions = text === undefined ? undefined : await reachedParts(context, base);
     const value: SearchKeys = {
       path: base.path,
@@ -65,6 +70,7 @@ export const searchKeys: Probe = {
       ...(beside.length > 0 ? { beside } : {}),
       ...(outsideLists.length > 0 ? { outsideLists } : {}),
       ...(Object.keys(places).length > 0 ? { places } : {}),
+      ...(Object.keys(members).length > 0 ? { members } : {}),
     };
     const evidence =
       `Keys are written as ${styleText(base)}; ${countText(trials.length, "kind")} of filter were tried: values match when they are ` +
@@ -78,6 +84,9 @@ export const searchKeys: Probe = {
         : "") +
       Object.entries(places)
         .map(([id, path]) => ` In ${id} they are written as ${styleText({ ...base, path })}.`)
+        .join("") +
+      Object.keys(members)
+        .map((id) => ` In ${id} each member is named below the place at which states show it.`)
         .join("") +
       (outsideLists.length > 0
         ? ` In ${outsideLists.join(", ")} no trace is found by what stands in its state only in lists.`

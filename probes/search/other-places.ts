@@ -67,7 +67,7 @@ interface Sought {
 }
 
 /** The first of the places below which both faces find the trace. */
-async function placeThatFinds(
+export async function placeThatFinds(
   context: ProbeContext,
   { traceId, workflow, text, style }: Sought,
   paths: readonly JsonPath[],

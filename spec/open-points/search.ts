@@ -38,6 +38,7 @@ export const searchOpenPoints = defineOpenPoints({
       },
       { name: "outside lists", description: "in some workflows, nothing that their states show in lists alone" },
       { name: "places", description: "in some workflows, keys below another place than elsewhere" },
+      { name: "members", description: "in some workflows, each key below the place at which states show that member" },
     ],
     example: {
       path: [],
@@ -74,6 +75,11 @@ export const searchOpenPoints = defineOpenPoints({
         outsideLists: listOf<string>(text),
         /** By the id of a workflow, the place in its states that filters name there, instead of `path`. */
         places: mapOf(jsonPath),
+        /**
+         * By the id of a workflow whose states show the data in several places: by the name of a member the place below which
+         * filters name it.
+         */
+        members: mapOf(mapOf(jsonPath)),
       },
     ),
   },

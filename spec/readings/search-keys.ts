@@ -1,12 +1,32 @@
 /** How the keys of filters are written in the searches of a workflow. */
-import { readingOf, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
+import { type JsonPath, readingOf, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 
 type SearchKeys = OpenPointValues["search-keys"];
 
-/** The keys, with the place that filters name in the searches of this workflow. */
-export function searchKeysOf(profile: Profile, workflow: { readonly id: string } | undefined): SearchKeys | undefined {
+/** The keys of one workflow. */
+export interface WorkflowKeys extends SearchKeys {
+  /** Where its states show the data in several places: by the name of a member the place below which filters name it. */
+  readonly below?: Readonly<Record<string, JsonPath>>;
+}
+
+/** The keys, with the places that filters name in the searches of this workflow. */
+export function searchKeysOf(
+  profile: Profile,
+  workflow: { readonly id: string } | undefined,
+): WorkflowKeys | undefined {
   const keys = readingOf(profile, "search-keys");
-  const place =
-    workflow && keys?.places && Object.hasOwn(keys.places, workflow.id) ? keys.places[workflow.id] : undefined;
-  return keys && place ? { ...keys, path: place } : keys;
+  if (!keys || !workflow) return keys;
+  const [place, below] = [own(keys.places, workflow.id), own(keys.members, workflow.id)];
+  return { ...keys, ...(place ? { path: place } : {}), ...(below ? { below } : {}) };
+}
+
+function own<Value>(byId: Readonly<Record<string, Value>> = {}, id: string): Value | undefined {
+  return Object.hasOwn(byId, id) ? byId[id] : undefined;
+}
+
+/** The place below which filters name a member; undefined where members have places of their own and nobody saw that of this one. */
+export function placeOfKey({ path, below }: Pick<WorkflowKeys, "path" | "below">, key: string): JsonPath | undefined {
+  const [name = key] = key.split(".");
+  if (!below) return path;
+  return Object.hasOwn(below, name) ? below[name] : undefined;
 }

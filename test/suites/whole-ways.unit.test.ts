@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { validateScript } from "../../generators/index.ts";
 import { wayBefore } from "../../spec/readings/process.ts";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
-import { waysBeside, wholeWays } from "../../suites/scripts/support/whole-ways.ts";
+import { waysBeside, waysOfPairs, wholeWays } from "../../suites/scripts/support/whole-ways.ts";
 import { waysThrough } from "../../suites/scripts/support/ways.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
@@ -41,6 +41,26 @@ test("each action that is not on it has a way of its own, the shortest", () => {
   ]);
 });
 
+test("actions that follow each other on no way so far have one, the one with most of these for its length", () => {
+  const [long = []] = waysThrough(profile, workflow);
+  const beside = waysBeside(rules, workflow, [long]);
+  expect(waysOfPairs(rules, workflow, [long, ...beside])).toEqual([
+    ["order", "estimate", "drop"],
+    ["order", "estimate", "haggle", "drop"],
+  ]);
+  const paths = [
+    ["order", "estimate", "haggle", "estimate", "haggle", "accept"],
+    ["order", "estimate", "accept", "drop"],
+    ["order", "haggle"],
+  ];
+  const [taken = []] = paths;
+  expect(waysOfPairs({ paths }, workflow, [taken])).toEqual([
+    ["order", "estimate", "accept", "drop"],
+    ["order", "haggle"],
+  ]);
+  expect(waysOfPairs({ paths }, workflow, paths)).toEqual([]);
+});
+
 test("what each action brought is read by itself, by the only operation that does", () => {
   const context = { ...suiteContextFor(), profile };
   const target = { ...context.target, workflows: [workflow] };
@@ -49,8 +69,12 @@ test("what each action brought is read by itself, by the only operation that doe
     { index: 0, workflow, rules },
     { index: 1, workflow, rules },
   ]).slice(scripts.length);
-  expect(other.map(({ id }) => id.split("/").at(-1))).toEqual(["way-1-0", "way-1-1", "way-1-2", "way-1-3"]);
-  expect(scripts.map(({ id }) => id.split("/").at(-1))).toEqual(["way-v2", "way-legacy", "way-2", "way-3"]);
+  expect(other.map(({ id }) => id.split("/").at(-1))).toEqual([0, 1, 2, 3, 4, 5].map((at) => `way-1-${String(at)}`));
+  expect(scripts.map(({ id }) => id.split("/").at(-1))).toEqual([
+    ...["way-v2", "way-legacy", "way-2", "way-3"],
+    // Those on which others follow each other, once more from the other face on.
+    ...["way-4", "way-5", "way-6", "way-7"],
+  ]);
   expect([...scripts, ...other].flatMap(validateScript)).toEqual([]);
   const read = scripts.map(({ steps }) =>
     steps.flatMap((step) => ("op" in step && step.op === "file" ? [JSON.stringify(step.digest)] : [])),

@@ -4,7 +4,7 @@ import { sameJson } from "../../../spec/readings/equal.ts";
 import { withoutCleared } from "../../../spec/readings/cleared-members.ts";
 import { withoutFilled } from "../../../spec/readings/filled-members.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
-import { searchKeysOf } from "../../../spec/readings/search-keys.ts";
+import { placeOfKey, searchKeysOf, type WorkflowKeys } from "../../../spec/readings/search-keys.ts";
 import { notPassedOver, stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { statePartsAfter } from "../../../spec/readings/state-parts.ts";
 import { foldState, type FoldedAction } from "../../../spec/readings/state-fold.ts";
@@ -75,10 +75,7 @@ const undecided: Json = {};
  * by it, unless the target refuses such a filter or shows values of that type otherwise. That none was found so far is no
  * choice. Undefined where filters reach nothing that was sent.
  */
-export function heldKeys(
-  profile: Profile,
-  workflow?: { readonly id: string },
-): OpenPointValues["search-keys"] | undefined {
+export function heldKeys(profile: Profile, workflow?: { readonly id: string }): WorkflowKeys | undefined {
   const keys = searchKeysOf(profile, workflow);
   if (keys?.computed) return undefined;
   const state = stateReadingOf(profile, workflow);
@@ -93,8 +90,9 @@ export function matchAfter(
   actions: readonly FoldedAction[],
   profile: Profile,
   reading: StateReading | undefined,
-  keys: OpenPointValues["search-keys"],
+  keys: WorkflowKeys,
 ): Match {
+  if (Object.keys(filters).some((key) => placeOfKey(keys, key) === undefined)) return "unknown";
   const data = searchableData(actions, profile, reading, keys.path);
   const parts = data || keys.ofActions === undefined || !reading ? undefined : statePartsAfter(actions, reading);
   return parts ? matchOfParts(filters, parts, keys) : matchOf(filters, data, keys);

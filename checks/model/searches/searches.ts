@@ -2,7 +2,8 @@
 import { payloadMember, payloadOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, Intent } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
-import type { JsonPath, OpenPointValues } from "../../../spec/vocabulary/profile.ts";
+import { placeOfKey, type WorkflowKeys } from "../../../spec/readings/search-keys.ts";
+import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import { isProbing } from "../../support/exchanges.ts";
 import { everyPlace, type Place, valuesAt, without } from "../../../spec/readings/path.ts";
 import { everyMember } from "../../../spec/readings/named-entries.ts";
@@ -33,7 +34,7 @@ export interface ObservedSearch {
 
 export interface FilteredSearch extends ObservedSearch {
   readonly filters: JsonObject;
-  readonly keys: OpenPointValues["search-keys"];
+  readonly keys: WorkflowKeys;
 }
 
 export interface SearchCandidate {
@@ -158,12 +159,12 @@ export function matchesOf(
   const { acknowledged, exact } = moment;
   // What stands in a computed state by the name of something that was sent first may be another thing later on; and where
   // filters name a place of it, what came later may stand at others.
-  const told = keys.path.length > 0 ? trace.actions.slice(0, 1) : trace.actions;
+  const told = keys.path.length > 0 && !keys.below ? trace.actions.slice(0, 1) : trace.actions;
   if (reading?.path === null && acknowledged.length > 1 && !namesMarker(filters, told))
     return { match: "unknown", ever: "unknown" };
   // Filters go by the keys of the state: what it shows by other names they need not reach.
   const intoLists = keys.outsideLists?.includes(workflowId) !== true;
-  const reached = { besidePath, intoLists, place: keys.path, namesThatFound: subject.view(namesThatFound) };
+  const reached = { besidePath, intoLists, keys, namesThatFound: subject.view(namesThatFound) };
   if (reading?.path === null && namesUnshown(filters, trace, reached)) return { match: "unknown", ever: "unknown" };
   // What was not sent a computed state may show all the same, as an optional member that is false unless it is said.
   if (reading?.path === null && Object.keys(filters).some((name) => mayBeFilledIn(name, trace, subject)))
@@ -178,7 +179,7 @@ export function matchesOf(
   // What the state showed before the trace ended may find it or not.
   const match = ever !== "none" && mayBeReplaced(trace, moment, subject) ? "unknown" : last;
   // By a value that was not sent and is not shown nothing may be found all the same.
-  const isUnsure = reading?.path === null && (isElsewhere(filters, trace, keys.path) || namesOthers(filters, trace));
+  const isUnsure = reading?.path === null && (isElsewhere(filters, trace, keys) || namesOthers(filters, trace));
   if (isUnsure && (ever !== "none" || showsAny(filters, trace))) return { match: "unknown", ever: "unknown" };
   return { match: ever === "unknown" && match !== "all" ? "unknown" : match, ever };
 }
@@ -187,8 +188,9 @@ export function matchesOf(
  * True where filters name a place of a computed state that nobody read, and go by other values than those that tell the trace
  * from others: that these can be reached was seen.
  */
-function isElsewhere(filters: JsonObject, trace: ModelTrace, place: JsonPath): boolean {
-  if (place.length === 0 || statesOf(trace).length > 0) return false;
+function isElsewhere(filters: JsonObject, trace: ModelTrace, keys: WorkflowKeys): boolean {
+  const isPlaced = Object.keys(filters).some((key) => placeOfKey(keys, key)?.length !== 0);
+  if (!isPlaced || statesOf(trace).length > 0) return false;
   return Object.entries(filters).some(([name, value]) => !namesMarker({ [name]: value }, trace.actions.slice(0, 1)));
 }
 
@@ -201,8 +203,8 @@ interface Reached {
   readonly besidePath: JsonPath | null | undefined;
   /** False where nothing in lists is reached. */
   readonly intoLists: boolean;
-  /** The place in states that filters name. */
-  readonly place: JsonPath;
+  /** Which places in states filters name. */
+  readonly keys: WorkflowKeys;
   readonly namesThatFound: ReadonlySet<string>;
 }
 
@@ -213,7 +215,7 @@ interface Reached {
 function namesUnshown(
   filters: JsonObject,
   trace: ModelTrace,
-  { besidePath, intoLists, place, namesThatFound: found }: Reached,
+  { besidePath, intoLists, keys, namesThatFound: found }: Reached,
 ): boolean {
   const states = statesOf(trace).map((state) => (besidePath ? without(state, [besidePath]) : state));
   if (besidePath !== undefined && states.length === 0) return true;
@@ -221,15 +223,18 @@ function namesUnshown(
     [...everyPlace(state, undefined, { intoLists })].flatMap(({ key }) => key ?? []);
   const ofRows = (state: Json): readonly string[] =>
     found.size === 0 ? [] : everyMember(state, { intoLists }).flatMap(({ key = "" }) => (found.has(key) ? [key] : []));
-  const namesIn = (state: Json): readonly string[] =>
+  const namesIn = (state: Json, place: JsonPath): readonly string[] =>
     place.length > 0
       ? valuesAt(state, place).flatMap((value) => (isJsonObject(value) ? Object.keys(value) : []))
       : besidePath === null
         ? levelsOfHidden(state).flatMap((level) => Object.keys(level))
         : [...ofMembers(state), ...ofRows(state)];
-  const names = new Set(states.flatMap(namesIn));
-  const nameOf = (key: string): string => (place.length > 0 ? key.split(".")[0] : key.split(".").at(-1)) ?? key;
-  return states.length > 0 && Object.keys(filters).some((key) => !names.has(nameOf(key)));
+  const isUnshown = (key: string): boolean => {
+    const place = placeOfKey(keys, key) ?? keys.path;
+    const name = (place.length > 0 ? key.split(".")[0] : key.split(".").at(-1)) ?? key;
+    return !states.some((state) => namesIn(state, place).includes(name));
+  };
+  return states.length > 0 && Object.keys(filters).some(isUnshown);
 }
 
 /** True where states of the trace were read, and one of these names has other values there than were sent, at whatever place. */

@@ -68,7 +68,7 @@ interface Done {
 }
 
 /** Who usually does the action, where that one may read as well: what a state shows may differ from reader to reader. */
-function doneBy({ target }: SuiteContext, workflow: number, key: string): { readonly actor?: Account } {
+export function doneBy({ target }: SuiteContext, workflow: number, key: string): { readonly actor?: Account } {
   const group = target.workflows[workflow]?.actions.find((action) => action.key === key)?.groupLabel;
   const [usual] = writersFor(target.people ?? [], group);
   return usual?.may.includes("read") ? { actor: usual.account } : {};

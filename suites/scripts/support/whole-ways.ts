@@ -1,10 +1,11 @@
 /** The longest ways through a process, and the ways to what these do not come to. */
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
-import { type ProcessRules, wayBefore } from "../../../spec/readings/process.ts";
+import { followers, type ProcessRules, wayBefore } from "../../../spec/readings/process.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
+import { doneBy } from "./again-and-again.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript, type Draft } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
@@ -16,8 +17,8 @@ type Keys = readonly string[];
 
 /** So many ways go to actions that the long ones do not come to. */
 const mostBeside = 4;
-/** So many requests the ways through all workflows but the first take. */
-const mostRequests = 220;
+/** So many requests the ways through all workflows but the first take, and those of the first on which others follow each other. */
+const [mostRequests, mostOfPairs] = [300, 120];
 
 /**
  * With a look at the trace after every action, and at every file that one brought.
@@ -30,7 +31,8 @@ export function wholeWays(context: SuiteContext, area: string, [first, ...others
     if (left <= 0) return [];
     const [long = []] = waysThrough(context.profile, one.workflow);
     // Twice, so that each action comes through either face: one answers the state, the other does not.
-    const ways = [long, long, ...waysBeside(one.rules, one.workflow, [long]).slice(0, most / 2)];
+    const beside = waysBeside(one.rules, one.workflow, [long]).slice(0, most / 2);
+    const ways = [long, long, ...beside, ...waysOfPairs(one.rules, one.workflow, [long, ...beside])];
     return ways.flatMap((way, at) => {
       const name = `way-${String(one.index)}-${String(at)}`;
       const script = alongWay(context, area, name, one, { way, first: faces[(at + 1) % faces.length] ?? "v2" });
@@ -44,12 +46,20 @@ export function wholeWays(context: SuiteContext, area: string, [first, ...others
 function twice(context: SuiteContext, area: string, first: Gated, most: number) {
   const long = waysThrough(context.profile, first.workflow);
   const through = faces.map((_, at) => long[at % long.length] ?? []);
-  const ways = [...through, ...waysBeside(first.rules, first.workflow, through).slice(0, most)];
-  return ways.map((way, at) => {
-    const face = faces[at % faces.length] ?? "v2";
+  const beside = waysBeside(first.rules, first.workflow, through).slice(0, most);
+  const pairs = waysOfPairs(first.rules, first.workflow, [...through, ...beside]);
+  const scripts = [...through, ...beside, ...pairs, ...pairs].map((way, at) => {
+    // Once more from the other face on.
+    const turn = at < through.length + beside.length + pairs.length ? at : at - pairs.length + 1;
+    const face = faces[turn % faces.length] ?? "v2";
     // What may come may also bring some. What takes none would be led on to what does, so the first of the ways has none.
     const name = `way-${at < faces.length ? face : String(at)}`;
     return alongWay(context, area, name, first, { way, first: face, isBare: at === 0 });
+  });
+  let left = byDepth(context, { quick: 0, standard: mostOfPairs, deep: 3 * mostOfPairs });
+  return scripts.filter(({ steps }, at) => {
+    if (at >= through.length + beside.length) left -= steps.length;
+    return left >= 0;
   });
 }
 
@@ -71,11 +81,12 @@ function alongWay(
   const mayBring = (key: string): boolean =>
     !isBare && mayBringFiles(workflow.actions.find((one) => one.key === key)?.files);
   return defineScript(context, area, name, "Every action that may come next is accepted", (draft) =>
-    gone(draft, index, way, first, mayBring),
+    gone(context, draft, index, way, first, mayBring),
   );
 }
 
 function gone(
+  context: SuiteContext,
   draft: Draft,
   workflow: number,
   way: Keys,
@@ -93,7 +104,13 @@ function gone(
       number === 0
         ? { op: "create", as, ...common, data, ...files }
         : { op: "act", trace: "$t", ...(bringsFiles ? { as } : {}), ...common, data, ...files };
-    return [write, ...reads("$t").filter((read) => number === way.length - 1 || read.op === "state")];
+    const { actor } = doneBy(context, workflow, action);
+    // What the answer to a colleague shows is held against what that colleague reads.
+    const byDoer: readonly OperationStep[] =
+      write.face === "v2" || actor === undefined || actor === "first"
+        ? []
+        : [{ op: "state", face: "v2", trace: "$t", actor }];
+    return [write, ...byDoer, ...reads("$t").filter((read) => number === way.length - 1 || read.op === "state")];
   });
   const singles = labels.map((label): OperationStep => ({
     ...{ op: "file", face: "v2", trace: "$t", digest: `$${label}.0` },
@@ -117,4 +134,54 @@ export function waysBeside(rules: ProcessRules, workflow: WorkflowDescription, w
       if (isNew) for (const key of way) known.add(key);
       return isNew;
     });
+}
+
+/** So many ways go to pairs of actions that follow each other. */
+const mostForPairs = 12;
+/** However many places are looked at from which a process goes on. */
+const mostPlaces = 800;
+
+const pairsOf = (way: Keys): readonly string[] => way.slice(1).map((key, at) => JSON.stringify([way[at], key]));
+
+/**
+ * Ways on which actions follow each other that do so on none of these, those with most such pairs for their length first: the
+ * same action may do otherwise behind another one.
+ */
+export function waysOfPairs(
+  rules: ProcessRules,
+  workflow: WorkflowDescription,
+  ways: readonly Keys[],
+): readonly Keys[] {
+  const known = new Set(ways.flatMap(pairsOf));
+  const candidates = rules.paths ?? waysToPairs(rules, workflow);
+  const found: Keys[] = [];
+  while (found.length < mostForPairs) {
+    const cut = candidates.map((way) => {
+      const isNew = pairsOf(way).map((pair) => !known.has(pair));
+      const own = way.slice(0, isNew.lastIndexOf(true) + 2);
+      return { way: own, worth: new Set(pairsOf(own).filter((pair) => !known.has(pair))).size / own.length };
+    });
+    const [best] = cut.filter(({ worth }) => worth > 0).toSorted((one, other) => other.worth - one.worth);
+    if (!best) break;
+    found.push(best.way);
+    for (const pair of pairsOf(best.way)) known.add(pair);
+  }
+  return found;
+}
+
+/** The shortest way to each pair of actions that the rules let follow each other. */
+function waysToPairs(rules: ProcessRules, workflow: WorkflowDescription): readonly Keys[] {
+  const found = new Map<string, Keys>();
+  let reached: readonly Keys[] = workflow.actions.filter(({ creates }) => creates).map(({ key }) => [key]);
+  const seen = new Set<string>();
+  while (reached.length > 0 && seen.size < mostPlaces) {
+    const longer = reached.flatMap((done) => followers(rules, workflow, done).map(({ key }): Keys => [...done, key]));
+    reached = longer.filter((way) => {
+      const [pair = ""] = pairsOf(way).slice(-1);
+      if (!found.has(pair)) found.set(pair, way);
+      const place = JSON.stringify([new Set(way).size, way.at(-1), [...new Set(way)].toSorted()]);
+      return !seen.has(place) && seen.add(place).size <= mostPlaces;
+    });
+  }
+  return [...found.values()];
 }

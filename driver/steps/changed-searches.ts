@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import { searchKeysOf } from "../../spec/readings/search-keys.ts";
+import { stateReadingOf } from "../../spec/readings/state-data.ts";
 import { isSeenBehind } from "../../spec/readings/search-lag.ts";
 import { readingOf } from "../../spec/vocabulary/profile.ts";
 import { everyMember } from "../../spec/readings/named-entries.ts";
@@ -50,11 +51,9 @@ export async function changedSearches(
   const states = run.statesOf(trace);
   const lags = isSeenBehind(readingOf(run.profile, "search-lag"));
   const { workflow = 0 } = step;
-  const keys = searchKeysOf(
-    run.profile,
-    typeof workflow === "number" ? connection.environment.workflows[workflow] : undefined,
-  );
-  const isByPlace = keys !== undefined && (keys.path.length > 0 || keys.inner !== "none");
+  const place = typeof workflow === "number" ? connection.environment.workflows[workflow] : undefined;
+  const keys = searchKeysOf(run.profile, place);
+  const isByPlace = keys !== undefined && (keys.path.length > 0 || keys.inner !== "none" || keys.below !== undefined);
   const written = isByPlace ? byPlace(keys) : undefined;
   const shown = membersOf(states.at(-1), isByPlace);
   const sent = (run.actions.get(trace) ?? []).map(({ data }) => JSON.stringify(data));
@@ -86,6 +85,16 @@ export async function changedSearches(
     if (isFound && !known.isCut && typeof now === "number" && now >= leastCut)
       await find(Math.trunc(now / 10), undefined);
     if (isLeft && isStale) await findsLate(connection, run, () => find(before, undefined));
+    // What it may be next, but was not yet: what is left behind a change, and what comes with it, are told apart by that.
+    const next = isFound
+      ? notYet(
+          run,
+          ownName(name),
+          place,
+          states.map((read) => membersOf(read, isByPlace).get(name)),
+        )
+      : undefined;
+    if (next !== undefined) await find(next, undefined);
     run.sought.set(name, {
       found: known.found + (isFound || isLate ? 1 : 0),
       missed: known.missed + (isFound || isLate ? 0 : 1),
@@ -96,11 +105,23 @@ export async function changedSearches(
   }
 }
 
+/** A value that a member of the target's own was seen to have in other traces, and in this one so far was not. */
+function notYet(
+  { profile }: ScriptRun,
+  name: string,
+  workflow: { readonly id: string } | undefined,
+  shown: readonly (Json | undefined)[],
+): string | undefined {
+  const { ownValues = {} } = stateReadingOf(profile, workflow) ?? {};
+  const values = Object.hasOwn(ownValues, name) ? (ownValues[name] ?? []) : [];
+  return values.find((value) => !shown.includes(value));
+}
+
 /** Keys written as the whole place in the state: what the target computes may stand beside the place of the data. */
-const byPlace = (keys: KeyStyle): KeyStyle => ({
-  ...keys,
+const byPlace = ({ path, join, inner, below }: KeyStyle): KeyStyle => ({
   path: [],
-  inner: keys.path.length > 0 ? keys.join : keys.inner,
+  join,
+  inner: path.length > 0 || below ? join : inner,
 });
 
 /** Other members that find the trace too, for one that is known to: however many filters there are, each counts. */

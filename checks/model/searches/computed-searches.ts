@@ -90,7 +90,9 @@ function goesByNow(sight: Sight, sights: readonly Sight[], subject: Case): boole
 
 /** True for a sight of the same trace that did not find it by what the member was to be. */
 function isBefore(one: Sight, later: Sight, subject: Case): boolean {
-  if (one.trace !== later.trace || askedAs(one) !== askedAs(later)) return false;
+  // What else was sought by finds the trace at that moment, or is sought by later on as well.
+  const isAlike = askedAs(one) === askedAs(later) || (one.found && operationOf(one) === operationOf(later));
+  if (one.trace !== later.trace || memberOf(one) !== memberOf(later) || !isAlike) return false;
   const value = later.now.filters[later.name];
   return one.ahead.some(
     ({ search, found }) => !found && search.filters[later.name] === value && !mayBeCapped(search, subject),

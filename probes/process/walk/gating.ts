@@ -102,7 +102,7 @@ async function readingWith(
   const indexOf = ({ workflow: { id } }: Learnt) => context.target.workflows.findIndex((one) => one.id === id);
   const again = async (one: Learnt, known: NextActions): Promise<Learnt> =>
     // One whose states show no such list is bound by what was tried.
-    showsList(one, known) ? learn(context, indexOf(one), one.workflow, [], known, one) : one;
+    isShownBy(one.explorer, known) ? learn(context, indexOf(one), one.workflow, [], known, one) : one;
   const found = later ? await Promise.all(walked.map((one) => again(one, later))) : walked;
   for (const one of found) if (Object.keys(one.forms).length > 0) onForms(one.workflow.id, one.forms);
   // Once all ways are known: what is tried with files takes nothing from what shows them.
@@ -154,10 +154,12 @@ async function learn(
   if (before && known) explorer.follow(known);
   const asking: Asker = { ...context, run: (title, steps) => context.run(title, steps, explorer.candidate) };
   await explorer.explore();
+  // A workflow whose states show no such list is known by what was tried.
+  const shown = known && isShownBy(explorer, known) ? known : undefined;
   const traces = () => tracesIn(inOrder(context.histories()), index, workflow, undefined);
-  await tryUntriedValues(explorer, traces(), known !== undefined);
+  await tryUntriedValues(explorer, traces(), shown !== undefined);
   await tryLeastNumbers(explorer, traces());
-  if (!known) await tryNeverAlong(explorer, traces());
+  if (!shown) await tryNeverAlong(explorer, traces());
   const { asked } = explorer.files;
   // What was refused for its files, its numbers or what came before says nothing of the process.
   const ofContent = [...Object.keys({ ...asked, ...explorer.numbers.found }), ...explorer.forms.afterExamples];
@@ -165,19 +167,19 @@ async function learn(
   const earlier = seen.filter(({ tried }) =>
     tried ? tried.taken || !ofContent.includes(tried.key) : !explorer.lists.isShownInPart,
   );
-  const outside = known ? await outsideOfList(explorer, [...earlier, ...explorer.steps], known, workflow) : [];
+  const outside = shown ? await outsideOfList(explorer, [...earlier, ...explorer.steps], shown, workflow) : [];
   const wanting = () =>
-    known ? wantingOtherData(inOrder(context.histories()), index, workflow, explorer.forms.found) : [];
+    shown ? wantingOtherData(inOrder(context.histories()), index, workflow, explorer.forms.found) : [];
   const observed = (some: readonly SeenStep[]) => {
     const keys = wanting();
-    const seenSoFar = observationsOf(some, known, workflow, outside);
+    const seenSoFar = observationsOf(some, shown, workflow, outside);
     return seenSoFar.map((one) => (keys.includes(one.key) ? { ...one, allowed: false } : one));
   };
   const seenRules = (more: readonly SeenStep[] = []) =>
     rulesFor(observed([...earlier, ...explorer.steps, ...more]), workflow.actions);
   const walked = seenRules();
   const isBound = walked && Object.keys(walked).length > 0;
-  const twice = isBound && !known ? await triedTwice(explorer, walked, workflow, explorer.steps) : [];
+  const twice = isBound && !shown ? await triedTwice(explorer, walked, workflow, explorer.steps) : [];
   const first = seenRules(twice);
   if (first && Object.keys(first).length > 0) await repeatEach(explorer, workflow, first);
   await explorer.confirmDoers();
@@ -218,10 +220,10 @@ async function learn(
   const paths = [...allowed]
     .map((path) => JSON.parse(path) as readonly string[])
     .toSorted((left, right) => right.length - left.length);
-  const seenAgain = rules && known ? [] : await waysWithData(asking, explorer, index, known);
+  const seenAgain = rules && shown ? [] : await waysWithData(asking, explorer, index, shown);
   // Where no requests are left to take them again, the ways that were taken before the list was known stand.
   const ways = rules || seenAgain.length > 0 ? seenAgain : (before?.ways ?? []);
-  if (!known) {
+  if (!shown) {
     const isSteady = await isRepeatable(explorer, tried, paths[0] ?? []);
     const isAsked = !isSteady || ways.length > 0;
     const isDecided = isAsked && (await refusedWithSameData(asking, index, workflow)) !== undefined;
@@ -239,7 +241,7 @@ async function learn(
 
 const keysOf = (ways: readonly Way[]): readonly (readonly string[])[] => ways.map((way) => way.map(({ key }) => key));
 
-const showsList = ({ explorer }: Learnt, listing: NextActions): boolean =>
+const isShownBy = (explorer: Explorer, listing: NextActions): boolean =>
   explorer.steps.some(({ state }) => listedIn(state, listing) !== undefined);
 
 /** Keys of actions that were never taken, nor listed, and not tried in each place that was reached. */

@@ -16,7 +16,7 @@ import { countText, pathText } from "../lib/wording.ts";
 import { unknown, type Probe, type ProbeContext } from "../probe.ts";
 import { clearedMembers } from "../process/shown/cleared.ts";
 import { replacedAfter } from "../process/shown/endings.ts";
-import { besideOtherWorkflows } from "../process/shown/other-workflows.ts";
+import { besideOtherWorkflows, readByItself } from "../process/shown/other-workflows.ts";
 import { showsSent, summaryReaders } from "../process/shown/summaries.ts";
 import { withPassedOver } from "../process/shown/passed-over.ts";
 import { walkedStates } from "../process/shown/walked-states.ts";
@@ -63,7 +63,9 @@ export const stateData: Probe = {
       const all = [...seen, ...(isProcess && !isOne ? await walkedStates(context, seen) : [])];
       const later = inOrder(histories());
       if (left.size > 0 && !areChanged(all, later, left)) return undefined;
-      const read = await readByWorkflow(all, later, context.target, readIn);
+      const read = await readByWorkflow(all, later, context.target, (states, workflow) =>
+        readByItself(context, workflow, states, readIn),
+      );
       if (read !== "nowhere") return read;
       // Each computes its states, though one place seemed to explain some of them.
       const evidence = "Read by itself, no workflow shows the data of its actions in one place.";

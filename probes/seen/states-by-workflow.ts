@@ -55,14 +55,15 @@ export async function readByWorkflow(
   seen: readonly SeenState[],
   exchanges: readonly Exchange[],
   { workflows }: JudgingTarget,
-  read: (states: readonly SeenState[]) => Promise<Reading<"state-data">>,
+  read: (states: readonly SeenState[], workflow: number) => Promise<Reading<"state-data">>,
 ): Promise<Reading<"state-data"> | "nowhere" | undefined> {
   const groups = byWorkflow(seen, exchanges);
   const all: { readonly id: string; readonly count: number; readonly found: Reading<"state-data"> }[] = [];
   if (groups.size < 2) return undefined;
   for (const [index, states] of groups) {
     const workflow = index === undefined ? undefined : workflows[index];
-    if (workflow) all.push({ id: workflow.id, count: states.length, found: await read(states) });
+    if (index === undefined || !workflow) continue;
+    all.push({ id: workflow.id, count: states.length, found: await read(states, index) });
   }
   const [most] = all
     .filter(({ found }) => (found.value?.path ?? null) !== null)

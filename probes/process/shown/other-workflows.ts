@@ -4,7 +4,8 @@
  */
 import { faces } from "../../../spec/operations.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
+import { processOf } from "../../../spec/readings/process.ts";
+import type { OpenPointValues, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
 import { fitting, nullsOver } from "../../fixture/fixture-data.ts";
 import { writeStateTraces } from "../../fixture/write-fixture.ts";
 import { memberNames } from "../../lib/likeness.ts";
@@ -28,12 +29,8 @@ export async function besideOtherWorkflows(
   usual: Reading<"state-data">,
   read: (states: readonly SeenState[]) => Promise<Reading<"state-data">>,
 ): Promise<Reading<"state-data">> {
-  const { fixture, histories, target } = context;
-  const statesIn = (index: number): readonly SeenState[] => {
-    const exchanges = inOrder(histories());
-    const known = knownTraces(exchanges);
-    return seenStates(exchanges).filter(({ traceId }) => known.get(traceId)?.workflow === index);
-  };
+  const { fixture, target } = context;
+  const statesIn = (index: number): readonly SeenState[] => statesOf(context, index);
   const others = await readOthers(context);
   const ofFixture = statesIn(fixture.workflow);
   const isApart = (index: number) => !explains(usual, statesIn(index)) || !explains(usual, ofFixture);
@@ -57,6 +54,36 @@ export async function besideOtherWorkflows(
     value: { ...value, workflows: Object.fromEntries(found.map(([id, own]) => [id, own.value as StateReading])) },
     evidence: [main.evidence, ...found.map(([id, { evidence }]) => `${id}: ${evidence}`)].join(" "),
   };
+}
+
+function statesOf({ histories }: ProbeContext, workflow: number): readonly SeenState[] {
+  const exchanges = inOrder(histories());
+  const known = knownTraces(exchanges);
+  return seenStates(exchanges).filter(({ traceId }) => known.get(traceId)?.workflow === workflow);
+}
+
+/** From so many traces on there is enough to tell what no reading explains. */
+const enoughTraces = 4;
+
+/**
+ * The reading of the states of one workflow beside processes. Where any action may come at any time walks leave few states of it:
+ * where these contradict the reading, more traces are written.
+ */
+export async function readByItself(
+  context: ProbeContext,
+  workflow: number,
+  states: readonly SeenState[],
+  read: (states: readonly SeenState[]) => Promise<Reading<"state-data">>,
+): Promise<Reading<"state-data">> {
+  const found = await read(states);
+  const { readings } = context.profile();
+  const gating = readings["action-gating"] ?? context.fixture.gating;
+  const profile: Profile = { readings: { ...readings, ...(gating ? { "action-gating": gating } : {}) } };
+  const isFree = processOf(profile, context.target.workflows[workflow]) === undefined;
+  const isEnough = new Set(states.map(({ traceId }) => traceId)).size >= enoughTraces;
+  if (!found.value?.path || !isFree || isEnough || explains(found, states)) return found;
+  await writeStateTraces(context, workflow);
+  return read(statesOf(context, workflow));
 }
 
 /** True for data in another place, or combined or written in another way. */

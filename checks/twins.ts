@@ -8,7 +8,7 @@ import { growthOf, type Growth } from "./model/states/growth.ts";
 import { pageOf, stableLink, stableState } from "./model/links/links.ts";
 import { momentOf } from "./model/moment.ts";
 import { numbersByFace } from "./model/pages/numbers-by-face.ts";
-import { countedAlike, echoesOf, outlineOf } from "./model/rereads/outline.ts";
+import { countedAlike, echoesOf, outlineOf, textsOf, type Sent } from "./model/rereads/outline.ts";
 import { differBesideSent, mayDifferByOwn } from "./model/process/own-changes.ts";
 import { withoutOwnTexts } from "./model/unmarked.ts";
 import type { ModelAction, ModelTrace } from "./model/world.ts";
@@ -83,8 +83,8 @@ function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): read
     const two = reads.get(kind);
     if (!two) return [];
     const [outline, other] = countedAlike(
-      outlineOf(one.shown, echoesOf(twin, subject)),
-      outlineOf(two.shown, echoesOf(trace, subject)),
+      outlineOf(one.shown, sentIn(twin, subject)),
+      outlineOf(two.shown, sentIn(trace, subject)),
     );
     const found = firstDifference(outline, other);
     // What came to one of them by the hand of the service may come to the other later, or never where it draws.
@@ -104,6 +104,8 @@ function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): read
     return [[two.read, finding]];
   });
 }
+
+const sentIn = (trace: ModelTrace, subject: Case): Sent => ({ echoes: echoesOf(trace, subject), own: textsOf(trace) });
 
 function isDrawn({ created }: ModelTrace, subject: Case): boolean {
   const id = subject.target.workflows[created.workflow]?.id;

@@ -16,6 +16,14 @@ test("names that hold the beginning of a digest under them stand for each other"
   expect(areAlike({ note: digests[0] ?? "" }, { remark: digests[1] ?? "" })).toBe(false);
 });
 
+test("names that were sent stand for each other, however long they are", () => {
+  const [short, long] = ["reed stop, 23 letters..", "reed stop of the great organ"];
+  const outline = (name: string, own: ReadonlySet<string>) => outlineOf({ ranks: { [name]: { pipes: 61 } } }, { own });
+  expect(outline(short, new Set([short]))).toEqual(outline(long, new Set([long])));
+  expect(outline(short, new Set())).not.toEqual(outline(long, new Set()));
+  expect(outline("reed", new Set(["reed"]))).not.toEqual(outline("flue", new Set(["flue"])));
+});
+
 test("names that differ in numbers alone are counted through all traces", () => {
   expect(areAlike({ files: { f17: { size: 1 }, f18: "x" } }, { files: { f3: "x", f4: { size: 2 } } })).toBe(true);
   expect(areAlike([{ f17: 1 }], [{ f3: 1 }])).toBe(true);

@@ -1,12 +1,22 @@
 /** The outline of a document: its members and the types of their values, whatever the values. */
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { everyPlace } from "../../../spec/readings/path.ts";
 
 import { isUuid } from "../../support/uuid.ts";
 import type { ModelTrace } from "../world.ts";
 import type { Case } from "../case.ts";
 
+/** What of a document is kept beside the types of its values, and what stands for each other. */
+export interface Sent {
+  /** Texts that were sent and are kept where they are shown. */
+  readonly echoes?: ReadonlySet<string>;
+  /** Texts that are each trace's own: keys of these stand for each other. */
+  readonly own?: ReadonlySet<string>;
+}
+
 /** Keys that are ids or digests themselves, or hold the beginning of one that stands under them, stand for each other. */
-function isName(key: string, member: Json): boolean {
+function isName(key: string, member: Json, own: ReadonlySet<string> = new Set()): boolean {
+  if (key.length >= leastLong && own.has(key)) return false;
   if (longTextsIn(member).some((text) => key.includes(beginningOf(text)))) return false;
   return !isUuid(key) && !/^\S{24,}$/.test(key);
 }
@@ -57,18 +67,17 @@ function withoutNumbers(own: JsonObject, other: JsonObject): JsonObject {
   return Object.fromEntries([...members.filter(([name]) => !isCounted(name)), ...kinds]) as JsonObject;
 }
 
-/** @param echoes texts that were sent and are kept in the outline where they are shown */
-export function outlineOf(value: Json, echoes: ReadonlySet<string> = new Set()): Json {
-  if (Array.isArray(value)) return value.map((element: Json) => outlineOf(element, echoes));
-  if (typeof value === "string" && echoes.has(value)) return `sent: ${value}`;
+export function outlineOf(value: Json, sent: Sent = {}): Json {
+  if (Array.isArray(value)) return value.map((element: Json) => outlineOf(element, sent));
+  if (typeof value === "string" && sent.echoes?.has(value)) return `sent: ${value}`;
   if (!isJsonObject(value)) return value === null ? "null" : typeof value;
   const members = Object.entries(value);
   const named = members
-    .filter(([key, member]) => isName(key, member))
-    .map(([key, member]): [string, Json] => [key, outlineOf(member, echoes)]);
+    .filter(([key, member]) => isName(key, member, sent.own))
+    .map(([key, member]): [string, Json] => [key, outlineOf(member, sent)]);
   const unnamed = members
-    .filter(([key, member]) => !isName(key, member))
-    .map(([, member]) => JSON.stringify(outlineOf(member, echoes)));
+    .filter(([key, member]) => !isName(key, member, sent.own))
+    .map(([, member]) => JSON.stringify(outlineOf(member, sent)));
   return Object.fromEntries(unnamed.length > 0 ? [...named, ["{ids}", unnamed.sort()]] : named);
 }
 
@@ -80,6 +89,12 @@ export function echoesOf(trace: ModelTrace, subject: Case): ReadonlySet<string> 
     subject.target.workflows[workflow]?.id ?? "",
   ]);
   return new Set(named.filter((text) => text !== ""));
+}
+
+/** Every text that the actions of a trace brought. */
+export function textsOf({ actions }: ModelTrace): ReadonlySet<string> {
+  const places = actions.flatMap(({ data }) => [...everyPlace(data)]);
+  return new Set(places.flatMap(({ value }) => (typeof value === "string" ? [value] : [])));
 }
 
 /** The echoes that stand somewhere in a document as a value. */

@@ -44,10 +44,9 @@ export async function memberPlaces(
     if (others.length === 0 || byPlace.length < 2) continue;
     const reached: Placed[] = byPlace.filter((all) => !others.includes(all)).flat();
     for (const all of others.slice(0, mostPlaces)) {
-      const text = longestText(all);
-      if (!text) continue;
-      const sought = { traceId: text.traceId, workflow, text, style };
-      const at = await placeThatFinds(context, sought, [usual, text.above]);
+      const one = mostTelling(all);
+      if (!one) continue;
+      const at = await placeThatFinds(context, { ...one, workflow, member: one, style }, [usual, one.above]);
       // Filters that find it by its name alone reach what they like.
       if (at === usual) break;
       if (at) reached.push(...all);
@@ -80,12 +79,14 @@ function membersShown({ histories }: ProbeContext, workflow: number): readonly P
   return [...Map.groupBy(shown, ({ name }) => name).values()].flatMap((own) => {
     const [one] = own;
     const isOne = own.every(({ above }) => sameJson([...above], [...(one?.above ?? [])]));
-    // The last of them: a trace that nothing changes any more, and of values that may be many traces' the one with most to tell.
     return isOne ? own : [];
   });
 }
 
-const longestText = (members: readonly Placed[]) =>
+/** The longest text, or else a number. */
+const mostTelling = (members: readonly Placed[]): Placed | undefined =>
   members
-    .flatMap(({ value, ...member }) => (typeof value === "string" && value !== "" ? [{ ...member, value }] : []))
-    .toSorted((one, other) => other.value.length - one.value.length)[0];
+    .filter(({ value }) => (typeof value === "string" && value !== "") || typeof value === "number")
+    .toSorted((one, other) => tellingOf(other.value) - tellingOf(one.value))[0];
+
+const tellingOf = (value: Json): number => (typeof value === "string" ? value.length : 0);

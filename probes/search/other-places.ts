@@ -36,7 +36,11 @@ export async function otherPlaces(
     if (own === main && (shown.length === 0 || shown.some((path) => sameJson([...path], [...style.path])))) continue;
     const paths = [style.path, ...(own.path ? [natural] : []), ...shown, []];
     const distinct = paths.filter((path, at) => paths.findIndex((other) => sameJson([...other], [...path])) === at);
-    const place = await placeThatFinds(context, { traceId: trace.traceId, workflow: index, text, style }, distinct);
+    const place = await placeThatFinds(
+      context,
+      { traceId: trace.traceId, workflow: index, member: text, style },
+      distinct,
+    );
     if (place && place !== style.path) found[workflow.id] = place;
   }
   return found;
@@ -62,14 +66,14 @@ function shownText({ actions }: KnownTrace, state: Json | undefined): Member<str
 interface Sought {
   readonly traceId: string;
   readonly workflow: number;
-  readonly text: Member<string>;
+  readonly member: Member;
   readonly style: FilterStyle;
 }
 
 /** The first of the places below which both faces find the trace. */
 export async function placeThatFinds(
   context: ProbeContext,
-  { traceId, workflow, text, style }: Sought,
+  { traceId, workflow, member, style }: Sought,
   paths: readonly JsonPath[],
 ): Promise<JsonPath | undefined> {
   if (isSeenBehind(context.reading("search-lag"))) await context.pause(context.target.searchLagMs);
@@ -77,7 +81,7 @@ export async function placeThatFinds(
   for (const path of paths) {
     const asked = faces.map((face) => ({
       ...{ face, workflow, key: keys?.[face] ?? ("id" as const), style: { ...style, path } },
-      filters: { [text.name]: text.value },
+      filters: { [member.name]: member.value },
     }));
     const answers = await askSearches(context, "search-keys", traceId, asked);
     if (answers.every(({ outcome }) => outcome === "found")) return path;

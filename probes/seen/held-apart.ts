@@ -5,6 +5,7 @@ import { sameJson } from "../../spec/readings/equal.ts";
 import { faces } from "../../spec/operations.ts";
 import { everyPlace, valuesAt } from "../../spec/readings/path.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
+import { foldState } from "../../spec/readings/state-fold.ts";
 import type { JsonPath, OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { namesIn } from "./state-places.ts";
@@ -31,6 +32,8 @@ export function heldApart(winner: Value, states: readonly SeenState[], count: nu
   if (alone) return "The state holds the data of some actions in another place than those of others.";
   if (path && count < states.length && isOfSomeActions(winner, states))
     return `The state holds at ${pathText(path)} what some of the actions brought, and computes the rest.`;
+  if (path && count < states.length && isScattered(winner, states))
+    return `The state holds members of the data in several places, one of them ${pathText(path)}.`;
   const names = namesIn(states);
   const named = path?.find((step) => {
     if (names.has(step)) return count < states.length;
@@ -103,6 +106,25 @@ function isOfSomeActions(reading: Value, states: readonly SeenState[]): boolean 
   );
   const isDone = ({ actions }: SeenState): boolean => actions.some(({ actionKey }) => keys.has(actionKey));
   return keys.size > 0 && shown.every((one) => isDone(one) !== isBlank(one.data)) && without.every(showsSomethingSent);
+}
+
+/**
+ * True where whatever the place lacks of the data stands elsewhere in the state, by its own name and as it was sent, in each state
+ * of both faces: what is shown nowhere is lost.
+ */
+function isScattered(reading: Value, states: readonly SeenState[]): boolean {
+  const lacking = states.map(({ face, state, actions }) => {
+    const [shown, wanted] = [dataOfState(state, reading), foldState(reading.fold, actions)];
+    const own = isJsonObject(shown) ? shown : {};
+    const members = Object.entries(isJsonObject(wanted) ? wanted : {});
+    const left = members.filter(([name, value]) => !Object.hasOwn(own, name) || !sameJson(own[name], value));
+    const places = [...everyPlace(state, maxPlaces, { intoLists: false })];
+    const isElsewhere = ([name, value]: (typeof left)[number]): boolean =>
+      places.some((place) => place.path.at(-1) === name && sameJson(place.value, value));
+    return { face, left: left.length, isShown: left.every(isElsewhere) };
+  });
+  if (!lacking.every(({ isShown }) => isShown)) return false;
+  return faces.every((face) => lacking.some((one) => one.face === face && one.left > 0));
 }
 
 /** True for a place that is not there, or holds nothing yet. */

@@ -1,7 +1,8 @@
-import type { JsonObject } from "../core/json.ts";
+import type { Json, JsonObject } from "../core/json.ts";
 import { getOwn, isJsonObject } from "../core/json.ts";
 import type { SearchCondition } from "../core/records.ts";
 import { badRequest } from "../core/refusal.ts";
+import type { Hooks } from "../hooks/hooks.ts";
 import { mapObject } from "../hooks/map-object.ts";
 import { sameJson, searchByComparing, searchOtherwise, searchTexts } from "../hooks/scan.ts";
 import type { FilterPolicy } from "../policy/filters.ts";
@@ -41,6 +42,20 @@ function conditionsBelow(filters: JsonObject, path: readonly string[]): SearchCo
       ? conditionsBelow(value, [...path, key])
       : [{ paths: [[...path, key]], value }],
   );
+}
+
+/** States in sections, by the types of members, in some workflows. */
+function inSections({ policy }: Hooks, isSplit: (workflowId: string) => boolean): void {
+  const { present } = policy.state;
+  const { document } = policy.filters;
+  const split = (data: JsonObject): JsonObject => {
+    const sectionOf = ([, value]: readonly [string, Json]): string =>
+      typeof value === "string" ? "words" : typeof value === "number" ? "figures" : "other";
+    const sections = Map.groupBy(Object.entries(data), sectionOf);
+    return Object.fromEntries([...sections].map(([name, members]) => [name, Object.fromEntries(members)]));
+  };
+  policy.state.present = (trace) => (isSplit(trace.workflowId) ? split(trace.data) : present(trace));
+  policy.filters.document = (trace, link) => (isSplit(trace.workflowId) ? split(trace.data) : document(trace, link));
 }
 
 /** Other readings of searches: filters, equality, lag, and how a workflow is named. */
@@ -87,6 +102,14 @@ export const search: VariantEntries = {
       policy.filters.document = (trace, link) =>
         isMoved(trace.workflowId) ? { fields: trace.data } : document(trace, link);
     },
+  ),
+  "search-keys/one-workflow-in-sections": variant(
+    "In one workflow the state shows texts, numbers and all else in sections of their own, and filters name them there.",
+    (hooks) => inSections(hooks, (workflowId) => workflowId === "2042"),
+  ),
+  "search-keys/in-sections": variant(
+    "States show texts, numbers and all else in sections of their own, and filters name them there.",
+    (hooks) => inSections(hooks, () => true),
   ),
   "search-keys/scalars-only": filters("Only texts, numbers and booleans can be searched for.", (filters, inner) => {
     for (const [key, value] of Object.entries(filters))

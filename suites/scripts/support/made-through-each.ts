@@ -2,9 +2,10 @@
 import { countedAt } from "../../../spec/readings/process.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
-import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
+import { writersFor } from "../../../spec/readings/people.ts";
+import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import { defineScript, type Draft } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
@@ -23,6 +24,8 @@ const [mostRequests, mostForOne] = [300, 84];
 
 interface Made {
   readonly way: readonly string[];
+  /** Who does each of them; undefined where it is who usually does. */
+  readonly doers?: readonly (Account | undefined)[];
   readonly withFiles?: boolean;
   /** The actions from this place on may be refused: nobody saw that they may come. */
   readonly surely?: number;
@@ -63,36 +66,51 @@ function wholly(context: SuiteContext, area: string, all: readonly Gated[]) {
       const [way = []] = waysThrough(context.profile, workflow);
       return way.length > longest ? [{ index, way }] : [];
     }),
-    ...waysOfMany(context, computed),
-  ].map(({ index, way }) => ({ index, way: way.slice(0, most) }));
+    // By turns of all who may: what one of them did before may be lost where another one goes on.
+    ...waysOfMany(context, computed).map(({ index, way }) => ({ index, way, doers: byTurnsOf(context, index, way) })),
+  ].map((one): OfProcess => ({ ...one, way: one.way.slice(0, most) }));
   const kept = ways.filter((one, at) => ways.findIndex((other) => isWithin(one, other)) === at);
-  return kept.flatMap(({ index, way }, at) => {
-    left -= rounds * faces.length * (way.length + 1);
+  return kept.flatMap(({ index, ...made }, at) => {
+    left -= rounds * faces.length * (made.way.length + 1);
     if (left < 0) return [];
     const id = `wholly-through-each-${String(at)}`;
-    return [defineScript(context, area, id, title, (draft) => byTurns(draft, index, { way }))];
+    return [defineScript(context, area, id, title, (draft) => byTurns(draft, index, made))];
   });
 }
 
-interface OfProcess {
+interface OfProcess extends Made {
   readonly index: number;
-  readonly way: readonly string[];
+}
+
+/** By the place on the way who does what comes again: each time another one of those who may. */
+function byTurnsOf({ target }: SuiteContext, workflow: number, way: readonly string[]): Made["doers"] {
+  return way.map((key, at) => {
+    const group = target.workflows[workflow]?.actions.find((action) => action.key === key)?.groupLabel;
+    const able = writersFor(target.people ?? [], group);
+    const before = way.slice(0, at).filter((one) => one === key).length;
+    return able.length > 1 && before > 0 ? able[before % able.length]?.account : undefined;
+  });
 }
 
 /** True where the one is gone on the way of the other, too. */
 const isWithin = (one: OfProcess, other: OfProcess): boolean =>
   one.index === other.index && one.way.every((key, at) => other.way[at] === key);
 
-function byTurns(draft: Draft, workflow: number, { way, withFiles = false, surely = way.length }: Made) {
+function byTurns(draft: Draft, workflow: number, { way, withFiles = false, surely = way.length, doers = [] }: Made) {
+  // Whether a colleague may do it once more, and what comes behind that, nobody knows.
+  const another = doers.findIndex((doer) => doer !== undefined);
+  const known = another < 0 ? surely : Math.min(surely, another);
   const made = (face: Face, label: string): readonly OperationStep[] => [
     ...way.map((action, number): OperationStep => {
       // Alike but for markers: a process may refuse what it has already.
       const common = { face, workflow, action, data: draft.doc({ number }) };
       const files = withFiles ? { files: ownFiles(draft, 1) } : {};
-      const late = number < surely ? {} : ({ outOfOrder: true } as const);
+      const late = number < known ? {} : ({ outOfOrder: true } as const);
+      const doer = doers[number];
+      const by = doer === undefined ? {} : { actor: doer };
       return number === 0
         ? { op: "create", as: label, ...common, ...files }
-        : { op: "act", trace: `$${label}`, ...common, ...files, ...late };
+        : { op: "act", trace: `$${label}`, ...common, ...files, ...late, ...by };
     }),
     { op: "state", face: "v2", trace: `$${label}` },
   ];

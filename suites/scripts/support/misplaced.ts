@@ -60,15 +60,17 @@ function alongWay(context: SuiteContext, area: string, { index, workflow, rules 
 }
 
 /**
- * Some of the actions that may not come at each place. One that would be in its turn right after the next one comes first, as a gate
- * may ask for less than all before it; then what came last, as a gate that is missing may let it come once more; then what
- * was tried least so far.
+ * Some of the actions that may not come at each place. What might have come right before comes first, and what may right after the
+ * next one, as a gate may close late or ask for less than all before it; then what came last, as one that is missing may let
+ * it come once more; then what was tried least so far.
  */
 function barredAlong(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules) {
   const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
   const tries = new Map<string, number>();
   return way.map((last, turn) => {
-    const rankOf = (key: string): number => (key === way[turn + 2] ? -2 : key === last ? -1 : (tries.get(key) ?? 0));
+    const isOver = (key: string): boolean => turn > 0 && key !== last && mayFollow(rules, way.slice(0, turn), key);
+    const rankOf = (key: string): number =>
+      isOver(key) ? -3 : key === way[turn + 2] ? -2 : key === last ? -1 : (tries.get(key) ?? 0);
     const barred = keys
       .filter((key) => !mayFollow(rules, way.slice(0, turn + 1), key))
       .toSorted(

@@ -32,6 +32,7 @@ const ends: readonly ((value: Json, schema: JsonObject) => Json)[] = [
   (value) => onAnotherDay(value, -farOffDays),
   (value, { maximum }) => (typeof value === "number" ? farBeyond(value, maximum) : value),
   // Beyond what a form takes nobody asks by how much; a rule that knows of an earlier number does.
+  ...[100, 10].map((times) => (value: Json) => (typeof value === "number" ? value * times : value)),
   (value, { maximum }) => (typeof value === "number" ? (maximum ?? value * 2) : value),
   (value) => onAnotherDay(value, farOffDays),
   (value, { minimum = 0 }) => (typeof value === "number" ? minimum : value),
@@ -79,7 +80,7 @@ export function extremeData(context: SuiteContext, area: string) {
   });
   const title = "Data at their ends are refused without a mark, or taken";
   return places
-    .toSorted((left, right) => right.done.length - left.done.length)
+    .toSorted((left, right) => numbersOf(right) - numbersOf(left) || right.done.length - left.done.length)
     .slice(0, byDepth(context, { quick: 0, standard: mostActions, deep: 12 }))
     .map(({ workflow, action, done }, at) =>
       defineScript(context, area, `extreme-data-${String(at)}`, title, (draft) => {
@@ -106,5 +107,13 @@ export function extremeData(context: SuiteContext, area: string) {
     .filter(({ steps }) => steps.some((step) => "traits" in step));
 }
 
-/** However many actions a process has: those that come latest, of which the most may depend on what was done before. */
-const mostActions = 8;
+/** However many actions a process has: those that bring numbers, and that come latest, of which the most may depend on what was done before. */
+const mostActions = 9;
+
+/** One for an action that brings a number, as its form or its examples say. */
+function numbersOf({ action: { dataSchema = {}, examples = [] } }: { readonly action: ActionDescription }): number {
+  const typed = Object.values(objectAt(dataSchema, "properties")).some(
+    (own) => isJsonObject(own) && (own["type"] === "number" || own["type"] === "integer"),
+  );
+  return typed || examples.some((one) => Object.values(one).some((value) => typeof value === "number")) ? 1 : 0;
+}

@@ -40,7 +40,7 @@ export async function tryUntriedValues(
   if (never.length === 0 && !isListed) return;
   explorer.stage = "again";
   const untried = waysToUntried(traces, { actions }).slice(0, maxValues);
-  const passedOver = isListed ? [] : waysPassedOver(traces, { actions }, never).slice(0, maxSent);
+  const passedOver = waysPassedOver(traces, { actions }, never).slice(0, maxSent);
   const inPairs = never.length === 0 ? [] : waysInPairs(traces, { actions }).slice(0, maxPairs);
   for (const way of [...untried, ...passedOver, ...inPairs]) {
     const done = way.map(({ key }) => key);

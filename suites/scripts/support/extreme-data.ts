@@ -16,7 +16,7 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
 import { alternating, otherFace, reads } from "./reads.ts";
-import { onTheWay } from "./ways.ts";
+import { onTheWay, wayTo } from "./ways.ts";
 
 /** So much more than the number that is known to be taken, where nothing says which is the highest. */
 const farAbove = 1_000;
@@ -74,7 +74,8 @@ export function extremeData(context: SuiteContext, area: string) {
     return [...new Map(workflow.actions.map((action) => [action.key, action])).values()].flatMap((action) => {
       const isNext = (done: readonly string[]): boolean =>
         followers(rules, workflow, done).some(({ key }) => key === action.key);
-      const done = action.appends && action.dataSchema ? begun.find(isNext) : undefined;
+      const isKnown = action.appends && action.dataSchema !== undefined;
+      const done = isKnown ? (begun.find(isNext) ?? wayTo(context, index, action.key)) : undefined;
       return done ? [{ workflow: index, action, done }] : [];
     });
   });

@@ -1,20 +1,22 @@
 /** What may not come is sent at each place of a long way through a process, not only at the earliest where it is refused. */
 import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
-import { faces } from "../../../spec/operations.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
-import { defineScript } from "./define-script.ts";
-import { otherFace } from "./reads.ts";
+import { defineScript, type Draft } from "./define-script.ts";
+import { alternating, otherFace } from "./reads.ts";
 import { onTheWay, wayThrough } from "./ways.ts";
 import type { Gated } from "./gated.ts";
 
 /** So many actions at each place. */
 const mostBarred = 4;
 /** So many requests in all the processes but the first. */
-const mostRequests = 160;
+const mostRequests = 200;
+/** So many actions that end a trace are tried where they may not come, at so many places each. */
+const [mostEndings, mostPlaces] = [2, 3];
 
 /**
  * Through one face where the state lists what may come: what is taken all the same is looked into. Through both where
@@ -41,15 +43,16 @@ function alongWay(context: SuiteContext, area: string, { index, workflow, rules 
   if (way.length < 2) return [];
   const isListed = listingOf(context.profile, workflow) !== undefined;
   const title = "What may not come is refused at each place of the way";
+  const refused = (draft: Draft, action: string, face: Face, turn: number): OperationStep => {
+    const data = draft.doc({ misplaced: turn });
+    return { op: "act", face, trace: "$t", workflow: index, action, data, outOfOrder: true };
+  };
   const places = barredAlong(way, workflow, rules);
-  return faces.map((face) =>
+  const along = faces.map((face) =>
     defineScript(context, area, `${name}-${face}`, title, (draft) =>
       onTheWay(draft, { workflow: index, done: way }, face).flatMap((step, turn): readonly OperationStep[] => {
         const acts = (places[turn] ?? []).flatMap((action) =>
-          (isListed ? [face] : [face, otherFace(face)]).map((through): OperationStep => {
-            const data = draft.doc({ misplaced: turn });
-            return { op: "act", face: through, trace: "$t", workflow: index, action, data, outOfOrder: true };
-          }),
+          (isListed ? [face] : [face, otherFace(face)]).map((through) => refused(draft, action, through, turn)),
         );
         const read: OperationStep = { op: "state", face, trace: "$t" };
         // What the refusals left shows before anything else is done, which may change it as well.
@@ -57,6 +60,40 @@ function alongWay(context: SuiteContext, area: string, { index, workflow, rules 
       }),
     ),
   );
+  const late = endingsLate(way, workflow, rules).map(({ done, key }, at) =>
+    defineScript(context, area, `${name}-ending-${String(at)}`, title, (draft) => {
+      const face = alternating(at);
+      const read: OperationStep = { op: "state", face, trace: "$t" };
+      const acts = [face, otherFace(face), face].map((through) => refused(draft, key, through, at));
+      return [...onTheWay(draft, { workflow: index, done }, face), read, ...acts, read];
+    }),
+  );
+  return [...along, ...late];
+}
+
+const appendedKeys = ({ actions }: WorkflowDescription): readonly string[] => [
+  ...new Set(actions.filter(({ appends }) => appends).map(({ key }) => key)),
+];
+
+/** The actions behind which nothing was seen to come. */
+function endings(workflow: WorkflowDescription, { paths, next = {}, ends = [] }: ProcessRules): readonly string[] {
+  return appendedKeys(workflow).filter((key) =>
+    paths
+      ? paths.some((path) => path.at(-1) === key) && !paths.some((path) => path.slice(0, -1).includes(key))
+      : ends.includes(key) || (Object.hasOwn(next, key) && next[key]?.length === 0),
+  );
+}
+
+/** Such actions at the last places of the way where they may not come, each on a trace of its own: it may be over with it. */
+function endingsLate(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules) {
+  const begun = way.map((_, at) => way.slice(0, at + 1)).slice(1);
+  return endings(workflow, rules)
+    .filter((key) => !way.includes(key))
+    .slice(0, mostEndings)
+    .flatMap((key) => {
+      const places = begun.filter((done) => !mayFollow(rules, done, key));
+      return places.slice(-mostPlaces).map((done) => ({ done, key }));
+    });
 }
 
 /**
@@ -65,14 +102,16 @@ function alongWay(context: SuiteContext, area: string, { index, workflow, rules 
  * it come once more; then what was tried least so far.
  */
 function barredAlong(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules) {
-  const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+  const ending = endings(workflow, rules);
+  // One that ends the trace, and may come where nobody saw it, would leave nothing to be tried.
+  const isSafe = (key: string, turn: number): boolean => !ending.includes(key) || way.slice(0, turn + 1).includes(key);
   const tries = new Map<string, number>();
   return way.map((last, turn) => {
     const isOver = (key: string): boolean => turn > 0 && key !== last && mayFollow(rules, way.slice(0, turn), key);
     const rankOf = (key: string): number =>
       isOver(key) ? -3 : key === way[turn + 2] ? -2 : key === last ? -1 : (tries.get(key) ?? 0);
-    const barred = keys
-      .filter((key) => !mayFollow(rules, way.slice(0, turn + 1), key))
+    const barred = appendedKeys(workflow)
+      .filter((key) => isSafe(key, turn) && !mayFollow(rules, way.slice(0, turn + 1), key))
       .toSorted(
         (one, other) => rankOf(one) - rankOf(other) || way.lastIndexOf(other, turn) - way.lastIndexOf(one, turn),
       )

@@ -1,6 +1,7 @@
 /** Things done at the same time: nothing lost, nothing mixed, and every read explained by some order. */
 import { faces } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import { processOf } from "../../../spec/readings/process.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, someFaces } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
@@ -169,6 +170,31 @@ function twins(context: SuiteContext) {
   });
 }
 
+/** So many workflows but the first, and so many actions at the same time on a trace of each. */
+const [mostOthers, widthElsewhere] = [2, 4];
+
+/** The same in other workflows where any action may come at any time: each may have code of its own. */
+function appendsElsewhere(context: SuiteContext) {
+  const { profile, target } = context;
+  const others = target.workflows.flatMap((workflow, index) => {
+    const isFree = index > 0 && processOf(profile, workflow) === undefined;
+    return isFree && workflow.actions.some(({ appends }) => appends) ? [index] : [];
+  });
+  const title = "Actions appended at the same time in another workflow each become a link";
+  return others.slice(0, mostOthers).map((workflow) =>
+    defineScript(context, area, `appends-elsewhere-${String(workflow)}`, title, (draft) => [
+      { op: "create", face: "v2", as: "t", workflow, data: draft.doc({ total: 0 }) },
+      {
+        parallel: upTo(widthElsewhere).map((index): OperationStep[] => [
+          { op: "act", face: alternating(index), trace: "$t", workflow, data: draft.doc({ [`own${index}`]: index }) },
+        ]),
+      },
+      { op: "details", face: "v2", trace: "$t" },
+      { op: "state", face: "legacy", trace: "$t" },
+    ]),
+  );
+}
+
 /** Reads at the same time as each other, with no write: all alike. */
 function readers(context: SuiteContext) {
   return defineScript(context, area, "readers", "Reads at the same time are all alike", (draft) => [
@@ -203,7 +229,7 @@ export const concurrency: ScriptArea = {
       ...(context.depth === "quick" ? [] : [creates(context, byDepth(context, { quick: 4, standard: 5, deep: 16 }))]),
       ...(context.depth === "quick" ? [] : [uploads(context, width)]),
       ...(context.depth === "quick" ? [] : [twoTraces(context, width), twins(context)]),
-      ...(context.depth === "quick" ? [] : [readers(context)]),
+      ...(context.depth === "quick" ? [] : [readers(context), ...appendsElsewhere(context)]),
     ];
   },
 };

@@ -4,6 +4,7 @@ import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import { defineScript, type Draft } from "./define-script.ts";
@@ -20,12 +21,18 @@ const longest = 3;
 const [often, longestBefore] = [3, 5];
 
 /** So many requests for the ways through all the processes, and so many for one of them. */
-const [mostRequests, mostForOne] = [300, 84];
+const [mostRequests, mostForOne] = [400, 84];
+
+/** Who does an action, and for which group. */
+interface Doer {
+  readonly actor: Account;
+  readonly group: string;
+}
 
 interface Made {
   readonly way: readonly string[];
   /** Who does each of them; undefined where it is who usually does. */
-  readonly doers?: readonly (Account | undefined)[];
+  readonly doers?: readonly (Doer | undefined)[];
   readonly withFiles?: boolean;
   /** The actions from this place on may be refused: nobody saw that they may come. */
   readonly surely?: number;
@@ -61,14 +68,17 @@ function wholly(context: SuiteContext, area: string, all: readonly Gated[]) {
   let left = byDepth(context, { quick: 0, standard: mostRequests, deep: 3 * mostRequests });
   const computed = all.filter((gated) => isComputed(context, gated));
   const most = Math.floor(mostForOne / rounds / faces.length) - 1;
-  const ways = [
-    ...computed.flatMap(({ index, workflow }) => {
-      const [way = []] = waysThrough(context.profile, workflow);
-      return way.length > longest ? [{ index, way }] : [];
-    }),
-    // By turns of all who may: what one of them did before may be lost where another one goes on.
-    ...waysOfMany(context, computed).map(({ index, way }) => ({ index, way, doers: byTurnsOf(context, index, way) })),
-  ].map((one): OfProcess => ({ ...one, way: one.way.slice(0, most) }));
+  const long = computed.flatMap(({ index, workflow }) => {
+    const [way = []] = waysThrough(context.profile, workflow);
+    return way.length > longest ? [{ index, way }] : [];
+  });
+  // By turns of all who may: what one of them did before may be lost where another one goes on.
+  const byColleagues = [...long, ...waysOfMany(context, computed)].map(({ index, way }): OfProcess => ({
+    index,
+    way,
+    doers: byTurnsOf(context, index, way),
+  }));
+  const ways = [...long, ...byColleagues].map((one): OfProcess => ({ ...one, way: one.way.slice(0, most) }));
   const kept = ways.filter((one, at) => ways.findIndex((other) => isWithin(one, other)) === at);
   return kept.flatMap(({ index, ...made }, at) => {
     left -= rounds * faces.length * (made.way.length + 1);
@@ -83,18 +93,21 @@ interface OfProcess extends Made {
 }
 
 /** By the place on the way who does what comes again: each time another one of those who may. */
-function byTurnsOf({ target }: SuiteContext, workflow: number, way: readonly string[]): Made["doers"] {
+function byTurnsOf({ target }: SuiteContext, workflow: number, way: readonly string[]): readonly (Doer | undefined)[] {
   return way.map((key, at) => {
-    const group = target.workflows[workflow]?.actions.find((action) => action.key === key)?.groupLabel;
-    const able = writersFor(target.people ?? [], group);
+    const entries = target.workflows[workflow]?.actions.filter((action) => action.key === key) ?? [];
+    const able = entries.flatMap(({ groupLabel: group }) =>
+      writersFor(target.people ?? [], group).map(({ account: actor }): Doer => ({ actor, group })),
+    );
     const before = way.slice(0, at).filter((one) => one === key).length;
-    return able.length > 1 && before > 0 ? able[before % able.length]?.account : undefined;
+    return able.length > 1 && before > 0 ? able[before % able.length] : undefined;
   });
 }
 
-/** True where the one is gone on the way of the other, too. */
+/** True where the one is gone on the way of the other, too, by the same users. */
 const isWithin = (one: OfProcess, other: OfProcess): boolean =>
-  one.index === other.index && one.way.every((key, at) => other.way[at] === key);
+  one.index === other.index &&
+  one.way.every((key, at) => other.way[at] === key && sameJson({ ...one.doers?.[at] }, { ...other.doers?.[at] }));
 
 function byTurns(draft: Draft, workflow: number, { way, withFiles = false, surely = way.length, doers = [] }: Made) {
   // Whether a colleague may do it once more, and what comes behind that, nobody knows.
@@ -106,11 +119,9 @@ function byTurns(draft: Draft, workflow: number, { way, withFiles = false, surel
       const common = { face, workflow, action, data: draft.doc({ number }) };
       const files = withFiles ? { files: ownFiles(draft, 1) } : {};
       const late = number < known ? {} : ({ outOfOrder: true } as const);
-      const doer = doers[number];
-      const by = doer === undefined ? {} : { actor: doer };
       return number === 0
         ? { op: "create", as: label, ...common, ...files }
-        : { op: "act", trace: `$${label}`, ...common, ...files, ...late, ...by };
+        : { op: "act", trace: `$${label}`, ...common, ...files, ...late, ...doers[number] };
     }),
     { op: "state", face: "v2", trace: `$${label}` },
   ];

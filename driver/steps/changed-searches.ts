@@ -60,7 +60,10 @@ export async function changedSearches(
   const markers = (run.actions.get(trace) ?? []).flatMap(({ marker = [] }) => marker);
   const telling = [...shown].find(([, value]) => markers.some((marker) => String(value).includes(marker)));
   const ownName = (name: string): string => (isByPlace ? (name.split(".").at(-1) ?? name) : name);
-  const isOwn = ({ name, now }: Changed): boolean => !sent.some((text) => text.includes(pairOf(ownName(name), now)));
+  // Of states that show the data in no place of their own nothing else tells what an action brought.
+  const isHidden = stateReadingOf(run.profile, place)?.path === null;
+  const isOwn = ({ name, now }: Changed): boolean =>
+    isHidden || !sent.some((text) => text.includes(pairOf(ownName(name), now)));
   for (const member of chosen(run, changedIn(shown, membersOf(states.at(-2), isByPlace)).filter(isOwn))) {
     const { name, now, before } = member;
     const known = run.sought.get(name) ?? never;

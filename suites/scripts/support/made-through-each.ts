@@ -12,6 +12,7 @@ import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
 import { waysOfMany } from "./again-and-again.ts";
 import { wayThrough, waysThrough } from "./ways.ts";
+import { waysOfPairs } from "./whole-ways.ts";
 
 /** So many traces through each face: what they all agree on is no chance. */
 const rounds = 3;
@@ -78,11 +79,17 @@ function wholly(context: SuiteContext, area: string, all: readonly Gated[]) {
     way,
     doers: byTurnsOf(context, index, way),
   }));
-  const ways = [...long, ...byColleagues].map((one): OfProcess => ({ ...one, way: one.way.slice(0, most) }));
+  // The same action may do otherwise behind another one.
+  const behindOthers = computed.flatMap(({ index, workflow, rules }) => {
+    const known = waysThrough(context.profile, workflow).slice(0, 1);
+    return waysOfPairs(rules, workflow, known).map((way): OfProcess => ({ index, way }));
+  });
+  const ways = [...long, ...byColleagues, ...behindOthers].map((one) => ({ ...one, way: one.way.slice(0, most) }));
   const kept = ways.filter((one, at) => ways.findIndex((other) => isWithin(one, other)) === at);
   return kept.flatMap(({ index, ...made }, at) => {
-    left -= rounds * faces.length * (made.way.length + 1);
-    if (left < 0) return [];
+    const requests = rounds * faces.length * (made.way.length + 1);
+    if (requests > left) return [];
+    left -= requests;
     const id = `wholly-through-each-${String(at)}`;
     return [defineScript(context, area, id, title, (draft) => byTurns(draft, index, made))];
   });

@@ -9,14 +9,17 @@ import { byDepth } from "./choose.ts";
 import { defineScript, type Draft } from "./define-script.ts";
 import { alternating, otherFace } from "./reads.ts";
 import { onTheWay, wayThrough } from "./ways.ts";
+import { waysBeside } from "./whole-ways.ts";
 import type { Gated } from "./gated.ts";
 
 /** So many actions at each place. */
 const mostBarred = 4;
 /** So many requests in all the processes but the first. */
-const mostRequests = 200;
+const mostRequests = 260;
 /** So many actions that end a trace are tried where they may not come, at so many places each. */
 const [mostEndings, mostPlaces] = [2, 3];
+/** So many actions that are on no long way have what may not come tried behind them. */
+const mostBeside = 3;
 
 /**
  * Through one face where the state lists what may come: what is taken all the same is looked into. Through both where
@@ -60,15 +63,20 @@ function alongWay(context: SuiteContext, area: string, { index, workflow, rules 
       }),
     ),
   );
-  const late = endingsLate(way, workflow, rules).map(({ done, key }, at) =>
-    defineScript(context, area, `${name}-ending-${String(at)}`, title, (draft) => {
+  const atTheEnd = (id: string, { done, keys }: BarredAt, at: number) =>
+    defineScript(context, area, `${name}-${id}-${String(at)}`, title, (draft) => {
       const face = alternating(at);
       const read: OperationStep = { op: "state", face, trace: "$t" };
-      const acts = [face, otherFace(face), face].map((through) => refused(draft, key, through, at));
+      const acts = keys.flatMap((key) =>
+        [face, otherFace(face), face].map((through) => refused(draft, key, through, at)),
+      );
       return [...onTheWay(draft, { workflow: index, done }, face), read, ...acts, read];
-    }),
-  );
-  return [...along, ...late];
+    });
+  return [
+    ...along,
+    ...endingsLate(way, workflow, rules).map((place, at) => atTheEnd("ending", place, at)),
+    ...besideTheWay(way, workflow, rules).map((place, at) => atTheEnd("beside", place, at)),
+  ];
 }
 
 const appendedKeys = ({ actions }: WorkflowDescription): readonly string[] => [
@@ -84,15 +92,30 @@ function endings(workflow: WorkflowDescription, { paths, next = {}, ends = [] }:
   );
 }
 
+interface BarredAt {
+  readonly done: readonly string[];
+  readonly keys: readonly string[];
+}
+
+/** What may not come behind actions that are on no long way. */
+function besideTheWay(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules): readonly BarredAt[] {
+  return waysBeside(rules, workflow, [way])
+    .slice(0, mostBeside)
+    .flatMap((done) => {
+      const keys = barredAlong(done, workflow, rules).at(-1) ?? [];
+      return keys.length > 0 ? [{ done, keys }] : [];
+    });
+}
+
 /** Such actions at the last places of the way where they may not come, each on a trace of its own: it may be over with it. */
-function endingsLate(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules) {
+function endingsLate(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules): readonly BarredAt[] {
   const begun = way.map((_, at) => way.slice(0, at + 1)).slice(1);
   return endings(workflow, rules)
     .filter((key) => !way.includes(key))
     .slice(0, mostEndings)
     .flatMap((key) => {
       const places = begun.filter((done) => !mayFollow(rules, done, key));
-      return places.slice(-mostPlaces).map((done) => ({ done, key }));
+      return places.slice(-mostPlaces).map((done) => ({ done, keys: [key] }));
     });
 }
 

@@ -127,14 +127,14 @@ function endingsLate(way: readonly string[], workflow: WorkflowDescription, rule
 function barredAlong(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules) {
   const ending = endings(workflow, rules);
   // One that ends the trace, and may come where nobody saw it, would leave nothing to be tried.
-  const isSafe = (key: string, turn: number): boolean => !ending.includes(key) || way.slice(0, turn + 1).includes(key);
+  const isSafe = (key: string): boolean => !ending.includes(key) || way.includes(key);
   const tries = new Map<string, number>();
   return way.map((last, turn) => {
     const isOver = (key: string): boolean => turn > 0 && key !== last && mayFollow(rules, way.slice(0, turn), key);
     const rankOf = (key: string): number =>
       isOver(key) ? -3 : key === way[turn + 2] ? -2 : key === last ? -1 : (tries.get(key) ?? 0);
     const barred = appendedKeys(workflow)
-      .filter((key) => isSafe(key, turn) && !mayFollow(rules, way.slice(0, turn + 1), key))
+      .filter((key) => isSafe(key) && !mayFollow(rules, way.slice(0, turn + 1), key))
       .toSorted(
         (one, other) => rankOf(one) - rankOf(other) || way.lastIndexOf(other, turn) - way.lastIndexOf(one, turn),
       )

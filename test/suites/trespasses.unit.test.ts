@@ -1,0 +1,50 @@
+/** Who tries the actions of others on the way through a process. */
+import { expect, test } from "vitest";
+import { trespasses } from "../../suites/scripts/support/trespasses.ts";
+import { suiteContextFor } from "../generators/contexts.ts";
+
+const may = ["read", "write", "search"] as const;
+const action = (key: string, groupLabel: string) => ({
+  ...{ key, groupLabel, creates: key === "order", appends: key !== "order" },
+});
+const actions = [action("order", "sales"), action("ship", "depot"), action("pay", "sales")];
+const people = [
+  { account: "first" as const, groups: ["sales"], may },
+  { account: "user-0" as const, groups: ["depot"], may },
+  { account: "user-1" as const, groups: [], may: ["read" as const] },
+];
+const next = { order: ["ship"], ship: ["pay"], pay: [] };
+
+/** Who tries what before its turn, and through which face. */
+function triedBy(some: typeof people | undefined): readonly string[] {
+  const context = suiteContextFor();
+  const value = { gating: "ordered" as const, workflows: { "1": { next } } };
+  const profile = { readings: { "action-gating": { value, evidence: "" } } };
+  const target = { ...context.target, workflows: [{ id: "1", actions }], ...(some ? { people: some } : {}) };
+  return trespasses({ ...context, target, profile }, "people").flatMap(({ steps }) =>
+    steps.flatMap((step) =>
+      "op" in step && (step.op === "act" || step.op === "create") && step.traits
+        ? [`${step.actor ?? ""} ${step.action ?? ""} ${step.face}`]
+        : [],
+    ),
+  );
+}
+
+test("who may not do an action tries it before its turn, through one face, the other and the one again", () => {
+  const each = (who: string, key: string, faces: readonly string[]) => faces.map((face) => `${who} ${key} ${face}`);
+  const [even, odd] = [
+    ["v2", "legacy", "v2"],
+    ["legacy", "v2", "legacy"],
+  ];
+  expect(triedBy(people)).toEqual([
+    ...each("user-0", "order", even ?? []),
+    ...each("user-1", "order", odd ?? []),
+    ...each("user-1", "ship", odd ?? []),
+    ...each("user-0", "pay", even ?? []),
+    ...each("user-1", "pay", odd ?? []),
+  ]);
+});
+
+test("nobody tries anything where nobody's groups are known", () => {
+  expect(triedBy(undefined)).toEqual([]);
+});

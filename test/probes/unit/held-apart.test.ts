@@ -90,3 +90,23 @@ test.each<[string, (actions: readonly KnownAction[]) => JsonObject, boolean]>([
   const reason = heldApart({ ...transport, path: ["latest"], fold: "keyed-by-action" }, states, 2);
   expect(reason?.includes("of the last action alone") ?? false).toBe(isLast);
 });
+
+test("members that stand in several places are no loss, while one that stands nowhere is", () => {
+  const goods = parcel[0]?.data as JsonObject;
+  const split = ({ product, units }: JsonObject): JsonObject =>
+    ({ words: { product: product ?? null }, figures: { units: units ?? null } }) as JsonObject;
+  const ofFirst = (show: Show) => statesShown(show).filter(({ actions }) => actions.length === 1);
+  const reading: OpenPointValues["state-data"] = { ...transport, path: ["words"], fold: "shallow-merge" };
+  expect(
+    heldApart(
+      reading,
+      ofFirst(() => split(goods)),
+      0,
+    ),
+  ).toContain("in several places");
+  const losing = (name: string) => ofFirst(() => ({ ...split(goods), [name]: {} }));
+  expect(heldApart(reading, losing("figures"), 0)).toBeUndefined();
+  // What one face shows in one place alone the other has lost or moved.
+  const whole: Show = (_, face) => (face === "v2" ? split(goods) : { words: goods });
+  expect(heldApart(reading, ofFirst(whole), 1)).toBeUndefined();
+});

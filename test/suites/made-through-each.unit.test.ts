@@ -1,10 +1,13 @@
 /** How often an action comes again on traces that are made alike through one face and through the other. */
 import { expect, test } from "vitest";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
 import { madeThroughEach } from "../../suites/scripts/support/made-through-each.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
 type Rules = NonNullable<OpenPointValues["action-gating"]["workflows"]>[string];
+
+type Person = NonNullable<JudgingTarget["people"]>[number];
 
 const action = (key: string) => ({ key, groupLabel: "sales", creates: key === "open", appends: key !== "open" });
 const workflow = { id: "1", actions: ["open", "test", "close"].map(action) };
@@ -52,4 +55,53 @@ test("an action that may come three times comes so on all of them", () => {
 test("where only sequences are known that were taken, it may be refused where it was not seen", () => {
   expect(madeAgain({ paths: [["open", "test", "test", "close"]] })).toEqual(["open", "test", "test", "test?", "read"]);
   expect(madeAgain({ paths: [["open", "test", "close"]] })).toBeUndefined();
+});
+
+const may = ["read", "write", "search"] as const;
+
+/** Who makes each action of the first trace through v2 of each script along whole ways, and for which group where that is said. */
+function wholly(next: Rules["next"], people: readonly Person[], also: readonly (typeof actions)[number][] = []) {
+  const context = suiteContextFor();
+  const all = { id: "1", actions: [...actions, ...also] };
+  const rules: Rules = { ...(next ? { next } : {}) };
+  const gating: OpenPointValues["action-gating"] = { gating: "ordered", workflows: { "1": rules } };
+  const state = { path: null, fold: "shallow-merge", encoding: "json", exact: false } as const;
+  const readings = {
+    "action-gating": { value: gating, evidence: "by hand" },
+    "state-data": { value: state, evidence: "by hand" },
+  };
+  const target = { ...context.target, workflows: [all], people };
+  return madeThroughEach({ ...context, target, profile: { readings } }, "gating", [{ index: 0, workflow: all, rules }])
+    .filter(({ id }) => id.includes("wholly"))
+    .map(({ steps }) => {
+      const made = steps.flatMap((step) => ("op" in step && (step.op === "create" || step.op === "act") ? [step] : []));
+      const [first, ...others] = made.slice(0, made.length / 6);
+      return [first, ...others].map((step) =>
+        [step?.action, step?.actor, step?.group, step && "outOfOrder" in step ? "?" : undefined].join(" ").trim(),
+      );
+    });
+}
+
+const actions = workflow.actions;
+const person = (account: Person["account"], ...groups: readonly string[]): Person => ({ account, groups, may });
+
+test("the longest way is made through each face, and once more by all who may where an action comes again", () => {
+  const next = { open: ["test"], test: ["test", "file", "close"], file: ["close"], close: [] };
+  const file = { key: "file", groupLabel: "sales", creates: false, appends: true };
+  const alone = wholly(next, [person("first", "sales")], [file]);
+  expect(alone[0]).toEqual(["open", "test", "file", "close"]);
+  expect(alone[1]).toEqual(["open", "test", "test", "test", "test"]);
+  const two = wholly(next, [person("first", "sales"), person("user-0", "sales")], [file]);
+  expect(two[0]).toEqual(alone[0]);
+  // From there on nobody knows whether it may come.
+  expect(two[1]).toEqual(["open", "test", "test user-0 sales ?", "test first sales ?", "test user-0 sales ?"]);
+});
+
+test("an action of several groups comes from each of them in turn", () => {
+  const next = { open: ["test"], test: ["test", "close"], close: [] };
+  const people = [person("first", "sales"), person("user-0", "depot")];
+  const also = { key: "test", groupLabel: "depot", creates: false, appends: true };
+  expect(wholly(next, people, [also])[0]?.slice(0, 4)).toEqual([
+    ...["open", "test", "test user-0 depot ?", "test first sales ?"],
+  ]);
 });

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { listedObservations } from "../../../probes/process/observations.ts";
 import { gatingReading } from "../../../probes/process/walk/gating.ts";
+import { mayFollow } from "../../../spec/readings/process.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 import { serviceThat, target } from "../lib/refusing-service.ts";
 
@@ -38,4 +39,25 @@ test("where rules are declared, each action of another workflow is sent through 
     intent.kind === "act" ? [`${String(intent.actionKey)} ${face}`] : [],
   );
   expect(sent).toEqual(["test v2", "close legacy", "test legacy", "close v2"]);
+});
+
+test("a workflow whose states show no list is known by what was tried, also once more, whatever is said of another one", async () => {
+  const may: Readonly<Record<string, readonly string[]>> = {
+    ...{ open: ["note"], note: ["note"] },
+    ...{ request: ["drive"], drive: ["drive", "return"], return: [] },
+  };
+  const { exchanges, asker } = serviceThat(
+    (step, { done }) => step.op === "act" && may[done.at(-1) ?? ""]?.includes(step.action ?? "") !== true,
+  );
+  const workflows = [
+    { id: "1", actions: [action("open", "all", true), action("note")], nextActions: { path: ["next"], by: "all" } },
+    { id: "2", actions: [action("request", "all", true), action("drive"), action("return")] },
+  ] as const;
+  const histories = () => [{ script: { id: "s", title: "", steps: [] }, exchanges, unsent: [] }];
+  const two: JudgingTarget = { ...target, workflows };
+  const { gating } = await gatingReading({ ...asker, target: two, histories, pin: () => undefined }, 0);
+  const rules = gating.value?.workflows?.["2"] ?? {};
+  expect(mayFollow(rules, ["request", "drive"], "drive")).toBe(true);
+  expect(mayFollow(rules, ["request", "drive", "return"], "drive")).toBe(false);
+  expect(mayFollow(rules, ["request"], "return")).toBe(false);
 });

@@ -16,10 +16,10 @@ const people = [
 const next = { order: ["ship"], ship: ["pay"], pay: [] };
 
 /** Who tries what before its turn, and through which face. */
-function triedBy(some: typeof people | undefined): readonly string[] {
+function triedBy(some: typeof people | undefined, isProcess = true): readonly string[] {
   const context = suiteContextFor();
   const value = { gating: "ordered" as const, workflows: { "1": { next } } };
-  const profile = { readings: { "action-gating": { value, evidence: "" } } };
+  const profile = { readings: isProcess ? { "action-gating": { value, evidence: "" } } : {} };
   const target = { ...context.target, workflows: [{ id: "1", actions }], ...(some ? { people: some } : {}) };
   return trespasses({ ...context, target, profile }, "people").flatMap(({ steps }) =>
     steps.flatMap((step) =>
@@ -43,6 +43,12 @@ test("who may not do an action tries it before its turn, through one face, the o
     ...each("user-0", "pay", even ?? []),
     ...each("user-1", "pay", odd ?? []),
   ]);
+});
+
+test("where any action may come at any time, they try the creation and one more", () => {
+  expect(triedBy(people, false).map((one) => one.split(" ").slice(0, 2).join(" "))).toEqual(
+    ["user-0 order", "user-1 order", "user-1 ship"].flatMap((one) => [one, one, one]),
+  );
 });
 
 test("nobody tries anything where nobody's groups are known", () => {

@@ -2,6 +2,7 @@
 import { notTheirs } from "../../../spec/readings/unfit.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { Account, OperationStep, Script } from "../../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript, type Draft } from "./define-script.ts";
@@ -20,7 +21,8 @@ export function trespasses(context: SuiteContext, area: string): readonly Script
   const title = "What other users are to do is refused at each place of the way";
   const theirs = (["creates", "appends"] as const).map((purpose) => notTheirs(target, purpose));
   return target.workflows.flatMap((description, workflow) => {
-    const way = wayThrough(profile, description).slice(0, longest);
+    const long = wayThrough(profile, description);
+    const way = (long.length > 0 ? long : atOnce(description)).slice(0, longest);
     const [creating = [], appending = []] = theirs.map((all) => all.filter((one) => one.workflow === workflow));
     const strangers = strangersOn(way, creating, appending);
     const place: Place = { workflow, way, strangers };
@@ -30,6 +32,13 @@ export function trespasses(context: SuiteContext, area: string): readonly Script
     return left < 0 ? [] : [script];
   });
 }
+
+/** Where any action may come at any time: the creation, and one more. */
+const atOnce = ({ actions }: WorkflowDescription): readonly string[] =>
+  [
+    ...actions.filter(({ creates }) => creates).slice(0, 1),
+    ...actions.filter(({ appends }) => appends).slice(0, 1),
+  ].map(({ key }) => key);
 
 interface Place {
   readonly workflow: number;

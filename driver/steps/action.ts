@@ -1,7 +1,8 @@
 /** Steps `create` and `act`. */
 import type { OperationKind } from "../../spec/operations.ts";
 import { isFailedEffect } from "../../spec/readings/failed-effect.ts";
-import { createdTraceOf, outcomeOf, succeeded } from "../../spec/readings/outcome.ts";
+import { listedIn, listingOf, lists } from "../../spec/readings/listed-next.ts";
+import { createdTraceOf, outcomeOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import type { ActionIntent, Defect, Exchange, Intent } from "../../spec/vocabulary/history.ts";
 import { markerIn } from "../../spec/readings/marker.ts";
 import type { Json } from "../../spec/json.ts";
@@ -36,8 +37,19 @@ export async function create(connection: Connection, run: ScriptRun, step: Creat
 
 export async function act(connection: Connection, run: ScriptRun, step: ActStep, at: PlacedStep): Promise<void> {
   const trace = resolveTrace(connection, run, step.trace);
+  if (step.unlisted && isListed(connection, run, step, trace.value)) return;
   const action = await perform(connection, run, step, step, at, trace);
   run.remember(step, { kind: "action", action });
+}
+
+/** True where the state that the script read last lists the action as one that may come next. */
+function isListed(connection: Connection, run: ScriptRun, step: ActStep, traceId: string): boolean {
+  const workflow = workflowOf(connection, step.workflow ?? 0);
+  const listing = listingOf(run.profile, workflow);
+  const read = run.statesOf(traceId).at(-1);
+  const listed = listing && read ? listedIn(payloadMember(read, "state"), listing) : undefined;
+  const { key, groupLabel } = actionOf(workflow, "act", step, run.profile);
+  return listed !== undefined && lists(listed, { key, groupLabel: step.group ?? groupLabel });
 }
 
 /** Sends the creation, or the action when a trace is given. */

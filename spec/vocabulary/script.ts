@@ -159,6 +159,8 @@ export interface ActStep extends StepBase, ActionInput {
   readonly preparatory?: true;
   /** True where the process of the workflow shall refuse it: it is sent as it stands. */
   readonly outOfOrder?: true;
+  /** True where it is sent only if the state of the trace that the script read last does not list it as what may come next. */
+  readonly unlisted?: true;
 }
 
 /** What the step with that label brought: `$label`, or a member of it such as `$label.0`. */

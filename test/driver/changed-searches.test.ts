@@ -130,3 +130,24 @@ test("for as long as searches may lag, once the member was found", async () => {
   expect(late.length).toBeGreaterThan(2);
   expect((late.at(-1)?.sentAtMs ?? 0) - written).toBeGreaterThanOrEqual(299);
 });
+
+test("once found, also by a value that the member has in other traces and did not have so far", async () => {
+  const value = {
+    path: null,
+    fold: "shallow-merge",
+    encoding: "json",
+    exact: false,
+    own: ["status"],
+    ownValues: { status: ["new", "open", "shut"] },
+  } as const;
+  const profile: Profile = { readings: { "state-data": { value, evidence: "by hand" } } };
+  const { written } = await searched(
+    [
+      { status: "new", note: marker },
+      { status: "open", note: marker },
+    ],
+    ({ status }) => status === "open",
+    profile,
+  );
+  expect(written.map((filters) => (filters as JsonObject)["status"])).toEqual(["open", "new", "shut"]);
+});

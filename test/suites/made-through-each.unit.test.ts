@@ -90,18 +90,22 @@ test("the longest way is made through each face, and once more by all who may wh
   const file = { key: "file", groupLabel: "sales", creates: false, appends: true };
   const alone = wholly(next, [person("first", "sales")], [file]);
   expect(alone[0]).toEqual(["open", "test", "file", "close"]);
-  expect(alone[1]).toEqual(["open", "test", "test", "test", "test"]);
+  // Behind it what follows on each other otherwise, and what comes many times.
+  expect(alone.slice(1)).toEqual([
+    ["open", "test", "test", "close"],
+    ["open", "test", "test", "test", "test"],
+  ]);
   const two = wholly(next, [person("first", "sales"), person("user-0", "sales")], [file]);
   expect(two[0]).toEqual(alone[0]);
   // From there on nobody knows whether it may come.
-  expect(two[1]).toEqual(["open", "test", "test user-0 sales ?", "test first sales ?", "test user-0 sales ?"]);
+  expect(two.at(-1)).toEqual(["open", "test", "test user-0 sales ?", "test first sales ?", "test user-0 sales ?"]);
 });
 
 test("an action of several groups comes from each of them in turn", () => {
   const next = { open: ["test"], test: ["test", "close"], close: [] };
   const people = [person("first", "sales"), person("user-0", "depot")];
   const also = { key: "test", groupLabel: "depot", creates: false, appends: true };
-  expect(wholly(next, people, [also])[0]?.slice(0, 4)).toEqual([
+  expect(wholly(next, people, [also]).at(-1)?.slice(0, 4)).toEqual([
     ...["open", "test", "test user-0 depot ?", "test first sales ?"],
   ]);
 });

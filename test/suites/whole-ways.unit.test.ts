@@ -59,6 +59,12 @@ test("actions that follow each other on no way so far have one, the one with mos
     ["order", "haggle"],
   ]);
   expect(waysOfPairs({ paths }, workflow, paths)).toEqual([]);
+  // Where actions come again and again, one way goes through as many as may be.
+  const again = { next: { ...rules.next, estimate: ["estimate", "haggle", "accept"], haggle: ["estimate", "accept"] } };
+  expect(waysOfPairs(again, workflow, [long])).toEqual([
+    ["order", "estimate", "estimate", "haggle", "estimate", "haggle", "accept"],
+    ["order", "drop"],
+  ]);
 });
 
 test("what each action brought is read by itself, by the only operation that does", () => {

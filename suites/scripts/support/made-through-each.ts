@@ -74,17 +74,18 @@ function wholly(context: SuiteContext, area: string, all: readonly Gated[]) {
     return way.length > longest ? [{ index, way }] : [];
   });
   // By turns of all who may: what one of them did before may be lost where another one goes on.
-  const byColleagues = [...long, ...waysOfMany(context, computed)].map(({ index, way }): OfProcess => ({
-    index,
-    way,
-    doers: byTurnsOf(context, index, way),
-  }));
+  const byColleagues = (some: readonly OfProcess[]) =>
+    some.map(({ index, way }): OfProcess => ({ index, way, doers: byTurnsOf(context, index, way) }));
   // The same action may do otherwise behind another one.
   const behindOthers = computed.flatMap(({ index, workflow, rules }) => {
     const known = waysThrough(context.profile, workflow).slice(0, 1);
     return waysOfPairs(rules, workflow, known).map((way): OfProcess => ({ index, way }));
   });
-  const ways = [...long, ...byColleagues, ...behindOthers].map((one) => ({ ...one, way: one.way.slice(0, most) }));
+  const many = byColleagues(waysOfMany(context, computed));
+  const ways = [...long, ...byColleagues(long), ...behindOthers, ...many].map((one): OfProcess => ({
+    ...one,
+    way: one.way.slice(0, most),
+  }));
   const kept = ways.filter((one, at) => ways.findIndex((other) => isWithin(one, other)) === at);
   return kept.flatMap(({ index, ...made }, at) => {
     const requests = rounds * faces.length * (made.way.length + 1);

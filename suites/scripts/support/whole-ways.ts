@@ -153,7 +153,7 @@ export function waysOfPairs(
   ways: readonly Keys[],
 ): readonly Keys[] {
   const known = new Set(ways.flatMap(pairsOf));
-  const candidates = rules.paths ?? waysToPairs(rules, workflow);
+  const candidates = rules.paths ?? walksOfPairs(rules, workflow, known);
   const found: Keys[] = [];
   while (found.length < mostForPairs) {
     const cut = candidates.map((way) => {
@@ -167,6 +167,49 @@ export function waysOfPairs(
     for (const pair of pairsOf(best.way)) known.add(pair);
   }
   return found;
+}
+
+/** No way that nobody took has more actions. */
+const longest = 12;
+
+/**
+ * Ways on which as many actions as may be follow each other that do so on none before: on each it is gone on with such a
+ * pair, or with what leads to one right behind it.
+ */
+function walksOfPairs(rules: ProcessRules, workflow: WorkflowDescription, known: ReadonlySet<string>): readonly Keys[] {
+  const seen = new Set(known);
+  const creating = workflow.actions.filter(({ creates }) => creates).map(({ key }) => key);
+  const walks: Keys[] = [];
+  for (let found = true; found && walks.length < mostForPairs;) {
+    found = false;
+    for (const begun of creating) {
+      const [before, way] = [seen.size, walkFrom([begun], rules, workflow, seen)];
+      if (seen.size > before) walks.push(way);
+      found ||= seen.size > before;
+    }
+  }
+  // What no walk comes to is behind pairs that are all known.
+  return [...walks, ...waysToPairs(rules, workflow)];
+}
+
+/** @param seen the pairs that are known, to which those of the walk are added */
+function walkFrom(begun: Keys, rules: ProcessRules, workflow: WorkflowDescription, seen: Set<string>): Keys {
+  const nextOf = (done: Keys): Keys => followers(rules, workflow, done).map(({ key }) => key);
+  const isNew = (done: Keys, key: string): boolean => !seen.has(JSON.stringify([done.at(-1), key]));
+  const goesOn = (done: Keys): boolean => nextOf(done).length > 0;
+  let way = begun;
+  while (way.length < longest) {
+    const next = nextOf(way);
+    const fresh = next.filter((key) => isNew(way, key));
+    const key =
+      fresh.find((one) => goesOn([...way, one])) ??
+      fresh[0] ??
+      next.find((one) => nextOf([...way, one]).some((later) => isNew([...way, one], later)));
+    if (key === undefined) break;
+    seen.add(JSON.stringify([way.at(-1), key]));
+    way = [...way, key];
+  }
+  return way;
 }
 
 /** The shortest way to each pair of actions that the rules let follow each other. */

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import { searchKeysOf } from "../../spec/readings/search-keys.ts";
+import { isMarker } from "../../spec/readings/marker.ts";
 import { stateReadingOf } from "../../spec/readings/state-data.ts";
 import { isSeenBehind } from "../../spec/readings/search-lag.ts";
 import { readingOf } from "../../spec/vocabulary/profile.ts";
@@ -117,7 +118,8 @@ function notYet(
 ): string | undefined {
   const { ownValues = {} } = stateReadingOf(profile, workflow) ?? {};
   const values = Object.hasOwn(ownValues, name) ? (ownValues[name] ?? []) : [];
-  return values.find((value) => !shown.includes(value));
+  // A text of our own would find the trace that it was sent to.
+  return values.find((value) => !shown.includes(value) && !isMarker(value));
 }
 
 /** Keys written as the whole place in the state: what the target computes may stand beside the place of the data. */

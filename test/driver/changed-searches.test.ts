@@ -138,7 +138,8 @@ test("once found, also by a value that the member has in other traces and did no
     encoding: "json",
     exact: false,
     own: ["status"],
-    ownValues: { status: ["new", "open", "shut"] },
+    // A text of another trace would find that one.
+    ownValues: { status: ["new", "m~run~2", "open", "shut"] },
   } as const;
   const profile: Profile = { readings: { "state-data": { value, evidence: "by hand" } } };
   const { written } = await searched(

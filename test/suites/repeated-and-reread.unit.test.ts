@@ -97,6 +97,9 @@ describe("data at their ends", () => {
       { ...data, terms: [] },
       { ...data, due: "2023-06-14T08:00:00Z" },
       { ...data, amount: 9000 },
+      // A rule that knows of an earlier number refuses what a form may take.
+      { ...data, amount: 500 },
+      { ...data, amount: 50 },
       { ...data, amount: 9 },
       { ...data, due: "2028-12-04T08:00:00Z" },
       { ...data, amount: 0 },
@@ -104,9 +107,7 @@ describe("data at their ends", () => {
     ]);
     expect(extremesOf(action("bid", "north"), { note: "text" })).toEqual([]);
     expect(extremesOf(action("bid", "north"), { amount: 5 })).toEqual([
-      { amount: 5000 },
-      { amount: 10 },
-      { amount: 0 },
+      ...[5000, 500, 50, 10, 0].map((amount) => ({ amount })),
     ]);
   });
 

@@ -98,15 +98,16 @@ function earliestTrespasses(context: SuiteContext): readonly Trespass[] {
 }
 
 /** Actions that a colleague of the first user is kept from by what was done before, however many others came between. */
-function outOfTurn({ target, profile }: SuiteContext): readonly Trespass[] {
+function outOfTurn(context: SuiteContext): readonly Trespass[] {
+  const { target, profile } = context;
   return target.workflows.flatMap((description, workflow) => {
     const { actions, id } = description;
     const writers = (key: string) =>
       writersFor(target.people ?? [], actions.find((one) => one.key === key)?.groupLabel);
     const rules = processOf(profile, description);
-    const ways = beginnings(rules ?? {}, description).filter((done) => done.length > 1);
+    const begun = beginnings(rules ?? {}, description).filter((done) => done.length > 1);
     // Whoever usually does the one action, another does not do the other in that user's place.
-    const othersThan = (telling: string, key: string): readonly Trespass[] => {
+    const othersThan = (telling: string, key: string, ways: readonly (readonly string[])[]): readonly Trespass[] => {
       const done = ways.find((one) => one.slice(1).includes(telling) && mayFollow(rules ?? {}, one, key));
       const [usual] = writers(telling);
       const colleague = writers(key).find(({ account }) => account !== usual?.account && account !== "first");
@@ -115,7 +116,10 @@ function outOfTurn({ target, profile }: SuiteContext): readonly Trespass[] {
     const found = actions.flatMap(({ key, appends }): readonly Trespass[] => {
       const by = appends ? barredBy(profile, id, key) : undefined;
       if (by === undefined || by === "creator" || by === "allotted") return [];
-      if (typeof by === "object" && "onlyWho" in by) return othersThan(by.onlyWho, key);
+      // Some come behind more than a trace may begin with.
+      const far = wayTo(context, workflow, key);
+      const ways = far ? [...begun, far] : begun;
+      if (typeof by === "object" && "onlyWho" in by) return othersThan(by.onlyWho, key, ways);
       const isOwn = by === "same" || (typeof by === "object" && "sameSince" in by);
       const telling = isOwn ? key : by === "last" ? undefined : by.notWho;
       const ownAt = (one: readonly string[]): number =>

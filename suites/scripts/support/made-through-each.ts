@@ -35,6 +35,8 @@ interface Made {
   /** Who does each of them; undefined where it is who usually does. */
   readonly doers?: readonly (Doer | undefined)[];
   readonly withFiles?: boolean;
+  /** True where the links are read at the end as well. */
+  readonly withLinks?: boolean;
   /** The actions from this place on may be refused: nobody saw that they may come. */
   readonly surely?: number;
 }
@@ -88,11 +90,11 @@ function wholly(context: SuiteContext, area: string, all: readonly Gated[]) {
   }));
   const kept = ways.filter((one, at) => ways.findIndex((other) => isWithin(one, other)) === at);
   return kept.flatMap(({ index, ...made }, at) => {
-    const requests = rounds * faces.length * (made.way.length + 1);
+    const requests = rounds * faces.length * (made.way.length + 1) + faces.length;
     if (requests > left) return [];
     left -= requests;
     const id = `wholly-through-each-${String(at)}`;
-    return [defineScript(context, area, id, title, (draft) => byTurns(draft, index, made))];
+    return [defineScript(context, area, id, title, (draft) => byTurns(draft, index, { ...made, withLinks: true }))];
   });
 }
 
@@ -117,11 +119,15 @@ const isWithin = (one: OfProcess, other: OfProcess): boolean =>
   one.index === other.index &&
   one.way.every((key, at) => other.way[at] === key && sameJson({ ...one.doers?.[at] }, { ...other.doers?.[at] }));
 
-function byTurns(draft: Draft, workflow: number, { way, withFiles = false, surely = way.length, doers = [] }: Made) {
+function byTurns(
+  draft: Draft,
+  workflow: number,
+  { way, withFiles = false, withLinks = false, surely = way.length, doers = [] }: Made,
+) {
   // Whether a colleague may do it once more, and what comes behind that, nobody knows.
   const another = doers.findIndex((doer) => doer !== undefined);
   const known = another < 0 ? surely : Math.min(surely, another);
-  const made = (face: Face, label: string): readonly OperationStep[] => [
+  const made = (face: Face, label: string, round: number): readonly OperationStep[] => [
     ...way.map((action, number): OperationStep => {
       // Alike but for markers: a process may refuse what it has already.
       const common = { face, workflow, action, data: draft.doc({ number }) };
@@ -132,9 +138,11 @@ function byTurns(draft: Draft, workflow: number, { way, withFiles = false, surel
         : { op: "act", trace: `$${label}`, ...common, ...files, ...late, ...doers[number] };
     }),
     { op: "state", face: "v2", trace: `$${label}` },
+    // What a later action made of the link of an earlier one.
+    ...(withLinks && round === 0 ? [{ op: "details", face, trace: `$${label}` } as const] : []),
   ];
   return Array.from({ length: rounds }, (_, round) =>
-    faces.flatMap((face) => made(face, `${face}${String(round)}`)),
+    faces.flatMap((face) => made(face, `${face}${String(round)}`, round)),
   ).flat();
 }
 

@@ -1,21 +1,30 @@
 /** Searches by members that the target computes, such as a status or a sum, after every action of a process. */
+import { processOf } from "../../../spec/readings/process.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
 import { alternating, otherFace } from "./reads.ts";
 import { waysThrough } from "./ways.ts";
+import { waysOfPairs } from "./whole-ways.ts";
 
-/** For each of some processes a trace that goes through it, and is searched for by what each of its actions changed. */
+/** For each of some processes traces that go through it, and are searched for by what each of their actions changed. */
 export function searchesByChangedMembers(context: SuiteContext, area: string) {
   const { profile, target } = context;
-  const ways = target.workflows.flatMap((workflow, index) =>
-    waysThrough(profile, workflow)
-      .filter((way) => way.length > 1)
-      .map((way) => ({ index, way })),
-  );
+  const long = target.workflows.map((workflow) => waysThrough(profile, workflow).filter((way) => way.length > 1));
+  // What one action changes behind another one may reach no search.
+  const beside = target.workflows.map((workflow, index) => {
+    const rules = processOf(profile, workflow);
+    return rules ? waysOfPairs(rules, workflow, long[index] ?? []).slice(0, 1) : [];
+  });
+  const placed = (all: readonly (readonly (readonly string[])[])[]) =>
+    all.flatMap((ways, index) => ways.map((way) => ({ index, way })));
+  const ways = [
+    ...placed(long).slice(0, byDepth(context, { quick: 0, standard: 3, deep: 6 })),
+    ...placed(beside).slice(0, byDepth(context, { quick: 0, standard: 2, deep: 6 })),
+  ];
   const title = "A trace is found by what its last action changed of the state, and not by what was there before";
-  return ways.slice(0, byDepth(context, { quick: 0, standard: 3, deep: 6 })).map(({ index, way }, at) => ({
+  return ways.map(({ index, way }, at) => ({
     // An answer that is kept until a trace is created: nobody does so meanwhile.
     ...(at === 0 ? { exclusive: true } : {}),
     ...defineScript(context, area, at === 0 ? "changed" : `changed-${String(at)}`, title, (draft) =>

@@ -182,7 +182,7 @@ function appendsElsewhere(context: SuiteContext) {
   });
   const title = "Actions appended at the same time in another workflow each become a link";
   return others.slice(0, mostOthers).map((workflow) =>
-    defineScript(context, area, `appends-elsewhere-${String(workflow)}`, title, (draft) => [
+    defineScript(context, area, `appends-other-${String(workflow)}`, title, (draft) => [
       { op: "create", face: "v2", as: "t", workflow, data: draft.doc({ total: 0 }) },
       {
         parallel: upTo(widthElsewhere).map((index): OperationStep[] => [

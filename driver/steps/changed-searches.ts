@@ -45,10 +45,10 @@ const never: Sought = { found: 0, missed: 0, stale: 0, isAlone: false, isCut: fa
 export async function changedSearches(
   connection: Connection,
   run: ScriptRun,
-  { changed, ...step }: SearchStep & { readonly changed: TraceRef },
+  { changed: reference, ...step }: SearchStep & { readonly changed: TraceRef },
   at: PlacedStep,
 ): Promise<void> {
-  const { value: trace } = resolveTrace(connection, run, changed);
+  const { value: trace } = resolveTrace(connection, run, reference);
   const states = run.statesOf(trace);
   const lags = isSeenBehind(readingOf(run.profile, "search-lag"));
   const { workflow = 0 } = step;
@@ -61,11 +61,12 @@ export async function changedSearches(
   const markers = (run.actions.get(trace) ?? []).flatMap(({ marker = [] }) => marker);
   const telling = [...shown].find(([, value]) => markers.some((marker) => String(value).includes(marker)));
   const ownName = (name: string): string => (isByPlace ? (name.split(".").at(-1) ?? name) : name);
-  // Of states that show the data in no place of their own nothing else tells what an action brought.
+  const isOwn = ({ name, now }: Changed): boolean => !sent.some((text) => text.includes(pairOf(ownName(name), now)));
+  const changed = changedIn(shown, membersOf(states.at(-2), isByPlace));
+  const ofItsOwn = changed.filter(isOwn);
+  // Of states that show the data in no place of their own nothing else tells whether what was sent is found.
   const isHidden = stateReadingOf(run.profile, place)?.path === null;
-  const isOwn = ({ name, now }: Changed): boolean =>
-    isHidden || !sent.some((text) => text.includes(pairOf(ownName(name), now)));
-  for (const member of chosen(run, changedIn(shown, membersOf(states.at(-2), isByPlace)).filter(isOwn))) {
+  for (const member of chosen(run, ofItsOwn.length === 0 && isHidden ? changed : ofItsOwn)) {
     const { name, now, before } = member;
     const known = run.sought.get(name) ?? never;
     // What tells the trace from others may be no key of searches: then the member alone is tried.

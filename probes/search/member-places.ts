@@ -9,10 +9,10 @@ import type { ProbeContext } from "../probe.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
 import { isUsual, seenStates } from "../seen/states.ts";
 import type { FilterStyle } from "./filter-styles.ts";
-import { placeThatFinds } from "./other-places.ts";
+import { placeThatFinds, rested } from "./other-places.ts";
 
-/** So many places of one workflow are tried. */
-const mostPlaces = 4;
+/** So many places of one workflow are tried, in so many workflows. */
+const [mostPlaces, mostWorkflows] = [4, 4];
 
 /** A member that was sent, and the place within the state at which it was seen, again and again. */
 interface Placed {
@@ -35,21 +35,27 @@ export async function memberPlaces(
 ): Promise<MemberPlaces> {
   const { target } = context;
   const found: Record<string, Readonly<Record<string, JsonPath>>> = {};
-  for (const [workflow, { id }] of target.workflows.entries()) {
+  let isRested = false;
+  for (const [workflow, { id }] of target.workflows.slice(0, mostWorkflows).entries()) {
     if (ofWorkflow(context.reading("state-data"), target.workflows[workflow])?.path !== null) continue;
     const usual = Object.hasOwn(places, id) ? (places[id] ?? []) : style.path;
     const members = membersShown(context, workflow);
     const byPlace = [...Map.groupBy(members, ({ above }) => JSON.stringify(above)).values()];
     const others = byPlace.filter(([one]) => one && !sameJson([...one.above], [...usual]));
     if (others.length === 0 || byPlace.length < 2) continue;
-    const reached: Placed[] = byPlace.filter((all) => !others.includes(all)).flat();
+    if (!isRested) await rested(context);
+    isRested = true;
+    let reached: readonly Placed[] = byPlace.filter((all) => !others.includes(all)).flat();
     for (const all of others.slice(0, mostPlaces)) {
       const one = mostTelling(all);
       if (!one) continue;
       const at = await placeThatFinds(context, { ...one, workflow, member: one, style }, [usual, one.above]);
       // Filters that find it by its name alone reach what they like.
-      if (at === usual) break;
-      if (at) reached.push(...all);
+      if (at === usual) {
+        reached = [];
+        break;
+      }
+      if (at) reached = [...reached, ...all];
     }
     if (new Set(reached.map(({ above }) => JSON.stringify(above))).size < 2) continue;
     found[id] = Object.fromEntries(reached.map(({ name, above }) => [name, above]));

@@ -36,6 +36,7 @@ export async function otherPlaces(
     if (own === main && (shown.length === 0 || shown.some((path) => sameJson([...path], [...style.path])))) continue;
     const paths = [style.path, ...(own.path ? [natural] : []), ...shown, []];
     const distinct = paths.filter((path, at) => paths.findIndex((other) => sameJson([...other], [...path])) === at);
+    await rested(context);
     const place = await placeThatFinds(
       context,
       { traceId: trace.traceId, workflow: index, member: text, style },
@@ -44,6 +45,11 @@ export async function otherPlaces(
     if (place && place !== style.path) found[workflow.id] = place;
   }
   return found;
+}
+
+/** Where searches lag, once what was written last can be found. */
+export async function rested({ reading, pause, target }: ProbeContext): Promise<void> {
+  if (isSeenBehind(reading("search-lag"))) await pause(target.searchLagMs);
 }
 
 async function stateOf({ ask }: ProbeContext, { traceId }: KnownTrace): Promise<Json> {
@@ -76,7 +82,6 @@ export async function placeThatFinds(
   { traceId, workflow, member, style }: Sought,
   paths: readonly JsonPath[],
 ): Promise<JsonPath | undefined> {
-  if (isSeenBehind(context.reading("search-lag"))) await context.pause(context.target.searchLagMs);
   const keys = context.reading("search-workflow-key");
   for (const path of paths) {
     const asked = faces.map((face) => ({

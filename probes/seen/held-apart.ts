@@ -117,11 +117,13 @@ function isScattered(reading: Value, states: readonly SeenState[]): boolean {
     const [shown, wanted] = [dataOfState(state, reading), foldState(reading.fold, actions)];
     const own = isJsonObject(shown) ? shown : {};
     const members = Object.entries(isJsonObject(wanted) ? wanted : {});
-    const left = members.filter(([name, value]) => !Object.hasOwn(own, name) || !sameJson(own[name], value));
+    const left = members.filter(([name]) => !Object.hasOwn(own, name));
+    // What stands there with another value is no member of another section.
+    const isOtherwise = members.some(([name, value]) => Object.hasOwn(own, name) && !sameJson(own[name], value));
     const places = [...everyPlace(state, maxPlaces, { intoLists: false })];
     const isElsewhere = ([name, value]: (typeof left)[number]): boolean =>
       places.some((place) => place.path.at(-1) === name && sameJson(place.value, value));
-    return { face, left: left.length, isShown: left.every(isElsewhere) };
+    return { face, left: left.length, isShown: !isOtherwise && left.every(isElsewhere) };
   });
   if (!lacking.every(({ isShown }) => isShown)) return false;
   return faces.every((face) => lacking.some((one) => one.face === face && one.left > 0));

@@ -1,4 +1,4 @@
-/** Searches for what a computed member was before, told from a choice by what it was not yet. */
+/** Searches for what a computed member was before, where they go by what it is: it was not found by what it was not yet. */
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../spec/json.ts";
 import { jsonAnswer } from "./support/answers.ts";
@@ -39,6 +39,6 @@ test("a trace that was found by nothing it was to be is found by nothing that it
   expect(judged(true, false)).toBe("");
 });
 
-test("where nobody asked before, an index of all that traces ever were may be a choice", () => {
+test("where nobody asked before, nothing tells what searches go by", () => {
   expect(judged(false, true)).toBe("");
 });

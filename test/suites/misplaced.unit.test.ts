@@ -76,6 +76,15 @@ test("other workflows have their places tried as well", () => {
     expect(ids).toContain(`scenarios/gating/${name}`);
 });
 
+test("where not all of them can be, what is too long for what is left leaves room for what is not", () => {
+  const many = ["order", ...Array.from({ length: 9 }, (_, at) => `step${String(at)}`), "cancel"];
+  const straight = Object.fromEntries(many.map((key, at) => [key, many.slice(at + 1, at + 2)]));
+  const { context, gated } = contextOf({ next: straight }, ["1", "2", "3", "4", "5"], many);
+  const scripts = misplaced(context, "gating", gated).filter(({ id }) => /misplaced-[1-9]/.test(id));
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(scripts.reduce((sum, { steps }) => sum + steps.length, 0)).toBeLessThanOrEqual(300);
+});
+
 test("each action is tried on a trace that has come to its end, where v2 takes it also before legacy refuses it", () => {
   const { context, gated } = contextOf({ next });
   const tried = named(ended(context, "gating", gated), "ended").filter((step) => step.includes(" "));

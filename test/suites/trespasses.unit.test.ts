@@ -45,6 +45,18 @@ test("who may not do an action tries it before its turn, through one face, the o
   ]);
 });
 
+test("who may do an action for one of its groups does not try it", () => {
+  const shared = [...actions, { ...action("ship", "sales"), creates: false, appends: true }];
+  const context = suiteContextFor();
+  const value = { gating: "ordered" as const, workflows: { "1": { next } } };
+  const profile = { readings: { "action-gating": { value, evidence: "" } } };
+  const target = { ...context.target, workflows: [{ id: "1", actions: shared }], people };
+  const tried = trespasses({ ...context, target, profile }, "people").flatMap(({ steps }) =>
+    steps.flatMap((step) => ("op" in step && step.op === "act" && step.action === "ship" ? [step.actor ?? ""] : [])),
+  );
+  expect(tried).toEqual(["user-1", "user-1", "user-1", ""]);
+});
+
 test("where any action may come at any time, they try the creation and one more", () => {
   expect(triedBy(people, false).map((one) => one.split(" ").slice(0, 2).join(" "))).toEqual(
     ["user-0 order", "user-1 order", "user-1 ship"].flatMap((one) => [one, one, one]),

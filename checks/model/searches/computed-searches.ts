@@ -79,13 +79,16 @@ const leastOver = 3;
  * found by what one is now, that nobody sent, before it was that.
  */
 function goesByNow(sight: Sight, sights: readonly Sight[], subject: Case): boolean {
+  // Then searches go by what states show, and what a state shows no more is none of its data.
   const becameFound = sight.found && !isSentBy(sight) && sights.some((one) => isBefore(one, sight, subject));
   if (becameFound) return true;
   // Of very many not all may be answered.
   const over = sights
     .filter((one) => operationOf(one) === operationOf(sight))
     .filter(({ past }) => past.some(({ found, search }) => !found && !mayBeCapped(search, subject)));
-  return over.some((one) => memberOf(one) === memberOf(sight)) || over.length >= leastOver;
+  // Of what was sent filters may reach all there ever was, whatever they reach of what is computed.
+  const isComputed = !isSentBy(sight);
+  return over.some((one) => memberOf(one) === memberOf(sight)) || (isComputed && over.length >= leastOver);
 }
 
 /** True for a sight of the same trace that did not find it by what the member was to be. */

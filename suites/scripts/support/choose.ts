@@ -1,5 +1,6 @@
 import { type Depth, seedFrom } from "../../../generators/index.ts";
 import { type Face, faces } from "../../../spec/operations.ts";
+import type { Script } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 
 /** The value for the depth of the run. */
@@ -61,4 +62,14 @@ export function someFaces(context: SuiteContext, topic: string, dealing: Dealing
 
 function isShared({ depth }: Pick<SuiteContext, "depth">, { upTo = "quick" }: Dealing): boolean {
   return depth === "quick" || depth === upTo;
+}
+
+/** Those of the scripts, in their order, that together have no more steps than these. */
+export function withinBudget(scripts: readonly Script[], mostSteps: number): readonly Script[] {
+  let left = mostSteps;
+  return scripts.filter(({ steps }) => {
+    const fits = steps.length <= left;
+    if (fits) left -= steps.length;
+    return fits;
+  });
 }

@@ -26,9 +26,10 @@ function endOf({ workflow, rules }: Gated): readonly string[] | undefined {
   return beginnings(rules, workflow).find((done) => followers(rules, workflow, done).length === 0);
 }
 
-/** Every action on a trace after whose last nothing may come, by turns: what one face takes the other refused before. */
+/** Every action on a trace after whose last nothing may come, through one face after the other. */
 export function ended(context: SuiteContext, area: string, gated: readonly Gated[]) {
-  return gated.slice(0, mostEnds).flatMap((one, at) => {
+  const all = gated.filter((one) => endOf(one) !== undefined);
+  return all.slice(0, mostEnds).flatMap((one, at) => {
     const { index, workflow } = one;
     const done = endOf(one);
     if (!done) return [];

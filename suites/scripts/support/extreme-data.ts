@@ -32,16 +32,19 @@ const ends: readonly ((value: Json, schema: JsonObject) => Json)[] = [
   (value) => onAnotherDay(value, -farOffDays),
   (value, { maximum }) => (typeof value === "number" ? farBeyond(value, maximum) : value),
   // Beyond what a form takes nobody asks by how much; a rule that knows of an earlier number does.
-  ...[100, 10].map((times) => (value: Json) => (typeof value === "number" ? value * times : value)),
+  ...[100, 10].map((times) => (value: Json) => (typeof value === "number" ? plainProduct(value, times) : value)),
   (value, { maximum }) => (typeof value === "number" ? (maximum ?? value * 2) : value),
   (value) => onAnotherDay(value, farOffDays),
   (value, { minimum = 0 }) => (typeof value === "number" ? minimum : value),
   (value) => (typeof value === "boolean" ? !value : value),
 ];
 
+/** Without the digits that the fraction of a number gets by itself. */
+const plainProduct = (value: number, times: number): number => Number((value * times).toPrecision(12));
+
 /** The highest that is known to be taken may be no more than that of some examples. */
 function farBeyond(value: number, maximum: Json = value): number {
-  return farAbove * (typeof maximum === "number" ? maximum : value);
+  return plainProduct(typeof maximum === "number" ? maximum : value, farAbove);
 }
 
 function onAnotherDay(value: Json, days: number): Json {

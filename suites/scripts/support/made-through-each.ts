@@ -139,7 +139,7 @@ function byTurns(
     }),
     { op: "state", face: "v2", trace: `$${label}` },
     // What a later action made of the link of an earlier one.
-    ...(withLinks && round === 0 ? [{ op: "details", face, trace: `$${label}` } as const] : []),
+    ...(withLinks && round === 0 ? [{ op: "details", face: "v2", trace: `$${label}` } as const] : []),
   ];
   return Array.from({ length: rounds }, (_, round) =>
     faces.flatMap((face) => made(face, `${face}${String(round)}`, round)),

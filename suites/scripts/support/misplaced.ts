@@ -5,7 +5,7 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
-import { byDepth } from "./choose.ts";
+import { byDepth, withinBudget } from "./choose.ts";
 import { defineScript, type Draft } from "./define-script.ts";
 import { alternating, otherFace } from "./reads.ts";
 import { onTheWay, wayThrough } from "./ways.ts";
@@ -14,8 +14,8 @@ import type { Gated } from "./gated.ts";
 
 /** So many actions at each place. */
 const mostBarred = 4;
-/** So many requests in all the processes but the first. */
-const mostRequests = 260;
+/** So many steps in all the processes but the first. */
+const mostSteps = 300;
 /** So many actions that end a trace are tried where they may not come, at so many places each. */
 const [mostEndings, mostPlaces] = [2, 3];
 /** So many actions that are on no long way have what may not come tried behind them. */
@@ -32,13 +32,9 @@ export function misplaced(
   [first, ...others]: readonly Gated[],
 ): readonly Script[] {
   if (!first) return [];
-  let left = byDepth(context, { quick: 0, standard: mostRequests, deep: 3 * mostRequests });
-  const ofOthers = others.flatMap((one) => {
-    const scripts = alongWay(context, area, one, `misplaced-${String(one.index)}`);
-    for (const { steps } of scripts) left -= steps.length;
-    return left < 0 ? [] : scripts;
-  });
-  return [...alongWay(context, area, first, "misplaced"), ...ofOthers];
+  const most = byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps });
+  const ofOthers = others.flatMap((one) => alongWay(context, area, one, `misplaced-${String(one.index)}`));
+  return [...alongWay(context, area, first, "misplaced"), ...withinBudget(ofOthers, most)];
 }
 
 function alongWay(context: SuiteContext, area: string, { index, workflow, rules }: Gated, name: string) {

@@ -1,36 +1,35 @@
-/** Each action on a long way through a process is tried before its turn by users who may not do it, and so is the creation. */
+/** Each action on a long way through a process is tried by users who may not do it, right before who may does it; so is the creation. */
 import { notTheirs } from "../../../spec/readings/unfit.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { Account, OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
-import { byDepth } from "./choose.ts";
+import { byDepth, withinBudget } from "./choose.ts";
 import { defineScript, type Draft } from "./define-script.ts";
 import { alternating, otherFace } from "./reads.ts";
 import { onTheWay, wayThrough } from "./ways.ts";
 
 /** So many users try each action, on a way of so many. */
 const [mostUsers, longest] = [2, 8];
-/** So many requests in all. */
-const mostRequests = 160;
+/** So many steps in all. */
+const mostSteps = 160;
 
 /** Through one face, the other, and the one again: what either takes the other refused right before. */
 export function trespasses(context: SuiteContext, area: string): readonly Script[] {
   const { target, profile } = context;
-  let left = byDepth(context, { quick: 0, standard: mostRequests, deep: 3 * mostRequests });
+  const most = byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps });
   const title = "What other users are to do is refused at each place of the way";
   const theirs = (["creates", "appends"] as const).map((purpose) => notTheirs(target, purpose));
-  return target.workflows.flatMap((description, workflow) => {
+  const scripts = target.workflows.flatMap((description, workflow) => {
     const long = wayThrough(profile, description);
     const way = (long.length > 0 ? long : atOnce(description)).slice(0, longest);
     const [creating = [], appending = []] = theirs.map((all) => all.filter((one) => one.workflow === workflow));
-    const strangers = strangersOn(way, creating, appending);
+    const strangers = strangersOn(way, description, creating, appending);
     const place: Place = { workflow, way, strangers };
-    const script = defineScript(context, area, `trespasses-${String(workflow)}`, title, (draft) => along(draft, place));
     if (strangers.every((users) => users.length === 0)) return [];
-    left -= script.steps.length;
-    return left < 0 ? [] : [script];
+    return [defineScript(context, area, `trespasses-${String(workflow)}`, title, (draft) => along(draft, place))];
   });
+  return withinBudget(scripts, most);
 }
 
 /** Where any action may come at any time: the creation, and one more. */
@@ -49,14 +48,18 @@ interface Place {
 
 type Theirs = ReturnType<typeof notTheirs>;
 
-/** Of the users who may not do an action, those that tried least so far. */
-function strangersOn(way: readonly string[], creating: Theirs, appending: Theirs) {
+/** Of the users who may do an action for none of its groups, those that tried least so far. */
+function strangersOn(way: readonly string[], { actions }: WorkflowDescription, creating: Theirs, appending: Theirs) {
   const tries = new Map<Account, number>();
   return way.map((key, at) => {
-    const able = (at === 0 ? creating : appending).flatMap(({ action, account }) =>
+    const groups = actions.filter((action) => action.key === key && (at === 0 ? action.creates : action.appends));
+    const theirs = (at === 0 ? creating : appending).flatMap(({ action, account }) =>
       action.key === key && account !== undefined ? [account] : [],
     );
-    const chosen = able.toSorted((one, other) => (tries.get(one) ?? 0) - (tries.get(other) ?? 0)).slice(0, mostUsers);
+    const unable = [...new Set(theirs)].filter(
+      (one) => theirs.filter((other) => other === one).length >= groups.length,
+    );
+    const chosen = unable.toSorted((one, other) => (tries.get(one) ?? 0) - (tries.get(other) ?? 0)).slice(0, mostUsers);
     for (const account of chosen) tries.set(account, (tries.get(account) ?? 0) + 1);
     return chosen;
   });

@@ -6,7 +6,7 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { doneBy } from "./again-and-again.ts";
-import { byDepth } from "./choose.ts";
+import { byDepth, withinBudget } from "./choose.ts";
 import { defineScript, type Draft } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
@@ -17,8 +17,8 @@ type Keys = readonly string[];
 
 /** So many ways go to actions that the long ones do not come to. */
 const mostBeside = 4;
-/** So many requests the ways through all workflows but the first take, and those of the first on which others follow each other. */
-const [mostRequests, mostOfPairs] = [300, 120];
+/** So many steps the ways through all workflows but the first take, and those of the first on which others follow each other. */
+const [mostSteps, mostOfPairs] = [300, 120];
 
 /**
  * With a look at the trace after every action, and at every file that one brought.
@@ -26,21 +26,18 @@ const [mostRequests, mostOfPairs] = [300, 120];
  */
 export function wholeWays(context: SuiteContext, area: string, [first, ...others]: readonly Gated[]) {
   const most = byDepth(context, { quick: 0, standard: mostBeside, deep: 2 * mostBeside });
-  let left = byDepth(context, { quick: 0, standard: mostRequests, deep: 3 * mostRequests });
   const ofOthers = others.flatMap((one) => {
-    if (left <= 0) return [];
     const [long = []] = waysThrough(context.profile, one.workflow);
     // Twice, so that each action comes through either face: one answers the state, the other does not.
     const beside = waysBeside(one.rules, one.workflow, [long]).slice(0, most / 2);
     const ways = [long, long, ...beside, ...waysOfPairs(one.rules, one.workflow, [long, ...beside])];
-    return ways.flatMap((way, at) => {
+    return ways.map((way, at) => {
       const name = `way-${String(one.index)}-${String(at)}`;
-      const script = alongWay(context, area, name, one, { way, first: faces[(at + 1) % faces.length] ?? "v2" });
-      left -= script.steps.length;
-      return left < 0 ? [] : [script];
+      return alongWay(context, area, name, one, { way, first: faces[(at + 1) % faces.length] ?? "v2" });
     });
   });
-  return first ? [...twice(context, area, first, most), ...ofOthers] : [];
+  const within = withinBudget(ofOthers, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+  return first ? [...twice(context, area, first, most), ...within] : [];
 }
 
 function twice(context: SuiteContext, area: string, first: Gated, most: number) {
@@ -56,11 +53,9 @@ function twice(context: SuiteContext, area: string, first: Gated, most: number) 
     const name = `way-${at < faces.length ? face : String(at)}`;
     return alongWay(context, area, name, first, { way, first: face, isBare: at === 0 });
   });
-  let left = byDepth(context, { quick: 0, standard: mostOfPairs, deep: 3 * mostOfPairs });
-  return scripts.filter(({ steps }, at) => {
-    if (at >= through.length + beside.length) left -= steps.length;
-    return left >= 0;
-  });
+  const others = through.length + beside.length;
+  const ofPairs = byDepth(context, { quick: 0, standard: mostOfPairs, deep: 3 * mostOfPairs });
+  return [...scripts.slice(0, others), ...withinBudget(scripts.slice(others), ofPairs)];
 }
 
 interface Along {
@@ -220,6 +215,7 @@ function waysToPairs(rules: ProcessRules, workflow: WorkflowDescription): readon
   while (reached.length > 0 && seen.size < mostPlaces) {
     const longer = reached.flatMap((done) => followers(rules, workflow, done).map(({ key }): Keys => [...done, key]));
     reached = longer.filter((way) => {
+      if (way.length >= longest) return false;
       const [pair = ""] = pairsOf(way).slice(-1);
       if (!found.has(pair)) found.set(pair, way);
       const place = JSON.stringify([new Set(way).size, way.at(-1), [...new Set(way)].toSorted()]);

@@ -106,6 +106,9 @@ test("members that stand in several places are no loss, while one that stands no
   ).toContain("in several places");
   const losing = (name: string) => ofFirst(() => ({ ...split(goods), [name]: {} }));
   expect(heldApart(reading, losing("figures"), 0)).toBeUndefined();
+  // A former value is no member of another section, though the true one stands elsewhere.
+  const stale = ofFirst(() => ({ ...split(goods), words: { product: "Serum" }, last: goods }));
+  expect(heldApart(reading, stale, 0)).toBeUndefined();
   // What one face shows in one place alone the other has lost or moved.
   const whole: Show = (_, face) => (face === "v2" ? split(goods) : { words: goods });
   expect(heldApart(reading, ofFirst(whole), 1)).toBeUndefined();

@@ -2,27 +2,21 @@
 import { expect, test } from "vitest";
 import { memberPlaces } from "../../../probes/search/member-places.ts";
 import type { ProbeContext } from "../../../probes/probe.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
+import { answered } from "../lib/answered.ts";
 import { target } from "../lib/refusing-service.ts";
 
 const trace = "0b7e9d0c-0000-4000-8000-000000000002";
 const workflows = [{ id: "a", name: "a", actions: target.workflows[0]?.actions ?? [] }];
 const data = { subject: "ferries", ministry: "transport", days: 14, files: ["x"] };
+const seen = { traceId: trace, workflow: 0, data };
 
 /**
  * @param state that the trace was seen to show
  * @param finds whether both faces find the trace by a member below a place
  */
 async function placesIn(state: Json, finds: (path: JsonPath, name: string) => boolean, path: JsonPath | null = null) {
-  const answered = (kind: string, value: object | string): Exchange =>
-    ({
-      ...{ operationId: kind === "create" ? "v2CreateTrace" : "v2TraceState", face: "v2", actor: "first" },
-      ...{ defects: [], traits: [], sentAtMs: 1, receivedAtMs: 2 },
-      intent: { kind, traceId: trace, workflow: 0, actionKey: "open", groupLabel: "all", data, files: [] },
-      response: { status: 200, json: { value: { error: null, data: value } } },
-    }) as unknown as Exchange;
   const readings: Record<string, unknown> = {
     "state-data": { path, fold: "shallow-merge", encoding: "json", exact: false },
     "search-lag": { ms: 0 },
@@ -36,13 +30,13 @@ async function placesIn(state: Json, finds: (path: JsonPath, name: string) => bo
     target: { ...target, workflows },
     fixture: { workflow: 0 },
     reading: (id: string) => readings[id],
-    histories: () => [{ exchanges: [answered("create", trace), answered("state", { state })] }],
+    histories: () => [{ exchanges: [answered(seen, "create", trace), answered(seen, "state", { state })] }],
     ask: (_: string, questions: readonly Question[]) =>
       Promise.resolve(
         questions.map(({ step, candidate }) => {
           searches += 1;
           const [name = ""] = Object.keys(step.filters);
-          return answered("search", finds(candidate["search-keys"].path, name) ? [trace] : []);
+          return answered(seen, "search", finds(candidate["search-keys"].path, name) ? [trace] : []);
         }),
       ),
   } as unknown as ProbeContext;

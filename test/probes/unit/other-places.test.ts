@@ -2,27 +2,21 @@
 import { expect, test } from "vitest";
 import { otherPlaces } from "../../../probes/search/other-places.ts";
 import type { ProbeContext } from "../../../probes/probe.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
+import { answered } from "../lib/answered.ts";
 import { target } from "../lib/refusing-service.ts";
 
 const trace = "0b7e9d0c-0000-4000-8000-000000000002";
 const workflows = ["a", "b"].map((id) => ({ id, name: id, actions: target.workflows[0]?.actions ?? [] }));
 const data = { site: "north" };
+const seen = { traceId: trace, workflow: 1, data };
 
 /**
  * What is seen of a trace of the second workflow.
  * @param path at which its states show the data @param reached the place below which both faces find it
  */
 async function placesIn(state: Json, path: JsonPath | null, reached: JsonPath | undefined, isApart = true) {
-  const answered = (kind: string, value: object | string): Exchange =>
-    ({
-      ...{ operationId: kind === "create" ? "v2CreateTrace" : "v2TraceState", face: "v2", actor: "first" },
-      ...{ defects: [], traits: [], sentAtMs: 1, receivedAtMs: 2 },
-      intent: { kind, traceId: trace, workflow: 1, actionKey: "open", groupLabel: "all", data, files: [] },
-      response: { status: 200, json: { value: { error: null, data: value } } },
-    }) as unknown as Exchange;
   const main = { path: isApart ? null : path, fold: "shallow-merge", encoding: "json", exact: false };
   const readings: Record<string, unknown> = {
     "state-data": { ...main, ...(isApart ? { workflows: { b: { ...main, path } } } : {}) },
@@ -33,16 +27,16 @@ async function placesIn(state: Json, path: JsonPath | null, reached: JsonPath | 
     target: { ...target, workflows },
     fixture: { workflow: 0 },
     reading: (id: string) => readings[id],
-    histories: () => [{ exchanges: [answered("create", trace)] }],
+    histories: () => [{ exchanges: [answered(seen, "create", trace)] }],
     ask: (
       _: string,
       questions: readonly { readonly candidate?: { readonly "search-keys": { readonly path: JsonPath } } }[],
     ) =>
       Promise.resolve(
         questions.map(({ candidate }) => {
-          if (!candidate) return answered("state", { state });
+          if (!candidate) return answered(seen, "state", { state });
           searches += 1;
-          return answered("search", candidate["search-keys"].path.join() === reached?.join() ? [trace] : []);
+          return answered(seen, "search", candidate["search-keys"].path.join() === reached?.join() ? [trace] : []);
         }),
       ),
   } as unknown as ProbeContext;

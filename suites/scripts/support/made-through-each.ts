@@ -3,7 +3,7 @@ import { countedAt } from "../../../spec/readings/process.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { SuiteContext } from "../context.ts";
-import { byDepth } from "./choose.ts";
+import { byDepth, withinBudget } from "./choose.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -21,8 +21,8 @@ const longest = 3;
 /** So often the last action comes where it may come again, on a trace of no more than so many before. */
 const [often, longestBefore] = [3, 5];
 
-/** So many requests for the ways through all the processes, and so many for one of them. */
-const [mostRequests, mostForOne] = [400, 84];
+/** So many steps for the ways through all the processes, and so many for one of them. */
+const [mostSteps, mostForOne] = [400, 84];
 
 /** Who does an action, and for which group. */
 interface Doer {
@@ -68,7 +68,6 @@ function isComputed({ profile }: SuiteContext, { workflow }: Gated): boolean {
 
 /** The long ways through each process, and those on which an action comes many times: what goes wrong late, or the second time. */
 function wholly(context: SuiteContext, area: string, all: readonly Gated[]) {
-  let left = byDepth(context, { quick: 0, standard: mostRequests, deep: 3 * mostRequests });
   const computed = all.filter((gated) => isComputed(context, gated));
   const most = Math.floor(mostForOne / rounds / faces.length) - 1;
   const long = computed.flatMap(({ index, workflow }) => {
@@ -89,13 +88,11 @@ function wholly(context: SuiteContext, area: string, all: readonly Gated[]) {
     way: one.way.slice(0, most),
   }));
   const kept = ways.filter((one, at) => ways.findIndex((other) => isWithin(one, other)) === at);
-  return kept.flatMap(({ index, ...made }, at) => {
-    const requests = rounds * faces.length * (made.way.length + 1) + faces.length;
-    if (requests > left) return [];
-    left -= requests;
+  const scripts = kept.map(({ index, ...made }, at) => {
     const id = `wholly-through-each-${String(at)}`;
-    return [defineScript(context, area, id, title, (draft) => byTurns(draft, index, { ...made, withLinks: true }))];
+    return defineScript(context, area, id, title, (draft) => byTurns(draft, index, { ...made, withLinks: true }));
   });
+  return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
 }
 
 interface OfProcess extends Made {

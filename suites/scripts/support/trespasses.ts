@@ -24,7 +24,10 @@ export function trespasses(context: SuiteContext, area: string): readonly Script
     const long = wayThrough(profile, description);
     const way = (long.length > 0 ? long : atOnce(description)).slice(0, longest);
     const [creating = [], appending = []] = theirs.map((all) => all.filter((one) => one.workflow === workflow));
-    const strangers = strangersOn(way, description, creating, appending);
+    // A check of who may write at all is another than one of groups: those who may only read come first.
+    const readersFirst = (all: Theirs): Theirs =>
+      all.toSorted((one, other) => Number(mayWrite(target, one)) - Number(mayWrite(target, other)));
+    const strangers = strangersOn(way, description, readersFirst(creating), readersFirst(appending));
     const place: Place = { workflow, way, strangers };
     if (strangers.every((users) => users.length === 0)) return [];
     return [defineScript(context, area, `trespasses-${String(workflow)}`, title, (draft) => along(draft, place))];
@@ -47,6 +50,9 @@ interface Place {
 }
 
 type Theirs = ReturnType<typeof notTheirs>;
+
+const mayWrite = ({ people = [] }: SuiteContext["target"], { account }: Theirs[number]): boolean =>
+  people.find((person) => person.account === account)?.may.includes("write") === true;
 
 /** Of the users who may do an action for none of its groups, those that tried least so far. */
 function strangersOn(way: readonly string[], { actions }: WorkflowDescription, creating: Theirs, appending: Theirs) {

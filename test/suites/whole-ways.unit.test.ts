@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { validateScript } from "../../generators/index.ts";
 import { wayBefore } from "../../spec/readings/process.ts";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
-import { waysBeside, waysOfPairs, wholeWays } from "../../suites/scripts/support/whole-ways.ts";
+import { waysBeside, waysOfPairs } from "../../suites/scripts/support/ways-beside.ts";
+import { wholeWays } from "../../suites/scripts/support/whole-ways.ts";
 import { waysThrough } from "../../suites/scripts/support/ways.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 

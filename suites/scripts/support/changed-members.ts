@@ -6,7 +6,7 @@ import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
 import { alternating, otherFace } from "./reads.ts";
 import { waysThrough } from "./ways.ts";
-import { waysOfPairs } from "./whole-ways.ts";
+import { waysOfPairs } from "./ways-beside.ts";
 
 /** For each of some processes traces that go through it, and are searched for by what each of their actions changed. */
 export function searchesByChangedMembers(context: SuiteContext, area: string) {

@@ -12,7 +12,7 @@ import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
 import { waysOfMany } from "./again-and-again.ts";
 import { wayThrough, waysThrough } from "./ways.ts";
-import { waysOfPairs } from "./whole-ways.ts";
+import { waysOfPairs } from "./ways-beside.ts";
 
 /** So many traces through each face: what they all agree on is no chance. */
 const rounds = 3;

@@ -9,7 +9,7 @@ import { byDepth, withinBudget } from "./choose.ts";
 import { defineScript, type Draft } from "./define-script.ts";
 import { alternating, otherFace } from "./reads.ts";
 import { onTheWay, wayThrough } from "./ways.ts";
-import { waysBeside } from "./whole-ways.ts";
+import { waysBeside } from "./ways-beside.ts";
 import type { Gated } from "./gated.ts";
 
 /** So many actions at each place. */

@@ -1,9 +1,7 @@
 /** The longest ways through a process, and the ways to what these do not come to. */
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
-import { followers, type ProcessRules, wayBefore } from "../../../spec/readings/process.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
-import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { doneBy } from "./again-and-again.ts";
 import { byDepth, withinBudget } from "./choose.ts";
@@ -11,6 +9,7 @@ import { defineScript, type Draft } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
 import { allFilesOf, alternating, archives, reads } from "./reads.ts";
+import { waysBeside, waysOfPairs } from "./ways-beside.ts";
 import { waysThrough } from "./ways.ts";
 
 type Keys = readonly string[];
@@ -111,116 +110,4 @@ function gone(
     ...{ op: "file", face: "v2", trace: "$t", digest: `$${label}.0` },
   }));
   return [...steps, ...(labels.length > 0 ? archives("$t", allFilesOf(...labels)) : []), ...singles];
-}
-
-/** The shortest ways that end with an action which no way before them has. */
-export function waysBeside(rules: ProcessRules, workflow: WorkflowDescription, ways: readonly Keys[]): readonly Keys[] {
-  const known = new Set(ways.flat());
-  const others = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))]
-    .filter((key) => !known.has(key))
-    .flatMap((key) => {
-      const before = wayBefore(rules, workflow, key);
-      return before ? [[...before, key]] : [];
-    });
-  return others
-    .toSorted((one, other) => one.length - other.length)
-    .filter((way) => {
-      const isNew = !known.has(way.at(-1) ?? "");
-      if (isNew) for (const key of way) known.add(key);
-      return isNew;
-    });
-}
-
-/** So many ways go to pairs of actions that follow each other. */
-const mostForPairs = 12;
-/** However many places are looked at from which a process goes on. */
-const mostPlaces = 800;
-
-const pairsOf = (way: Keys): readonly string[] => way.slice(1).map((key, at) => JSON.stringify([way[at], key]));
-
-/**
- * Ways on which actions follow each other that do so on none of these, those with most such pairs for their length first: the
- * same action may do otherwise behind another one.
- */
-export function waysOfPairs(
-  rules: ProcessRules,
-  workflow: WorkflowDescription,
-  ways: readonly Keys[],
-): readonly Keys[] {
-  const known = new Set(ways.flatMap(pairsOf));
-  const candidates = rules.paths ?? walksOfPairs(rules, workflow, known);
-  const found: Keys[] = [];
-  while (found.length < mostForPairs) {
-    const cut = candidates.map((way) => {
-      const isNew = pairsOf(way).map((pair) => !known.has(pair));
-      const own = way.slice(0, isNew.lastIndexOf(true) + 2);
-      return { way: own, worth: new Set(pairsOf(own).filter((pair) => !known.has(pair))).size / own.length };
-    });
-    const [best] = cut.filter(({ worth }) => worth > 0).toSorted((one, other) => other.worth - one.worth);
-    if (!best) break;
-    found.push(best.way);
-    for (const pair of pairsOf(best.way)) known.add(pair);
-  }
-  return found;
-}
-
-/** No way that nobody took has more actions. */
-const longest = 12;
-
-/**
- * Ways on which as many actions as may be follow each other that do so on none before: on each it is gone on with such a
- * pair, or with what leads to one right behind it.
- */
-function walksOfPairs(rules: ProcessRules, workflow: WorkflowDescription, known: ReadonlySet<string>): readonly Keys[] {
-  const seen = new Set(known);
-  const creating = workflow.actions.filter(({ creates }) => creates).map(({ key }) => key);
-  const walks: Keys[] = [];
-  for (let found = true; found && walks.length < mostForPairs;) {
-    found = false;
-    for (const begun of creating) {
-      const [before, way] = [seen.size, walkFrom([begun], rules, workflow, seen)];
-      if (seen.size > before) walks.push(way);
-      found ||= seen.size > before;
-    }
-  }
-  // What no walk comes to is behind pairs that are all known.
-  return [...walks, ...waysToPairs(rules, workflow)];
-}
-
-/** @param seen the pairs that are known, to which those of the walk are added */
-function walkFrom(begun: Keys, rules: ProcessRules, workflow: WorkflowDescription, seen: Set<string>): Keys {
-  const nextOf = (done: Keys): Keys => followers(rules, workflow, done).map(({ key }) => key);
-  const isNew = (done: Keys, key: string): boolean => !seen.has(JSON.stringify([done.at(-1), key]));
-  const goesOn = (done: Keys): boolean => nextOf(done).length > 0;
-  let way = begun;
-  while (way.length < longest) {
-    const next = nextOf(way);
-    const fresh = next.filter((key) => isNew(way, key));
-    const key =
-      fresh.find((one) => goesOn([...way, one])) ??
-      fresh[0] ??
-      next.find((one) => nextOf([...way, one]).some((later) => isNew([...way, one], later)));
-    if (key === undefined) break;
-    seen.add(JSON.stringify([way.at(-1), key]));
-    way = [...way, key];
-  }
-  return way;
-}
-
-/** The shortest way to each pair of actions that the rules let follow each other. */
-function waysToPairs(rules: ProcessRules, workflow: WorkflowDescription): readonly Keys[] {
-  const found = new Map<string, Keys>();
-  let reached: readonly Keys[] = workflow.actions.filter(({ creates }) => creates).map(({ key }) => [key]);
-  const seen = new Set<string>();
-  while (reached.length > 0 && seen.size < mostPlaces) {
-    const longer = reached.flatMap((done) => followers(rules, workflow, done).map(({ key }): Keys => [...done, key]));
-    reached = longer.filter((way) => {
-      if (way.length >= longest) return false;
-      const [pair = ""] = pairsOf(way).slice(-1);
-      if (!found.has(pair)) found.set(pair, way);
-      const place = JSON.stringify([new Set(way).size, way.at(-1), [...new Set(way)].toSorted()]);
-      return !seen.has(place) && seen.add(place).size <= mostPlaces;
-    });
-  }
-  return [...found.values()];
 }

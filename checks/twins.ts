@@ -1,13 +1,16 @@
-/** Two traces that were built by the same steps, one through each face, look alike. */
+/** Two traces that were built by the same steps look alike: one through each face, or one between actions that are refused. */
 import { firstDifference } from "../spec/readings/equal.ts";
 import { payloadMember } from "../spec/readings/outcome.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../spec/json.ts";
+import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
+import { hasTokenDefect } from "./model/files/files.ts";
 import { growthOf, type Growth } from "./model/states/growth.ts";
 import { pageOf, stableLink, stableState } from "./model/links/links.ts";
 import { momentOf } from "./model/moment.ts";
 import { numbersByFace } from "./model/pages/numbers-by-face.ts";
+import { otherwiseBetween } from "./model/rereads/beside-refused.ts";
 import { countedAlike, echoesOf, outlineOf, textsOf, type Sent } from "./model/rereads/outline.ts";
 import { differBesideSent, mayDifferByOwn } from "./model/process/own-changes.ts";
 import { withoutOwnTexts } from "./model/unmarked.ts";
@@ -37,7 +40,57 @@ export const twinRules: readonly Rule[] = [
       if (shown) yield [shown.exchange, shown.finding];
     }
   }),
+  // What shows only once something else was done no read right behind the refusal tells.
+  rule("REFUSE-01", function* (subject) {
+    for (const [before, tried, after] of subject.view(triedBetween)) {
+      const [shown, reads, later] = [before, tried, after].map((trace) => finalReads(trace, subject));
+      for (const [kind, { shown: between, read }] of reads ?? []) {
+        const [one, other] = [shown?.get(kind), later?.get(kind)];
+        if (one && other) yield [read, leftLate([one, { shown: between, read }, other], tried)];
+      }
+    }
+  }),
 ];
+
+interface Shown {
+  readonly shown: Json;
+  readonly read: Exchange;
+}
+
+function leftLate([one, between, other]: readonly [Shown, Shown, Shown], tried: ModelTrace): Finding | undefined {
+  const seconds = (between.read.receivedAtMs - tried.created.exchange.sentAtMs) / 1_000;
+  const found = otherwiseBetween([one.shown, between.shown, other.shown], seconds);
+  return (
+    found && {
+      message: `${nameOf(between.read)} shows at ${found.place} something else than for traces built by the same steps on which no action was refused in between`,
+      expected: found.expected,
+      actual: found.actual,
+      with: [...tried.refused.slice(0, 1).map(({ exchange }) => exchange), one.read, other.read],
+    }
+  );
+}
+
+/** Traces on which actions were refused, each between two that were built by the same steps, by the same users, before and after. */
+const triedBetween = (subject: Case): readonly (readonly [ModelTrace, ModelTrace, ModelTrace])[] =>
+  subject.view(groups).flatMap((group) =>
+    [...Map.groupBy(group, buildersOf).values()].flatMap((alikes) =>
+      alikes.flatMap((tried) => {
+        const { refused, created } = tried;
+        if (refused.length === 0 || isDrawn(tried, subject) || refused.some((one) => hasTokenDefect(one.exchange)))
+          return [];
+        const clean = alikes.filter((trace) => trace.refused.length === 0);
+        const before = clean.find((trace) => lastOf(trace) <= created.exchange.sentAtMs);
+        const after = clean.find((trace) => trace.created.exchange.sentAtMs >= lastOf(tried));
+        return before && after ? [[before, tried, after] as const] : [];
+      }),
+    ),
+  );
+
+const buildersOf = ({ actions }: ModelTrace): string =>
+  JSON.stringify(actions.map(({ exchange: { face, actor } }) => [face, actor]));
+
+const lastOf = ({ reads, actions, refused }: ModelTrace): number =>
+  Math.max(...[...reads, ...[...actions, ...refused].map(({ exchange }) => exchange)].map((one) => one.receivedAtMs));
 
 /**
  * Twins that differ in the faces that built them have states and links of the same outline: the same members with
@@ -143,8 +196,8 @@ function namesOf({ files }: ModelAction): string {
 }
 
 /** The last state and the last whole list of links of each face, after all actions. */
-function finalReads(trace: ModelTrace, subject: Case): ReadonlyMap<string, { shown: Json; read: Exchange }> {
-  const reads = new Map<string, { shown: Json; read: Exchange }>();
+function finalReads(trace: ModelTrace, subject: Case): ReadonlyMap<string, Shown> {
+  const reads = new Map<string, Shown>();
   for (const read of trace.reads) {
     const { exact, acknowledged } = momentOf(trace, read);
     if (!exact || acknowledged.length !== trace.actions.length) continue;

@@ -99,6 +99,21 @@ export const processEffects: FaultEntries<"process"> = {
       onNotNow(hooks, (traceId) => setTrace(hooks, traceId, addShipment)),
     ),
   ),
+  "process/refused-actions-count-with-the-next": onProcess(
+    "Actions that were refused are added to the totals as soon as another one is accepted.",
+    "REFUSE-01",
+    (hooks) => {
+      const refused = new Map<string, number>();
+      onNotNow(hooks, (traceId) => {
+        refused.set(traceId, (refused.get(traceId) ?? 0) + 1);
+        return Promise.resolve();
+      });
+      onWritten(hooks, async ({ link: { traceId } }) => {
+        for (let left = refused.get(traceId) ?? 0; left > 0; left -= 1) await setTrace(hooks, traceId, addShipment);
+        refused.delete(traceId);
+      });
+    },
+  ),
   "process/shipping-makes-two-links": tried(
     onProcess("A shipment becomes two links.", ["ACT-05", "DETAILS-06"], (hooks) => {
       const shipped = new WeakSet<Call>();

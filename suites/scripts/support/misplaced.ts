@@ -7,7 +7,8 @@ import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth, withinBudget } from "./choose.ts";
 import { defineScript, type Draft } from "./define-script.ts";
-import { alternating, otherFace } from "./reads.ts";
+import { begun } from "./begun.ts";
+import { alternating, otherFace, reads } from "./reads.ts";
 import { onTheWay, wayThrough } from "./ways.ts";
 import { waysBeside } from "./ways-beside.ts";
 import type { Gated } from "./gated.ts";
@@ -48,17 +49,27 @@ function alongWay(context: SuiteContext, area: string, { index, workflow, rules 
     return { op: "act", face, trace: "$t", workflow: index, action, data, outOfOrder: true, unlisted: true };
   };
   const places = barredAlong(way, workflow, rules);
+  const twin = (draft: Draft, label: string, face: Face): readonly OperationStep[] => [
+    ...begun(draft, index, way, face, { label }),
+    ...reads(`$${label}`),
+  ];
   const along = faces.map((face) =>
-    defineScript(context, area, `${name}-${face}`, title, (draft) =>
-      onTheWay(draft, { workflow: index, done: way }, face).flatMap((step, turn): readonly OperationStep[] => {
-        const acts = (places[turn] ?? []).flatMap((action) =>
-          (isListed ? [face] : [face, otherFace(face)]).map((through) => refused(draft, action, through, turn)),
-        );
-        const read: OperationStep = { op: "state", face, trace: "$t" };
-        // What the refusals left shows before anything else is done, which may change it as well.
-        return acts.length === 0 ? [step] : [step, read, ...acts, read];
-      }),
-    ),
+    defineScript(context, area, `${name}-${face}`, title, (draft) => {
+      const tried = onTheWay(draft, { workflow: index, done: way }, face).flatMap(
+        (step, turn): readonly OperationStep[] => {
+          const acts = (places[turn] ?? []).flatMap((action) =>
+            (isListed ? [face] : [face, otherFace(face)]).map((through) => refused(draft, action, through, turn)),
+          );
+          const read: OperationStep = { op: "state", face, trace: "$t" };
+          // What the refusals left shows before anything else is done, which may change it as well.
+          return acts.length === 0 ? [step] : [step, read, ...acts, read];
+        },
+      );
+      // What shows later on is told from traces on which nothing was refused, one before and one after it.
+      return face === faces[index % faces.length]
+        ? [...twin(draft, "before", face), ...tried, ...reads("$t"), ...twin(draft, "after", face)]
+        : tried;
+    }),
   );
   const atTheEnd = (id: string, { done, keys }: BarredAt, at: number) =>
     defineScript(context, area, `${name}-${id}-${String(at)}`, title, (draft) => {

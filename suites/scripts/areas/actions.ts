@@ -10,7 +10,7 @@ import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { otherAction } from "../support/other-action.ts";
 import { allFilesOf, alternating, archives, otherFace, reads } from "../support/reads.ts";
-import { onTheWay } from "../support/ways.ts";
+import { begun } from "../support/begun.ts";
 
 const area = "actions";
 
@@ -184,7 +184,12 @@ function eachWay(context: SuiteContext) {
       .flatMap((way, number) =>
         faces.map((face) =>
           defineScript(context, area, `way-${index}-${number}-${face}`, "What was taken is taken again", (draft) => {
-            const steps = onTheWay(draft, { workflow: index, done: way.map(({ key }) => key) }, face);
+            const steps = begun(
+              draft,
+              index,
+              way.map(({ key }) => key),
+              face,
+            );
             const middle = Math.ceil(steps.length / 2);
             return [
               ...steps.slice(0, middle),

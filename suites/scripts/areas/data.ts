@@ -24,7 +24,8 @@ import { byDepth, inPieces, someFaces } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { combinedData, dataInPieces, tellingData } from "../support/inputs.ts";
 import { alternating, otherFace, reads, states } from "../support/reads.ts";
-import { onTheWay, openAtOnce, wayThrough, wayTo } from "../support/ways.ts";
+import { begun } from "../support/begun.ts";
+import { openAtOnce, wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "data";
 
@@ -59,7 +60,7 @@ function later(context: SuiteContext, face: Face) {
   if (!open || !done || done.length < 2) return [];
   const script = (id: string, title: string, input: (draft: Draft) => Partial<OperationStep>) =>
     defineScript(context, area, id, title, (draft) => [
-      ...onTheWay(draft, { workflow: 0, done }, face),
+      ...begun(draft, 0, done, face),
       { op: "act", face, trace: "$t", action: open.key, ...input(draft) } as OperationStep,
       ...reads("$t"),
     ]);

@@ -12,7 +12,8 @@ import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.t
 import { defineScript } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
-import { onTheWay, wayTo } from "../support/ways.ts";
+import { begun } from "../support/begun.ts";
+import { wayTo } from "../support/ways.ts";
 
 type Way = Pick<LoginStep, "face" | "method">;
 const area = "login";
@@ -314,7 +315,7 @@ function keysOfOthers(context: SuiteContext) {
       const common = { op: "act", face: alternating(at), trace: "$t", workflow: found.workflow } as const;
       const opened = { op: "login", face: "v2", adopt: true, actor } as const;
       return [
-        ...onTheWay(draft, found, "v2"),
+        ...begun(draft, found.workflow, found.done, "v2"),
         { op: "login", face: "v2", method: "private-key" },
         { ...opened, method: "private-key" },
         { ...common, action: found.key, data: draft.doc() },

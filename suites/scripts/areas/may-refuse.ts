@@ -14,7 +14,8 @@ import { ownFiles } from "../support/inputs.ts";
 import { refusedBefore } from "../support/refused-before.ts";
 import { archives, filesOf, reads, singles, states } from "../support/reads.ts";
 import { searchesFor } from "../support/searches.ts";
-import { onTheWay, wayTo } from "../support/ways.ts";
+import { begun } from "../support/begun.ts";
+import { wayTo } from "../support/ways.ts";
 
 const area = "may-refuse";
 
@@ -120,7 +121,7 @@ function ofAnotherType(context: SuiteContext) {
     ),
     ...appended.slice(0, 1).map((found) =>
       defineScript(context, area, "appended-another-type", title, (draft) => [
-        ...onTheWay(draft, found, "v2"),
+        ...begun(draft, found.workflow, found.done, "v2"),
         ...states("$t"),
         ...inTurn.flatMap((face): readonly OperationStep[] => {
           const input = withText(found.action, draft.doc({ type: "another" }), found.members);
@@ -167,12 +168,18 @@ function appendedAgainstTheForm(context: SuiteContext) {
   return [
     defineScript(context, area, "appended-against-the-form", title, (draft) => {
       const refused = tries(draft, first, inTurn);
-      return [...onTheWay(draft, first, "v2"), ...reads("$t"), ...refused, ...reads("$t"), ...filesOfThem(refused)];
+      return [
+        ...begun(draft, first.workflow, first.done, "v2"),
+        ...reads("$t"),
+        ...refused,
+        ...reads("$t"),
+        ...filesOfThem(refused),
+      ];
     }),
     ...(context.depth === "quick" ? [] : further.slice(0, maxFurther)).map((found, index) =>
       defineScript(context, area, `appended-against-the-form-${String(index + 1)}`, title, (draft) => {
         const refused = tries(draft, found, faces);
-        const way = onTheWay(draft, found, "legacy");
+        const way = begun(draft, found.workflow, found.done, "legacy");
         return [...way, ...states("$t"), ...refused, ...states("$t"), ...filesOfThem(refused)];
       }),
     ),

@@ -16,7 +16,8 @@ import { eachGroup } from "../support/each-group.ts";
 import { readAgain } from "../support/read-again.ts";
 import { readByEverybody } from "../support/read-by-everybody.ts";
 import { trespasses } from "../support/trespasses.ts";
-import { onTheWay, wayThrough, wayTo } from "../support/ways.ts";
+import { begun } from "../support/begun.ts";
+import { wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "people";
 
@@ -66,7 +67,7 @@ function pagesOfReaders(context: SuiteContext) {
   const title = "A page for another user has as many links as were asked for, of those that this user is shown";
   return [
     defineScript(context, area, "pages", title, (draft) => [
-      ...onTheWay(draft, found, "v2"),
+      ...begun(draft, found.workflow, found.done, "v2"),
       ...colleagues.flatMap(({ account }) =>
         faces.flatMap((face) =>
           pages.map((page): OperationStep => ({ op: "details", face, actor: account, trace: "$t", page })),
@@ -153,7 +154,7 @@ function notTheirOwn(context: SuiteContext, trespass: Trespass, turn: number) {
       traits: [unfitTraits.sender],
       outOfOrder: true as const,
     }));
-    const way = onTheWay(draft, trespass, face);
+    const way = begun(draft, trespass.workflow, trespass.done, face);
     return [
       ...way.map((step, at) => (at === trespass.ownAt ? { ...step, actor: account } : step)),
       ...reads("$t"),

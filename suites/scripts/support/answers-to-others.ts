@@ -9,7 +9,8 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
 import { otherFace } from "./reads.ts";
-import { onTheWay, waysThrough } from "./ways.ts";
+import { begun } from "./begun.ts";
+import { waysThrough } from "./ways.ts";
 
 /** The state through one face between two reads of the other. */
 export function readBy(actor: Account, face: Face): readonly OperationStep[] {
@@ -38,7 +39,7 @@ export function answersToOthers(context: SuiteContext, area: string) {
   const title = "Whose action is answered with a state reads the same state then";
   return found.slice(0, byDepth(context, { quick: 0, standard: mostWays, deep: 8 })).map((way, at) =>
     defineScript(context, area, at === 0 ? "answers" : `answers-${String(at)}`, title, (draft) =>
-      onTheWay(draft, way, "legacy").flatMap((step, place): readonly OperationStep[] => {
+      begun(draft, way.workflow, way.done, "legacy").flatMap((step, place): readonly OperationStep[] => {
         const sender = way.senders[place];
         const write: OperationStep = place > 0 ? { ...step, face: "legacy" } : step;
         if (place === 0 || !sender?.may.includes("read") || sender.account === "first") return [write];

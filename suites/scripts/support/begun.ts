@@ -1,4 +1,5 @@
 /** Traces of a process that are brought to a place, and what is refused there. */
+import type { JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
 import { faces } from "../../../spec/operations.ts";
@@ -10,20 +11,22 @@ interface Begun {
   readonly label?: string;
   /** True for an action that brings a file, that of `$<label><place in the sequence>`. */
   readonly withFiles?: (key: string) => boolean;
+  /** Members of all data, by which other ones are chosen where an action takes certain data alone. */
+  readonly more?: JsonObject;
 }
 
-/** The trace `$t`, with these actions. */
+/** The trace `$t`, with these actions, through the faces in turn. */
 export function begun(
   draft: Draft,
   workflow: number,
   done: readonly string[],
   first: Face,
-  { label = "t", withFiles = () => false }: Begun = {},
+  { label = "t", withFiles = () => false, more = {} }: Begun = {},
 ): OperationStep[] {
   return done.map((action, index): OperationStep => {
     const face = alternating(index + (first === "v2" ? 0 : 1));
     const files = withFiles(action) ? { files: ownFiles(draft, 1) } : {};
-    const common = { face, workflow, action, data: draft.doc({ number: index }), ...files };
+    const common = { face, workflow, action, data: draft.doc({ number: index, ...more }), ...files };
     if (index === 0) return { op: "create", as: label, ...common };
     return { op: "act", trace: `$${label}`, ...("files" in files ? { as: `${label}${index}` } : {}), ...common };
   });

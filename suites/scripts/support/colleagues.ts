@@ -7,7 +7,8 @@ import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts"
 import type { SuiteContext } from "../context.ts";
 import { defineScript } from "./define-script.ts";
 import { otherFace, states } from "./reads.ts";
-import { onTheWay, wayThrough } from "./ways.ts";
+import { begun } from "./begun.ts";
+import { wayThrough } from "./ways.ts";
 
 interface Shared {
   readonly workflow: number;
@@ -45,7 +46,7 @@ export function colleagues(context: SuiteContext, area: string) {
   const title = "What a colleague may not do now is refused through both faces and leaves no mark";
   return faces.map((face) =>
     defineScript(context, area, `colleagues-${face}`, title, (draft) => [
-      ...onTheWay(draft, shared, face),
+      ...begun(draft, shared.workflow, shared.done, face),
       ...states("$t"),
       ...next.flatMap(({ key, colleague }): OperationStep[] =>
         [face, otherFace(face)].flatMap((through: Face): OperationStep[] => [

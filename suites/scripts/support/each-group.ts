@@ -6,7 +6,8 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
 import { alternating, states } from "./reads.ts";
-import { onTheWay, wayTo } from "./ways.ts";
+import { begun } from "./begun.ts";
+import { wayTo } from "./ways.ts";
 
 /** However many groups may do it: so many do. */
 const mostGroups = 3;
@@ -32,7 +33,7 @@ export function eachGroup(context: SuiteContext, area: string) {
   const title = "An action that several groups may do is taken from each of them";
   return shared.slice(0, byDepth(context, { quick: 0, standard: 2, deep: 6 })).map(({ key, groups, ...place }, at) =>
     defineScript(context, area, `each-group-${at}`, title, (draft) => [
-      ...onTheWay(draft, place, "v2"),
+      ...begun(draft, place.workflow, place.done, "v2"),
       ...states("$t"),
       ...groups.toReversed().flatMap((group, turn): OperationStep[] => [
         {

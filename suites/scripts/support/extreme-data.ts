@@ -16,7 +16,8 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
 import { alternating, otherFace, reads } from "./reads.ts";
-import { onTheWay, wayTo } from "./ways.ts";
+import { begun } from "./begun.ts";
+import { wayTo } from "./ways.ts";
 
 /** So much more than the number that is known to be taken, where nothing says which is the highest. */
 const farAbove = 1_000;
@@ -95,7 +96,7 @@ export function extremeData(context: SuiteContext, area: string) {
           traits: [unfitTraits.extreme],
         });
         return [
-          ...onTheWay(draft, { workflow, done }, alternating(at)),
+          ...begun(draft, workflow, done, alternating(at)),
           ...reads("$t"),
           ...extremesOf(action, data).flatMap((extreme, turn) => {
             const face = alternating(turn + at);

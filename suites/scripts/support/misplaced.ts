@@ -9,7 +9,7 @@ import { byDepth, withinBudget } from "./choose.ts";
 import { defineScript, type Draft } from "./define-script.ts";
 import { begun } from "./begun.ts";
 import { alternating, otherFace, reads } from "./reads.ts";
-import { onTheWay, wayThrough } from "./ways.ts";
+import { wayThrough } from "./ways.ts";
 import { waysBeside } from "./ways-beside.ts";
 import type { Gated } from "./gated.ts";
 
@@ -55,16 +55,14 @@ function alongWay(context: SuiteContext, area: string, { index, workflow, rules 
   ];
   const along = faces.map((face) =>
     defineScript(context, area, `${name}-${face}`, title, (draft) => {
-      const tried = onTheWay(draft, { workflow: index, done: way }, face).flatMap(
-        (step, turn): readonly OperationStep[] => {
-          const acts = (places[turn] ?? []).flatMap((action) =>
-            (isListed ? [face] : [face, otherFace(face)]).map((through) => refused(draft, action, through, turn)),
-          );
-          const read: OperationStep = { op: "state", face, trace: "$t" };
-          // What the refusals left shows before anything else is done, which may change it as well.
-          return acts.length === 0 ? [step] : [step, read, ...acts, read];
-        },
-      );
+      const tried = begun(draft, index, way, face).flatMap((step, turn): readonly OperationStep[] => {
+        const acts = (places[turn] ?? []).flatMap((action) =>
+          (isListed ? [face] : [face, otherFace(face)]).map((through) => refused(draft, action, through, turn)),
+        );
+        const read: OperationStep = { op: "state", face, trace: "$t" };
+        // What the refusals left shows before anything else is done, which may change it as well.
+        return acts.length === 0 ? [step] : [step, read, ...acts, read];
+      });
       // What shows later on is told from traces on which nothing was refused, one before and one after it.
       return face === faces[index % faces.length]
         ? [...twin(draft, "before", face), ...tried, ...reads("$t"), ...twin(draft, "after", face)]
@@ -78,7 +76,7 @@ function alongWay(context: SuiteContext, area: string, { index, workflow, rules 
       const acts = keys.flatMap((key) =>
         [face, otherFace(face), face].map((through) => refused(draft, key, through, at)),
       );
-      return [...onTheWay(draft, { workflow: index, done }, face), read, ...acts, read];
+      return [...begun(draft, index, done, face), read, ...acts, read];
     });
   return [
     ...along,

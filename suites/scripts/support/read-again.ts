@@ -8,7 +8,8 @@ import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
 import { alternating } from "./reads.ts";
-import { onTheWay, wayTo } from "./ways.ts";
+import { begun } from "./begun.ts";
+import { wayTo } from "./ways.ts";
 
 interface Sent {
   readonly workflow: number;
@@ -64,7 +65,7 @@ export function readAgain(context: SuiteContext, area: string) {
         // With a file where one is wanted: without, another action would be sent in its place.
         const { actions = [] } = context.target.workflows[sent.workflow] ?? {};
         const wanting = new Set(actions.filter(({ files }) => files === "some").map(({ key }) => key));
-        const way = onTheWay(draft, sent, alternating(at)).map((step): OperationStep => {
+        const way = begun(draft, sent.workflow, sent.done, alternating(at)).map((step): OperationStep => {
           const isWanting = (step.op === "act" || step.op === "create") && wanting.has(step.action ?? "");
           return isWanting ? { ...step, files: ownFiles(draft, 1) } : step;
         });

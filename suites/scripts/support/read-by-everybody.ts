@@ -5,7 +5,8 @@ import { readBy } from "./answers-to-others.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
 import { alternating } from "./reads.ts";
-import { onTheWay, wayThrough } from "./ways.ts";
+import { begun } from "./begun.ts";
+import { wayThrough } from "./ways.ts";
 
 /** However many others may read, and however long the way is: so many read, behind so many actions. */
 const [mostReaders, mostActions] = [2, 10];
@@ -26,7 +27,7 @@ export function readByEverybody(context: SuiteContext, area: string) {
       .toSorted((one, other) => Number(one.may.includes("write")) - Number(other.may.includes("write")))
       .slice(0, mostReaders);
     return defineScript(context, area, at === 0 ? "by-everybody" : `by-everybody-${String(at)}`, title, (draft) =>
-      onTheWay(draft, way, "v2").flatMap((step): readonly OperationStep[] => [
+      begun(draft, way.workflow, way.done, "v2").flatMap((step): readonly OperationStep[] => [
         step,
         ...chosen.flatMap(({ account }, place) => readBy(account, alternating(place + at))),
       ]),

@@ -8,7 +8,8 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import { defineScript } from "./define-script.ts";
 import { otherFace, reads } from "./reads.ts";
-import { onTheWay, wayTo } from "./ways.ts";
+import { begun } from "./begun.ts";
+import { wayTo } from "./ways.ts";
 
 /** Keys of the actions whose data were seen to decide, those first that take certain data alone. */
 function decidedByData({ profile }: SuiteContext, { id, actions }: WorkflowDescription): readonly string[] {
@@ -44,7 +45,7 @@ export function repeatedData(
         // Other data each time: which of them lead to a refusal is not known.
         const again = draft.doc({ again: face, at });
         return [
-          ...onTheWay(draft, { workflow: index, done }, face, { way: face, at }),
+          ...begun(draft, index, done, face, { more: { way: face, at } }),
           act(face, again),
           act(otherFace(face), again),
           act(face, draft.doc({ other: face, at })),

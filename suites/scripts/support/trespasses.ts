@@ -7,7 +7,8 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth, withinBudget } from "./choose.ts";
 import { defineScript, type Draft } from "./define-script.ts";
 import { alternating, otherFace } from "./reads.ts";
-import { onTheWay, wayThrough } from "./ways.ts";
+import { begun } from "./begun.ts";
+import { wayThrough } from "./ways.ts";
 
 /** So many users try each action, on a way of so many. */
 const [mostUsers, longest] = [2, 8];
@@ -72,7 +73,7 @@ function strangersOn(way: readonly string[], { actions }: WorkflowDescription, c
 }
 
 function along(draft: Draft, { workflow, way, strangers }: Place): readonly OperationStep[] {
-  return onTheWay(draft, { workflow, done: way }, "v2").flatMap((step, at): readonly OperationStep[] => {
+  return begun(draft, workflow, way, "v2").flatMap((step, at): readonly OperationStep[] => {
     const tries = (strangers[at] ?? []).flatMap((actor, turn) => {
       const face = alternating(at + turn);
       return [face, otherFace(face), face].map((through): OperationStep => {

@@ -1,14 +1,9 @@
 /** Ways to a place in a workflow, whether it is a process or not. */
 import { followers, processOf, type ProcessRules, wayBefore, waysOf } from "../../../spec/readings/process.ts";
 import { fittingAction, isOpen } from "../../../generators/index.ts";
-import type { Face } from "../../../spec/operations.ts";
-import type { JsonObject } from "../../../spec/json.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
-import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
-import type { Draft } from "./define-script.ts";
-import { alternating } from "./reads.ts";
 
 /** Keys of the actions, that of the creation first, after which an action may come; undefined where it never may. */
 export function wayTo({ target, profile }: SuiteContext, workflow: number, key: string): readonly string[] | undefined {
@@ -30,23 +25,6 @@ export function openAtOnce({ target, profile }: SuiteContext): { readonly action
   const goesOn = open.find(({ key }) => followers(rules, workflow, [create.key, key]).length > 0);
   const action = (goesOn ?? open[0])?.key;
   return action === undefined ? {} : { action };
-}
-
-/**
- * The trace `$t`, with these actions, through the faces in turn.
- * @param more members of all data, by which other ones are chosen where an action takes certain data alone
- */
-export function onTheWay(
-  draft: Draft,
-  { workflow, done }: { readonly workflow: number; readonly done: readonly string[] },
-  first: Face,
-  more: JsonObject = {},
-): readonly OperationStep[] {
-  return done.map((action, index): OperationStep => {
-    const face = alternating(index + (first === "v2" ? 0 : 1));
-    const common = { face, workflow, action, data: draft.doc({ number: index, ...more }) };
-    return index === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
-  });
 }
 
 /** No way has more actions. */

@@ -1,5 +1,5 @@
 /** Opens a run: the session, and the groups of scripts that this plan selects of the catalog. */
-import { basename, relative } from "node:path";
+import { relative } from "node:path";
 import { historyFile, type RequestLog } from "../../driver/index.ts";
 import type { Results } from "../../reports/results/index.ts";
 import { ownParts } from "../extensions/parts.ts";
@@ -9,7 +9,7 @@ import type { OtlpTarget } from "../telemetry/telemetered.ts";
 import { catalog, ownGroups, properties, type ScriptGroup } from "./plan/catalog.ts";
 import { suiteContext } from "./record/suite-context.ts";
 import { suiteVersion } from "./record/suite-identity.ts";
-import { dropFromCorpus, keepInCorpus, readCorpus, removedText, type CorpusEntry } from "./saved/corpus.ts";
+import { dropFromCorpus, keepInCorpus, readCorpus, keptText, removedText, type CorpusEntry } from "./saved/corpus.ts";
 import { refuseUnknownWaivers } from "./known-waivers.ts";
 import { withListedWorkflow } from "./listed-workflow.ts";
 import { plainWordNotes } from "./plain-words.ts";
@@ -102,6 +102,8 @@ export class OpenedRun {
   readonly #own = new Set<string>();
   readonly #note: (text: string) => void;
   readonly #removed: CorpusEntry[] = [];
+  /** Those that were not wholly sent. */
+  readonly #kept: (CorpusEntry & { readonly why: string })[] = [];
   readonly #examined = new Map<string, Promise<readonly ScriptOutcome[]>>();
   readonly #startedMs = performance.now();
   #planned: number;
@@ -196,7 +198,7 @@ export class OpenedRun {
     let outcomes = this.#examined.get(group.id);
     if (!outcomes) {
       outcomes = Promise.all(group.scripts.map((script) => this.#examineScript(script)));
-      if (group.id === corpusId) outcomes = outcomes.finally(() => this.#tellRemoved());
+      if (group.id === corpusId) outcomes = outcomes.finally(() => this.#tellCorpus());
       this.#examined.set(group.id, outcomes);
     }
     return outcomes;
@@ -247,10 +249,11 @@ export class OpenedRun {
     }
   }
 
-  /** After a repair nearly all of the corpus is removed: one line is enough for that. */
-  #tellRemoved(): void {
+  /** After a repair nearly all of the corpus is removed, and of another workflow nothing is sent: one line is enough for each. */
+  #tellCorpus(): void {
     const { corpusDir = "" } = this.session.plan;
     if (this.#removed.length > 0) this.#note(removedText(this.#removed, shownFolder(corpusDir)));
+    if (this.#kept.length > 0) this.#note(keptText(this.#kept, shownFolder(corpusDir)));
   }
 
   /** A failure goes into the corpus; a script of the corpus that was sent and judged, and no longer fails, is removed. */
@@ -265,10 +268,7 @@ export class OpenedRun {
     if (entry && !failed) {
       if (!whole) return;
       const gap = gapIn(outcome);
-      if (gap)
-        return this.#note(
-          [`${basename(entry.file)} stays in ${shownFolder(corpusDir)}: ${gap.what}`, ...gap.reasons].join("; "),
-        );
+      if (gap) return void this.#kept.push({ ...entry, why: [gap.what, ...gap.reasons].join("; ") });
       await dropFromCorpus(entry);
       this.#removed.push(entry);
     } else if (!entry && failed)

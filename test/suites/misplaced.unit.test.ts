@@ -28,10 +28,11 @@ function contextOf(rules: Rules, ids: readonly string[] = ["1"], of: readonly st
   return { context: { ...context, profile, target: { ...context.target, workflows } }, gated };
 }
 
-/** The actions of a script; those that may not come with the face through which they are tried. */
+/** The actions of a script on its trace; those that may not come with the face through which they are tried. */
 const sentBy = ({ steps }: Script): readonly string[] =>
   steps.flatMap((step) => {
     if (!("op" in step) || (step.op !== "create" && step.op !== "act")) return [];
+    if ((step.op === "create" ? `$${step.as ?? ""}` : step.trace) !== "$t") return [];
     const isTried = step.op === "act" && step.outOfOrder === true;
     return [isTried ? `${step.action ?? ""} ${step.face}` : (step.action ?? "")];
   });

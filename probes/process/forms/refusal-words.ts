@@ -82,7 +82,10 @@ export interface Word {
 /** Words that may name a member, the likely ones first. */
 export function wordsIn(told: string): readonly Word[] {
   const quoted = [...told.matchAll(/["'`/]([A-Za-z_][A-Za-z0-9_-]{0,63})/g)];
-  const wanted = [...told.matchAll(/([A-Za-z_][A-Za-z0-9_-]{0,63})["'`]? (?:is|must|has|should|cannot)/g)];
+  const wanted = [
+    ...told.matchAll(/([A-Za-z_][A-Za-z0-9_-]{0,63})["'`]?:? (?:is|must|has|should|cannot|missing|required|needed)/g),
+    ...told.matchAll(/\b(?:missing|lacks|requires|needs) ([A-Za-z_][A-Za-z0-9_-]{0,63})/g),
+  ];
   // Behind the name of the whole, as in `data.object`, or in quotes behind "property", even a usual word names a member.
   const within = [
     ...told.matchAll(/(?:(?:\bdata|\btraceInput|\$)[./]|\bproperty ["'`])([A-Za-z_][A-Za-z0-9_-]{0,63})/g),

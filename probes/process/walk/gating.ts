@@ -160,9 +160,9 @@ async function learn(
   await tryUntriedValues(explorer, traces(), shown !== undefined);
   await tryLeastNumbers(explorer, traces());
   if (!shown) await tryNeverAlong(explorer, traces());
-  const { asked } = explorer.files;
-  // What was refused for its files, its numbers or what came before says nothing of the process.
-  const ofContent = [...Object.keys({ ...asked, ...explorer.numbers.found }), ...explorer.forms.afterExamples];
+  // What was refused for its files, its numbers or what came before says nothing of the process, nor what was before its form was known.
+  const { files, numbers, forms } = explorer;
+  const ofContent = [...Object.keys({ ...files.asked, ...numbers.found, ...forms.found }), ...forms.afterExamples];
   // Where each reader is shown a list of their own, what one of them was shown before says nothing of the others' actions.
   const earlier = seen.filter(({ tried }) =>
     tried ? tried.taken || !ofContent.includes(tried.key) : !explorer.lists.isShownInPart,

@@ -48,6 +48,17 @@ export function removedText(entries: readonly Pick<CorpusEntry, "file">[], folde
   return `${String(entries.length)} scripts were removed from ${folder}, because they no longer fail`;
 }
 
+/** What is told of scripts that were not wholly sent: of several the first one speaks for all. */
+export function keptText(
+  entries: readonly (Pick<CorpusEntry, "file"> & { readonly why: string })[],
+  folder: string,
+): string {
+  const [first, ...more] = entries;
+  const why = first ? `${basename(first.file)} stays in ${folder}: ${first.why}` : "";
+  const others = `${String(more.length)} more stay there, for this or like reasons`;
+  return more.length === 0 ? why : `${why}. ${others}; delete them where the target is another one by now`;
+}
+
 /** A file name, without extension, for a script id. */
 export function fileNameOf(id: string): string {
   return id

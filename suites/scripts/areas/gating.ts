@@ -17,6 +17,7 @@ import { againstForm } from "../support/against-form.ts";
 import { sameEachTime } from "../support/same-each-time.ts";
 import { begun, refusedAction, refusedIn } from "../support/begun.ts";
 import { ended, keptToTheEnd } from "../support/ended.ts";
+import { besideAnother } from "../support/between-twins.ts";
 import { byDepth } from "../support/choose.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { foundToTheEnd } from "../support/found-to-the-end.ts";
@@ -257,6 +258,7 @@ export const gating: ScriptArea = {
       ...againAndAgain(context, area, all),
       ...repeatedData(context, area, first),
       ...misplaced(context, area, all),
+      ...besideAnother(context, area, all),
       ...racedStates(context, area, all),
       ...madeThroughEach(context, area, all),
     ];

@@ -8,7 +8,8 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth, withinBudget } from "./choose.ts";
 import { defineScript, type Draft } from "./define-script.ts";
 import { begun } from "./begun.ts";
-import { alternating, otherFace, reads } from "./reads.ts";
+import { betweenTwins } from "./between-twins.ts";
+import { alternating, otherFace } from "./reads.ts";
 import { wayThrough } from "./ways.ts";
 import { waysBeside } from "./ways-beside.ts";
 import type { Gated } from "./gated.ts";
@@ -49,10 +50,6 @@ function alongWay(context: SuiteContext, area: string, { index, workflow, rules 
     return { op: "act", face, trace: "$t", workflow: index, action, data, outOfOrder: true, unlisted: true };
   };
   const places = barredAlong(way, workflow, rules);
-  const twin = (draft: Draft, label: string, face: Face): readonly OperationStep[] => [
-    ...begun(draft, index, way, face, { label }),
-    ...reads(`$${label}`),
-  ];
   const along = faces.map((face) =>
     defineScript(context, area, `${name}-${face}`, title, (draft) => {
       const tried = begun(draft, index, way, face).flatMap((step, turn): readonly OperationStep[] => {
@@ -64,9 +61,8 @@ function alongWay(context: SuiteContext, area: string, { index, workflow, rules 
         return acts.length === 0 ? [step] : [step, read, ...acts, read];
       });
       // What shows later on is told from traces on which nothing was refused, one before and one after it.
-      return face === faces[index % faces.length]
-        ? [...twin(draft, "before", face), ...tried, ...reads("$t"), ...twin(draft, "after", face)]
-        : tried;
+      const done = { workflow: index, done: way, face };
+      return face === faces[index % faces.length] ? betweenTwins(draft, done, tried) : tried;
     }),
   );
   const atTheEnd = (id: string, { done, keys }: BarredAt, at: number) =>

@@ -1,6 +1,6 @@
-/** What traces with refused actions show beside traces of the same steps without. */
+/** What a trace shows beside two others of the same steps. */
 import { expect, test } from "vitest";
-import { otherwiseBetween } from "../../checks/model/rereads/beside-refused.ts";
+import { otherwiseBetween } from "../../checks/model/rereads/between-twins.ts";
 import type { Json } from "../../spec/json.ts";
 
 const placeOf = (all: readonly [Json, Json, Json], seconds = 0.3) => otherwiseBetween(all, seconds)?.place;

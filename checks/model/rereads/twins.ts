@@ -1,0 +1,112 @@
+/** Traces that were built by the same steps, and what their last reads show. */
+import { firstDifference } from "../../../spec/readings/equal.ts";
+import { payloadMember } from "../../../spec/readings/outcome.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
+import type { Observed } from "../../rule.ts";
+import { nameOf } from "../../support/exchanges.ts";
+import { placeText } from "../../support/place.ts";
+import type { Case } from "../case.ts";
+import { pageOf, stableLink, stableState } from "../links/links.ts";
+import { momentOf } from "../moment.ts";
+import { differBesideSent, mayDifferByOwn } from "../process/own-changes.ts";
+import { withoutOwnTexts } from "../unmarked.ts";
+import type { ModelAction, ModelTrace } from "../world.ts";
+import { countedAlike, echoesOf, outlineOf, textsOf, type Sent } from "./outline.ts";
+
+/** The traces that were built by the same steps, together. */
+export const groups = (subject: Case): readonly (readonly [ModelTrace, ...ModelTrace[]])[] => {
+  const pairs = subject.view(twins).filter(({ trace }) => trace.actions.every(({ unclear }) => !unclear));
+  return [...Map.groupBy(pairs, ({ twin }) => twin)].map(([twin, own]) => [twin, ...own.map(({ trace }) => trace)]);
+};
+
+/** The traces that were built by the same steps as an earlier one, with what their last reads show of both. */
+export const twins = (subject: Case) => {
+  const traces = [...subject.world.traces.values()].filter(({ indeterminate }) => indeterminate.length === 0);
+  return traces.flatMap((trace, index) => {
+    // The first of them, to which all others are held.
+    const twin = traces.slice(0, index).find((other) => areTwins(other, trace, subject));
+    return twin ? [{ twin, trace, seen: comparedReads(twin, trace, subject) }] : [];
+  });
+};
+
+function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): readonly Observed[] {
+  const twinReads = finalReads(twin, subject);
+  const reads = finalReads(trace, subject);
+  return [...twinReads].flatMap(([kind, one]): Observed[] => {
+    const two = reads.get(kind);
+    if (!two) return [];
+    const [outline, other] = countedAlike(
+      outlineOf(one.shown, sentIn(twin, subject)),
+      outlineOf(two.shown, sentIn(trace, subject)),
+    );
+    const found = firstDifference(outline, other);
+    // What came to one of them by the hand of the service may come to the other later, or never where it draws.
+    const isByItself =
+      found !== undefined &&
+      two.read.intent.kind === "state" &&
+      (isDrawn(trace, subject) ||
+        mayDifferByOwn({ trace: twin, read: one.read }, { trace, read: two.read }, subject)) &&
+      differBesideSent(outline, other, trace, subject);
+    const difference = isByItself ? undefined : found;
+    const finding = difference && {
+      message: `${nameOf(two.read)} looks otherwise for a trace built by the same steps through another face, at ${placeText(difference.path)}`,
+      expected: difference.expected,
+      actual: difference.actual,
+      with: [one.read, twin.created.exchange, trace.created.exchange],
+    };
+    return [[two.read, finding]];
+  });
+}
+
+const sentIn = (trace: ModelTrace, subject: Case): Sent => ({ echoes: echoesOf(trace, subject), own: textsOf(trace) });
+
+/** True for a trace of a workflow that draws by lot. */
+export function isDrawn({ created }: ModelTrace, subject: Case): boolean {
+  const id = subject.target.workflows[created.workflow]?.id;
+  return id !== undefined && subject.observed("action-gating")?.drawn?.includes(id) === true;
+}
+
+/** What a read shows after all actions, without what changes by itself. */
+export interface FinalRead {
+  readonly shown: Json;
+  readonly read: Exchange;
+}
+
+function areTwins(left: ModelTrace, right: ModelTrace, subject: Case): boolean {
+  if (left.actions.length !== right.actions.length) return false;
+  return left.actions.every((action, index) => {
+    const other = right.actions[index];
+    return (
+      other !== undefined &&
+      action.actionKey === other.actionKey &&
+      action.groupLabel === other.groupLabel &&
+      action.workflow === other.workflow &&
+      namesOf(action) === namesOf(other) &&
+      // A remark that marks one of them alone may be shown.
+      action.markerAt.join() === other.markerAt.join() &&
+      firstDifference(withoutOwnTexts(action, subject), withoutOwnTexts(other, subject)) === undefined
+    );
+  });
+}
+
+/** The files but for their bytes, which are each trace's own. */
+function namesOf({ files }: ModelAction): string {
+  return JSON.stringify(files.map(({ fileName, partName, contentType }) => [fileName, partName, contentType]));
+}
+
+/** The last state and the last whole list of links of each face, after all actions. */
+export function finalReads(trace: ModelTrace, subject: Case): ReadonlyMap<string, FinalRead> {
+  const reads = new Map<string, FinalRead>();
+  for (const read of trace.reads) {
+    const { exact, acknowledged } = momentOf(trace, read);
+    if (!exact || acknowledged.length !== trace.actions.length) continue;
+    const state = payloadMember(read, "state");
+    if (read.intent.kind === "state" && isJsonObject(state))
+      reads.set(`state ${read.face}`, { shown: stableState(state, subject), read });
+    const links = pageOf(read)?.links;
+    if (links?.length === trace.actions.length)
+      reads.set(`links ${read.face}`, { shown: links.map((link) => stableLink(link, subject)), read });
+  }
+  return reads;
+}

@@ -89,7 +89,7 @@ function* statesIn(known: Known, subject: Case): Iterable<Operations> {
       !isSummary(known.trace, exchange, data, subject);
     return isJsonObject(data) && isPredicted ? [{ exchange, data }] : [];
   });
-  const cleared = clearedBy(reading.cleared, known.actions);
+  const cleared = clearedBy(reading, known.actions);
   const all = new Map([...writersByMember(known)].filter(([key]) => !cleared.includes(key)));
   const { filled = {} } = subject.observed("link-data") ?? {};
   // What a state shows may differ from reader to reader.

@@ -142,7 +142,8 @@ function actionOf(exchange: Exchange, intent: Extract<Intent, { kind: "create" |
     data: intent.data,
     actionKey: typeof intent.actionKey === "string" ? intent.actionKey : "",
     groupLabel: typeof intent.groupLabel === "string" ? intent.groupLabel : "",
-    files: intent.files,
+    // Of a body that ends early its last part may be gone.
+    files: accepted && exchange.defects.some(({ what }) => what === "multipart-cut") ? [] : intent.files,
     unclear,
     marker: unclear ? undefined : markerIn(intent.data, intent.markerAt),
     markerAt: intent.markerAt ?? ownMarkerPlace,

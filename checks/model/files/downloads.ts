@@ -58,9 +58,10 @@ export function ownDownloads(subject: Case): readonly Download[] {
   return subject
     .view(downloads)
     .filter(
-      ({ exchange, meaning, requested, trace }) =>
+      ({ exchange, meaning, requested, trace, file }) =>
         meaning === "own" &&
         trace !== undefined &&
+        holdsContent(trace, file?.sha256 ?? "") &&
         ownerOf(subject.world, requested) === trace &&
         !isThrottled(exchange) &&
         exchange.defects.length === 0,

@@ -126,8 +126,8 @@ function isConflict({ intent, response, parallel }: Exchange): boolean {
 }
 
 function belongs(exchange: Exchange, file: { readonly exchange: number } | undefined, subject: Case): boolean {
-  const trace = subject.traceOf(exchange);
-  return file !== undefined && (trace?.actions.some((action) => action.exchange.index === file.exchange) ?? false);
+  const { actions = [] } = subject.traceOf(exchange) ?? {};
+  return actions.some((action) => action.exchange.index === file?.exchange && action.files.length > 0);
 }
 
 /** One end and a size, with or without the cursor that goes with it, or no arguments at all. */

@@ -39,7 +39,7 @@ function sentData(
   if (reading?.ofFirst && actions.length > 1) return undefined;
   if (!reading?.path) return withoutConflicts(actions, reading?.absent);
   const { fold } = reading;
-  const folded = foldState(fold, withoutCleared(reading.cleared, notPassedOver(reading, actions)));
+  const folded = foldState(fold, withoutCleared(reading, notPassedOver(reading, actions)));
   const { rule, container } = partsOf(fold);
   if (container === undefined && rule !== "list") {
     return isJsonObject(folded) ? folded : undefined;

@@ -3,7 +3,7 @@ import { payloadMember, payloadOf, succeeded } from "../../../spec/readings/outc
 import type { Exchange, Intent } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { placeOfKey, type WorkflowKeys } from "../../../spec/readings/search-keys.ts";
-import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
+import type { JsonPath, OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import { isProbing } from "../../support/exchanges.ts";
 import { everyPlace, type Place, valuesAt, without } from "../../../spec/readings/path.ts";
 import { everyMember } from "../../../spec/readings/named-entries.ts";
@@ -13,6 +13,7 @@ import { isUuid } from "../../support/uuid.ts";
 import type { Case } from "../case.ts";
 import { heldKeys, matchAfter, type Match } from "./matching.ts";
 import { namesKept } from "../readers/kept-members.ts";
+import { partsOf } from "../../../spec/open-points/state-folds.ts";
 import { momentOf } from "../moment.ts";
 import { mayBeReplaced } from "../states/replaced-states.ts";
 import { mayHideOthers } from "../readers/others-data.ts";
@@ -152,6 +153,8 @@ export function matchesOf(
   // What the target computes nobody can tell beforehand, nor what it takes a name for that it uses itself.
   if (exchange.traits.includes("filters.computed") || meansOwn(filters, subject))
     return { match: "unknown", ever: "unknown" };
+  // What stands elsewhere in the state filters may reach or not.
+  if (shown && namesPassedOver(filters, trace, shown)) return { match: "unknown", ever: "unknown" };
   // A search may know no more of a trace than its reader is shown.
   if (mayHideOthers(trace, exchange, subject) || namesKept(filters, trace, subject))
     return { match: "unknown", ever: "unknown" };
@@ -247,6 +250,18 @@ function namesOthers(filters: JsonObject, trace: ModelTrace): boolean {
     );
     return values.length > 0 && sent.some(isScalar) && !values.some(({ value }) => sent.includes(value));
   });
+}
+
+/** True where filters name what an action brought that such a state has elsewhere than the data of others. */
+function namesPassedOver(
+  filters: JsonObject,
+  { actions }: ModelTrace,
+  reading: OpenPointValues["state-data"],
+): boolean {
+  const { passedOver = [], fold } = reading;
+  if (passedOver.length === 0 || partsOf(fold).rule === "replace") return false;
+  const passed = actions.filter(({ actionKey }) => passedOver.includes(actionKey));
+  return Object.keys(filters).some((name) => passed.some(({ data }) => valuesAt(data, name.split(".")).length > 0));
 }
 
 /** True where a state of the trace has one of the values by its name. */

@@ -2,7 +2,7 @@
 import { partsOf } from "../../../spec/open-points/state-folds.ts";
 import { brief, differences, sameJson, type Difference } from "../../../spec/readings/equal.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
-import { clearedBy, withoutCleared } from "../../../spec/readings/cleared-members.ts";
+import { clearedBy, clearedByBringer, withoutCleared } from "../../../spec/readings/cleared-members.ts";
 import { computedFor, isComputed, levelsAbove } from "../../../spec/readings/computed-values.ts";
 import { isFilledIn } from "../../../spec/readings/filled-members.ts";
 import { madeBy } from "../../../spec/readings/made-members.ts";
@@ -120,7 +120,7 @@ function* judgeState(
   if (!acknowledged || !concurrent) return;
   const together = [...acknowledged, ...concurrent];
   // Where actions overlapped, nobody knows whether such a member was brought before it was taken out, or after.
-  const cleared = exact ? [] : clearedBy(observed.cleared, together);
+  const cleared = exact ? clearedByBringer(observed, together) : clearedBy(observed, together);
   const whole = dataOfState(payloadMember(exchange, "state") ?? null, observed);
   const kept = keptInState(together, whole, trace, exchange, subject);
   const made = [...madeBy(observed, together), ...cleared, ...kept];
@@ -130,7 +130,7 @@ function* judgeState(
   const ordered =
     concurrent.length > 0 ? undefined : exact ? acknowledged : orderOf(trace, exchange, acknowledged, subject);
   const predicted =
-    ordered && withoutOwn(predictedFor(folds, shown, reading, withoutCleared(reading.cleared, ordered)), reading);
+    ordered && withoutOwn(predictedFor(folds, shown, reading, withoutCleared(reading, ordered)), reading);
   const difference = ordered && predicted !== undefined && differenceOf(predicted, shown, reading, ordered);
   const isOther =
     (mayBeReplaced(trace, moment, subject) && !showsMarkers(trace, shown)) ||

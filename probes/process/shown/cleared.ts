@@ -6,6 +6,8 @@ import { dataOfLink } from "../../../spec/readings/link-data.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, payloadMember, payloadOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { dataOfState } from "../../../spec/readings/state-data.ts";
+import { namesBrought } from "../../../spec/readings/cleared-members.ts";
+import { partsOf } from "../../../spec/open-points/state-folds.ts";
 import { foldState } from "../../../spec/readings/state-fold.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
@@ -53,7 +55,8 @@ export async function clearedMembers(
  * taken out elsewhere, or nothing else that was sent.
  */
 export function clearingsIn(states: readonly SeenState[], reading: State): readonly Clearing[] {
-  if (!reading.path || reading.fold !== "shallow-merge" || reading.computed || reading.ofGroups) return [];
+  const isKnown = reading.fold === "shallow-merge" || partsOf(reading.fold).container !== undefined;
+  if (!reading.path || !isKnown || reading.computed || reading.ofGroups) return [];
   const sights = states.flatMap((seen) => sightOf(seen, reading) ?? []);
   const found = sights.flatMap((after): readonly Clearing[] => {
     const { traceId, actions } = after.seen;
@@ -67,7 +70,7 @@ export function clearingsIn(states: readonly SeenState[], reading: State): reado
   const byKey = Map.groupBy(found, ({ key }) => key);
   return [...byKey].flatMap(([key, all]) => {
     const names = [...new Set(all.flatMap((one) => one.names))].sort();
-    const isEverywhere = sights.every((one) => !showsCleared(one, key, names));
+    const isEverywhere = sights.every((one) => !showsCleared(one, key, names, reading));
     const [shortest] = all.filter((one) => one.names.length === names.length).toSorted((a, b) => a.length - b.length);
     return shortest && isEverywhere ? [{ ...shortest, names }] : [];
   });
@@ -84,17 +87,17 @@ function sightOf(seen: SeenState, reading: State): Sight | undefined {
   const shown = dataOfState(seen.state, reading);
   const predicted = foldState(reading.fold, seen.actions);
   if (!isJsonObject(shown) || !isJsonObject(predicted)) return undefined;
-  const last = seen.actions.at(-1)?.data;
-  const earlier = Object.keys(predicted).filter((name) => !(isJsonObject(last) && Object.hasOwn(last, name)));
+  const last = seen.actions.slice(-1).flatMap((action) => namesBrought(action, reading));
+  const earlier = Object.keys(predicted).filter((name) => !last.includes(name));
   const [gone, there] = [false, true].map((is) => earlier.filter((name) => Object.hasOwn(shown, name) === is));
   return { seen, gone: gone ?? [], shown: there ?? [] };
 }
 
 /** True where the state shows a member that was not brought once more after such an action. */
-function showsCleared({ seen, shown }: Sight, key: string, names: readonly string[]): boolean {
+function showsCleared({ seen, shown }: Sight, key: string, names: readonly string[], reading: State): boolean {
   const at = seen.actions.findLastIndex(({ actionKey }) => actionKey === key);
-  const since = seen.actions.slice(at).map(({ data }) => data);
-  return at > 0 && names.some((name) => shown.includes(name) && !since.some((data) => has(data, name)));
+  const since = seen.actions.slice(at).flatMap((action) => namesBrought(action, reading));
+  return at > 0 && names.some((name) => shown.includes(name) && !since.includes(name));
 }
 
 const has = (data: Json | undefined, name: string): boolean => isJsonObject(data) && Object.hasOwn(data, name);
@@ -134,7 +137,11 @@ async function isClearedThrough(
     .map((one) => dataOfState(payloadMember(one, "state") ?? null, reading));
   const [then, now] = [shown.slice(0, faces.length), shown.slice(faces.length)];
   const sent = before.map(({ data }) => data);
-  const kept = Object.keys(Object.assign({}, ...sent) as JsonObject).filter((name) => !names.includes(name));
+  const written = before.map(({ action = "", data, group }) => {
+    const { groupLabel = "" } = workflow?.actions.find(({ key }) => key === action) ?? {};
+    return { actionKey: action, groupLabel: group ?? groupLabel, data };
+  });
+  const kept = written.flatMap((one) => namesBrought(one, reading)).filter((name) => !names.includes(name));
   const others = (all: typeof shown) => all.every((one) => kept.every((name) => has(one, name)));
   return (
     then.every((one) => names.every((name) => has(one, name))) &&

@@ -1,6 +1,7 @@
 /**
- * Actions whose data a state that shows the latest data passes over, while it keeps those of the action before: what ends a
- * log need be no entry of it. Seen among what was exchanged, then on two traces that end with it, through both faces.
+ * Actions whose data a state passes over where it shows those of others. One that shows the latest data keeps those of the
+ * action before, as what ends a log need be no entry of it; one that combines them has the others' elsewhere, as remarks in a
+ * list. Seen among what was exchanged, then on two traces that end with it, through both faces.
  */
 import { partsOf } from "../../../spec/open-points/state-folds.ts";
 import { faces } from "../../../spec/operations.ts";
@@ -8,7 +9,8 @@ import { sameJson } from "../../../spec/readings/equal.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import { dataOfState, notPassedOver } from "../../../spec/readings/state-data.ts";
 import { foldState } from "../../../spec/readings/state-fold.ts";
-import type { Json } from "../../../spec/json.ts";
+import { everyPlace, without } from "../../../spec/readings/path.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
 import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { inOrder, knownTraces, type KnownAction } from "../../seen/known-traces.ts";
@@ -54,21 +56,35 @@ export async function withPassedOver(
 }
 
 /**
- * The actions that no state shows when they came last, where each state shows the latest data of the others. A state that
- * shows the data of such an action once has lost them the other time.
+ * The actions that no state shows in the place of the data, where each state shows there those of the others. A state that
+ * shows the data of such an action there once has lost them the other time.
  */
 export function passedOverIn(states: readonly SeenState[], reading: Value): readonly string[] {
   const { rule, container } = partsOf(reading.fold);
-  if (!reading.path || rule !== "replace" || container !== undefined || !reading.exact) return [];
+  if (!reading.path || rule === "list" || container !== undefined || !reading.exact) return [];
   const written = states.filter((one) => one.actions.length > 0 && isUsual(one));
   const unshown = written.filter(({ state, actions }) => !follows(state, actions, reading));
-  const keys = [...new Set(unshown.flatMap(({ actions }) => actions.at(-1)?.actionKey ?? []))].sort();
+  const passedIn = (one: SeenState): readonly KnownAction[] =>
+    rule === "replace" ? one.actions.slice(-1) : one.actions.filter(({ data }) => standsBeside(data, one, reading));
+  const keys = [...new Set(unshown.flatMap((one) => passedIn(one).map(({ actionKey }) => actionKey)))].sort();
   const isBegun = written.some(({ actions }) => keys.includes(actions[0]?.actionKey ?? ""));
   const all = written.every(({ state, actions }) => follows(state, actions, { ...reading, passedOver: keys }));
+  const areKept =
+    rule === "replace" ||
+    written.every((one) => {
+      const passed = passedIn(one);
+      return one.actions.every((action) => !keys.includes(action.actionKey) || passed.includes(action));
+    });
   const areBoth = keys.every((key) =>
-    faces.every((face) => unshown.some((one) => one.face === face && one.actions.at(-1)?.actionKey === key)),
+    faces.every((face) => unshown.some((one) => one.face === face && passedIn(one).some((by) => by.actionKey === key))),
   );
-  return !isBegun && all && areBoth ? keys : [];
+  return !isBegun && all && areKept && areBoth ? keys : [];
+}
+
+/** True where the state has the data of an action, whole, in a place that is not theirs. */
+function standsBeside(data: Json, { state }: SeenState, { path }: Value): boolean {
+  const places = [...everyPlace(without(state, path ? [path] : []))];
+  return isJsonObject(data) && Object.keys(data).length > 0 && places.some(({ value }) => sameJson(value, data));
 }
 
 const follows = (state: Json, actions: readonly KnownAction[], reading: Value): boolean =>

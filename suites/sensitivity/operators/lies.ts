@@ -60,7 +60,7 @@ function statesOf(
   const state = withLeaf(
     { state: stateOf(exchange) ?? {} },
     ["state", ...reading.path],
-    foldState(reading.fold, withoutCleared(reading.cleared, actions)),
+    foldState(reading.fold, withoutCleared(reading, actions)),
   );
   const changed = withPayload(exchange, () => state);
   return sameJson(payloadOf(changed), payloadOf(exchange)) ? undefined : changed;

@@ -46,6 +46,41 @@ test.each<[string, Show]>([
   expect(passedOverIn(statesShown(show), latest)).toEqual([]);
 });
 
+const remarked = [act("visit", 1), act("remark", 2), act("visit", 3)];
+const besideIt = (isKept: (at: number, face: Face) => boolean): readonly SeenState[] =>
+  remarked.flatMap((_, at) =>
+    (["v2", "legacy"] as const).map((face): SeenState => {
+      const actions = remarked.slice(0, at + 1);
+      const last = actions.findLast(({ actionKey }) => actionKey === "visit")?.data ?? null;
+      const remarks = actions.flatMap(({ actionKey, data }) =>
+        actionKey === "remark" && isKept(at, face) ? [data] : [],
+      );
+      return { face, source: `${face}TraceState`, traceId: "1", reader: "first", state: { last, remarks }, actions };
+    }),
+  );
+
+test("where data are combined, those that the state has elsewhere, each time and through both faces", () => {
+  const merged = { ...latest, fold: "shallow-merge" } as const;
+  expect(
+    passedOverIn(
+      besideIt(() => true),
+      merged,
+    ),
+  ).toEqual(["remark"]);
+  expect(
+    passedOverIn(
+      besideIt((at) => at < 2),
+      merged,
+    ),
+  ).toEqual([]);
+  expect(
+    passedOverIn(
+      besideIt((_, face) => face === "v2"),
+      merged,
+    ),
+  ).toEqual([]);
+});
+
 /** What is believed where so many traces end so, and are shown so when they are read. */
 async function foundOn(traces: number, show: Show) {
   const ids = Array.from({ length: traces }, (_, at) => `trace-${String(at)}`);

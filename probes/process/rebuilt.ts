@@ -1,5 +1,5 @@
 /** Traces that are built again as they stood when an action was refused: the same actions with the same data. */
-import { markerIn } from "../../spec/readings/marker.ts";
+import { markerIn, shortRun } from "../../spec/readings/marker.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { withTexts } from "../../spec/readings/shown-values.ts";
@@ -127,10 +127,12 @@ function sameAgain(runId: string, workflow: WorkflowDescription, exchange: Excha
   // What the service made is another on each trace.
   const write = { data: withTexts(data, intent.stoodFor ?? {}), ...(markerAt ? { markerAt } : {}) };
   const files = intent.files.map((file, number) => likeIt(runId, exchange, file, number));
+  // A search by it alone finds no trace that another probe built.
+  const markerName = `rebuilt${markerAt ? "" : `-${shortRun(runId)}-`}${String(exchange.index)}-`;
   const common = {
     ...{ face, actor: by ?? actor, workflow: intent.workflow, action, candidateFor: "action-gating" as const },
     ...groupOf(workflow, intent),
-    data: withOwnMarker(runId, description, write, `rebuilt${String(exchange.index)}-`),
+    data: withOwnMarker(runId, description, write, markerName),
     ...(files.length > 0 ? { files } : {}),
     ...(markerAt ? { markerAt } : {}),
   };

@@ -3,7 +3,7 @@ import { partsOf } from "../../../spec/open-points/state-folds.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { withoutCleared } from "../../../spec/readings/cleared-members.ts";
 import { withoutFilled } from "../../../spec/readings/filled-members.ts";
-import { valuesAt } from "../../../spec/readings/path.ts";
+import { everyPlace, type Place, valuesAt } from "../../../spec/readings/path.ts";
 import { placeOfKey, searchKeysOf, type WorkflowKeys } from "../../../spec/readings/search-keys.ts";
 import { notPassedOver, stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { statePartsAfter } from "../../../spec/readings/state-parts.ts";
@@ -135,7 +135,20 @@ export function matchOf(
   return hits === members.length ? "all" : hits === 0 ? "none" : "some";
 }
 
+/** Undefined where that cannot be told, as where a member deeper within the data has the name and the value: it may be meant as well. */
 function memberMatches(
+  key: string,
+  wanted: Json,
+  data: JsonObject,
+  keys: OpenPointValues["search-keys"],
+): boolean | undefined {
+  const found = namedMemberMatches(key, wanted, data, keys);
+  const isMeant = (place: Place): boolean =>
+    place.path.length > 1 && place.key === key && (keys.text === "exact" ? place.value === wanted : true);
+  return found === false && [...everyPlace(data)].some(isMeant) ? undefined : found;
+}
+
+function namedMemberMatches(
   key: string,
   wanted: Json,
   data: JsonObject,

@@ -119,7 +119,7 @@ export const namesOwn = (told: string): boolean => Object.values(markerMembers).
 
 /** True for a refusal of members that no form knows, whichever they are. */
 export const saysUnknown = (told: string): boolean =>
-  /\b(?:unknown|unexpected|unrecogni[sz]ed|undeclared|unsupported|additional|extra|superfluous|not (?:known|allowed|expected|permitted|have))\b/i.test(
+  /\b(?:unknown|unexpected|unrecogni[sz]ed|undeclared|unsupported|additional|extra|superfluous|not (?:known|allowed|expected|permitted|have)|no (?:such )?(?:member|field|property|attribute|key))\b/i.test(
     told,
   );
 

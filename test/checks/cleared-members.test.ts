@@ -10,14 +10,14 @@ const lent: JsonObject = { due: "2031-02-03", desk: 4 };
 /** What fails of a trace that was lent and returned, whose last state shows these of its members. */
 function failures(
   shown: (whole: JsonObject) => JsonObject,
-  { again = false, cleared = ["due"] } = {},
+  { again = false, cleared = ["due"], returned = { worn: true } as JsonObject } = {},
 ): readonly string[] {
   const story = new Story();
   const trace = story.create();
   const whole = (): JsonObject => (story.service.state(trace.id) as { data: JsonObject }).data;
   story.act(trace, { data: lent, actionKey: "lend" });
   story.state(trace);
-  story.act(trace, { data: { worn: true }, actionKey: "return" });
+  story.act(trace, { data: returned, actionKey: "return" });
   if (again) story.act(trace, { data: { due: "2032-01-01" }, actionKey: "lend" });
   story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { data: shown(whole()) } } }) });
   const reading = story.profile.readings["state-data"];
@@ -44,4 +44,11 @@ test("lack it, and show all else", () => {
 test("show what was brought once more", () => {
   expect(failures((whole) => whole, { again: true })).toEqual([]);
   expect(failures(without("due"), { again: true })).toContain("STATE-03");
+});
+
+test("may show or lack what the action that takes it out brings itself, and nothing else", () => {
+  const returned = { worn: true, due: "2031-04-05" };
+  expect(failures((whole) => whole, { returned })).toEqual([]);
+  expect(failures(without("due"), { returned })).toEqual([]);
+  expect(failures(without("worn"), { returned })).toContain("STATE-03");
 });

@@ -28,13 +28,19 @@ const without =
     others;
 
 /** A service that shows the data of all actions, and something else after `return`. */
-async function found(shows: Shows, links: (all: readonly Json[]) => readonly Json[] = (all) => all) {
+async function found(
+  shows: Shows,
+  links: (all: readonly Json[]) => readonly Json[] = (all) => all,
+  fold: "shallow-merge" | "keyed-by-action" = "shallow-merge",
+) {
+  const reading = { ...state, fold };
   let [sent, traces]: [{ key: string; data: JsonObject }[], number] = [[], 0];
   const answer = (step: OperationStep, at: number): Exchange => {
     const { op, face } = step;
     if (op === "create") [sent, traces] = [[], traces + 1];
     if (op === "create" || op === "act") sent.push({ key: step.action ?? "", data: step.data });
-    const data = Object.assign({}, ...sent.map((one) => one.data)) as JsonObject;
+    const parts = sent.map((one) => (fold === "shallow-merge" ? one.data : { [one.key]: one.data }));
+    const data = Object.assign({}, ...parts) as JsonObject;
     const shown = sent.some(({ key }) => key === "return") ? shows(data, face, traces) : data;
     const pages = { links: links(sent.map((one) => one.data)), totalCount: sent.length, info: {} };
     const isId = op === "create" || (op === "act" && face === "v2");
@@ -74,14 +80,21 @@ async function found(shows: Shows, links: (all: readonly Json[]) => readonly Jso
   const before = traces;
   const run = (_title: string, steps: readonly unknown[]) =>
     Promise.resolve(steps.map((step, at) => answer(step as OperationStep, at)));
-  const cleared = await clearedMembers({ run, runId: "run", target }, state, link, exchanges, seenStates(exchanges));
-  return { cleared, traces: traces - before, seen: clearingsIn(seenStates(exchanges), state) };
+  const cleared = await clearedMembers({ run, runId: "run", target }, reading, link, exchanges, seenStates(exchanges));
+  return { cleared, traces: traces - before, seen: clearingsIn(seenStates(exchanges), reading) };
 }
 
 test("a member that both faces show before, and neither afterwards, whichever face took it out", async () => {
   const { cleared, traces } = await found(without("due"));
   expect(cleared).toEqual({ return: ["due"] });
   expect(traces).toBe(2);
+});
+
+test("a section of an action that both faces show before, and neither afterwards", async () => {
+  const all = (links: readonly Json[]) => links;
+  expect((await found(without("lend"), all, "keyed-by-action")).cleared).toEqual({ return: ["lend"] });
+  const once: Shows = (data, face, number) => (number === 1 ? without("lend")(data, face, number) : data);
+  expect((await found(once, all, "keyed-by-action")).cleared).toBeUndefined();
 });
 
 test.each<[string, Shows]>([

@@ -32,10 +32,12 @@ const namesUnknown: ReadonlySet<string> = new Set(["unknown-trace", "near-trace"
  * True for JSON by which the service refuses a v2 request that is well-formed. What cannot be read, or carries no good
  * token, may be turned away in front of the service.
  */
-function isOwnRefusal({ operationId, face, response, defects, traits, candidateFor }: Exchange): boolean {
+function isOwnRefusal({ operationId, face, request, response, defects, traits, candidateFor }: Exchange): boolean {
   const isEnveloped = face === "v2" && operationById(operationId).enveloped;
   if (!isEnveloped || !response?.json || !ownStatuses.includes(response.status)) return false;
   if (traits.length > 0 || candidateFor !== undefined || response.headers["retry-after"] !== undefined) return false;
+  // A name with a slash is to many a router another path, which leads to none of the operations.
+  if (/%2f/i.test(request.path)) return false;
   // Problem details (RFC 9457) have a media type of their own.
   if (!/^application\/json\b/i.test(response.headers["content-type"] ?? "")) return false;
   return defects.every(({ where, what }) => where === "path" && namesUnknown.has(what));

@@ -4,6 +4,8 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, someFaces } from "../support/choose.ts";
+import { freelyComputed } from "../support/gated.ts";
+import { racedStates } from "../support/raced-states.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles } from "../support/reads.ts";
@@ -230,6 +232,7 @@ export const concurrency: ScriptArea = {
       ...(context.depth === "quick" ? [] : [uploads(context, width)]),
       ...(context.depth === "quick" ? [] : [twoTraces(context, width), twins(context)]),
       ...(context.depth === "quick" ? [] : [readers(context), ...appendsElsewhere(context)]),
+      ...racedStates(context, area, freelyComputed(context)),
     ];
   },
 };

@@ -2,6 +2,8 @@
 import type { Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
+import { freelyComputed } from "../support/gated.ts";
+import { madeThroughEach } from "../support/made-through-each.ts";
 import { defineScript, type Draft } from "../support/define-script.ts";
 import { combinedData, ownFiles } from "../support/inputs.ts";
 import { allFilesOf, alternating, archives, reads, singles } from "../support/reads.ts";
@@ -61,6 +63,7 @@ export const equivalence: ScriptArea = {
         ...names.flatMap((name, index) => written(draft, name, index)),
         ...names.flatMap((_, index) => (isQuick ? reads(`$r${index}`) : readAll(draft, `r${index}`))),
       ]),
+      ...madeThroughEach(context, area, freelyComputed(context)),
     ];
   },
 };

@@ -1,5 +1,6 @@
 /** What the words of a refusal tell of data: which members are wanted or not wanted, and which values. */
 import { fitData, markerMembers } from "../../../generators/index.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { answerWords } from "../../../spec/readings/answer-words.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -8,6 +9,10 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 const maxWords = 12;
 /** However many values a refusal offers for a member: so many are tried. */
 const maxOffered = 6;
+/** A list of more is none of values that a member may have. */
+const maxListed = 8;
+/** So many numbers of a range are used, from its lower end on: such may be summed. */
+const fewNumbers = 11;
 /** Where a refusal says that a number is out of range, or a text too long or too short, and not by how much. */
 const [numbersOfAnyRange, lengthsOfAnyRange] = [
   [1, 100, 1_000, 0.5, 0],
@@ -154,7 +159,8 @@ export function offeredIn(told: string, name: string, { value, before }: Refused
   const words = withoutName(told, name);
   const typed = typeWords.find(([pattern]) => pattern.test(words))?.[1] ?? [];
   const listed = listOf(told).filter((text) => text !== "" && text.length < 60 && text !== name);
-  if (listed.length > 0 || typed.length > 0) return [...typed, ...listed.map(only)].slice(0, maxOffered);
+  const untried = [...typed.filter((one) => !sameJson(one.value, value)), ...rangeIn(words, typed)];
+  if (listed.length > 0 || untried.length > 0) return [...untried, ...oneOf(listed)].slice(0, maxOffered);
   // Numbers that stood there before are codes, unless they stood beside the member.
   const known = namesMember(before, name) ? [] : numbersIn(before);
   const bounds = numbersIn(told).filter((number) => !known.includes(number));
@@ -165,6 +171,20 @@ export function offeredIn(told: string, name: string, { value, before }: Refused
     return [isTooLong ? upTo(value, number) : ofLength(number)];
   });
   return offered.slice(0, maxOffered);
+}
+
+/** A whole number from the lower end of a range that is named, such as `from 1000 to 5000`. */
+function rangeIn(told: string, typed: readonly Candidate[]): readonly Candidate[] {
+  const [, low, high] = /\b(?:from|between) (-?\d[\d.e+]*) (?:to|and) (-?\d[\d.e+]*)/i.exec(told) ?? [];
+  const [minimum, most] = [Math.ceil(Number(low)), Math.floor(Number(high))];
+  if (!typed.includes(wholeNumber) || !(minimum <= most)) return [];
+  return [{ value: minimum, schema: { type: "integer", minimum, maximum: Math.min(most, minimum + fewNumbers) } }];
+}
+
+/** Each of the texts that a refusal lists, where the first is taken any of them: what each leads to may differ. */
+function oneOf(listed: readonly string[]): readonly Candidate[] {
+  const isList = listed.length > 1 && listed.length <= maxListed && new Set(listed).size === listed.length;
+  return listed.map((value, at) => (isList && at === 0 ? { value, schema: { enum: [...listed] } } : only(value)));
 }
 
 const aboutLength = /\b(?:characters?|length|long(?:er)?|short(?:er)?|letters)\b/i;

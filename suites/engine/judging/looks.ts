@@ -109,6 +109,14 @@ export function changedTracesIn(look: Look): readonly string[] {
   return [...new Set(failedIn(look, ofChanges).flatMap(({ intent }) => ("traceId" in intent ? [intent.traceId] : [])))];
 }
 
+/** Said of states that do not follow from the actions. */
+const ofStates: ReadonlySet<RequirementId> = new Set(["STATE-03", "ACT-06"]);
+
+/** The first state, read or in the answer to an action, that lacks something of what was sent. */
+export function lackingStateIn(look: Look): Exchange | undefined {
+  return failedIn(look, ofStates)[0];
+}
+
 /**
  * The first read of a state that was another before, though nothing was sent; or else the first action that was accepted
  * though the state did not list it.

@@ -1,6 +1,7 @@
 /** What shows of the target when the run is well under way is looked into before it is believed: refusals, links, files, and effects that fail. */
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
+import { LateCleared } from "./cleared.ts";
 import { LateEffects } from "./effects.ts";
 import { LateGates } from "./gates.ts";
 import { LateMadeFiles } from "./made-files.ts";
@@ -13,6 +14,7 @@ import {
   changedLinksIn,
   changedStateIn,
   changedTracesIn,
+  lackingStateIn,
   raceIn,
   refusedActionIn,
   takenUnlistedIn,
@@ -24,6 +26,7 @@ export class LateLooks {
   readonly #refusals: LateRefusals;
   readonly #ownLinks: LateOwnLinks;
   readonly #effects: LateEffects;
+  readonly #cleared: LateCleared;
   readonly #states: LateVolatileMembers;
   readonly #links: LateVolatileMembers;
   readonly #gates: LateGates;
@@ -36,6 +39,7 @@ export class LateLooks {
     this.#refusals = new LateRefusals(run);
     this.#ownLinks = new LateOwnLinks(run);
     this.#effects = new LateEffects(run);
+    this.#cleared = new LateCleared(run);
     this.#states = lateStates(run);
     this.#links = lateLinks(run);
     this.#gates = new LateGates(run);
@@ -71,6 +75,10 @@ export class LateLooks {
       await this.#states.lookInto(history, changed);
       look = rejudged();
       [former, changed] = [changed, changedStateIn(look)];
+    }
+    if (lackingStateIn(look) && !isStopped()) {
+      await this.#cleared.lookInto(history, lackingStateIn(look));
+      look = rejudged();
     }
     if (changedLinksIn(look) && !isStopped()) {
       await this.#links.lookInto(history, changedLinksIn(look));

@@ -149,6 +149,14 @@ const closedForm =
     return other === undefined ? undefined : `003 data: unknown member "${other}"`;
   };
 
+test("of a range that a refusal names numbers from its lower end on", async () => {
+  const form = closedForm({
+    cover: (value) => (Number(value) >= 1000 ? undefined : "must be a whole number from 1000 to 5e+06"),
+  });
+  const { schema } = await found(form);
+  expect(schema).toMatchObject({ properties: { cover: { type: "integer", minimum: 1000, maximum: 1011 } } });
+});
+
 test("the type that a refusal names is tried first, and numbers of codes and standards are not", async () => {
   const isTime = (value: unknown) => typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:]+Z$/.test(value);
   const form = closedForm({

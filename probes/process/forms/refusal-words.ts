@@ -173,18 +173,29 @@ export function offeredIn(told: string, name: string, { value, before }: Refused
   return offered.slice(0, maxOffered);
 }
 
+/** How a refusal names the two ends of a range. */
+const ranges: readonly RegExp[] = [
+  /\b(?:from|between) (-?\d[\d.e+]*) (?:to|and) (-?\d[\d.e+]*)/i,
+  /\bmin(?:imum)?\W{1,3}(-?\d[\d.e+]*)\D+max(?:imum)?\W{1,3}(-?\d[\d.e+]*)/i,
+];
+
 /** A whole number from the lower end of a range that is named, such as `from 1000 to 5000`. */
 function rangeIn(told: string, typed: readonly Candidate[]): readonly Candidate[] {
-  const [, low, high] = /\b(?:from|between) (-?\d[\d.e+]*) (?:to|and) (-?\d[\d.e+]*)/i.exec(told) ?? [];
+  const [, low, high] = ranges.flatMap((range) => range.exec(told) ?? []);
   const [minimum, most] = [Math.ceil(Number(low)), Math.floor(Number(high))];
   if (!typed.includes(wholeNumber) || !(minimum <= most)) return [];
   return [{ value: minimum, schema: { type: "integer", minimum, maximum: Math.min(most, minimum + fewNumbers) } }];
 }
 
+/** A single word: what else stands in a list may have come from beside it, as in `expected one`. */
+const plainWord = /^[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u;
+
 /** Each of the texts that a refusal lists, where the first is taken any of them: what each leads to may differ. */
 function oneOf(listed: readonly string[]): readonly Candidate[] {
-  const isList = listed.length > 1 && listed.length <= maxListed && new Set(listed).size === listed.length;
-  return listed.map((value, at) => (isList && at === 0 ? { value, schema: { enum: [...listed] } } : only(value)));
+  const plain = [...new Set(listed)].filter((text) => plainWord.test(text));
+  const isList = plain.length > 1 && plain.length <= maxListed;
+  const schema = { enum: plain };
+  return listed.map((value) => (isList && value === plain[0] ? { value, schema } : only(value)));
 }
 
 const aboutLength = /\b(?:characters?|length|long(?:er)?|short(?:er)?|letters)\b/i;
@@ -224,7 +235,11 @@ function listOf(told: string): readonly string[] {
     found.slice(1).join(""),
   );
   const [, afterOneOf = ""] = /\bone of:? (.*)$/s.exec(told) ?? [];
-  const list = [...inBrackets, told.slice(told.lastIndexOf(":") + 1), afterOneOf].find((part) => /[,|]/.test(part));
+  // The shorter of two begins nearer to the first value.
+  const behind = [afterOneOf, told.slice(told.lastIndexOf(":") + 1)].toSorted(
+    (one, other) => one.length - other.length,
+  );
+  const list = [...inBrackets, ...behind].find((part) => /[,|]/.test(part));
   // Where nothing stands between the parts but spaces, a refusal says that it is one of them.
   const [, spaced] = /\bone of:? [[({]([^\])}]*)[\])}]/.exec(told) ?? [];
   const parts = list === undefined ? (spaced ?? "").split(/\s+/) : list.split(/[,|]|\bor\b/);

@@ -149,12 +149,21 @@ const closedForm =
     return other === undefined ? undefined : `003 data: unknown member "${other}"`;
   };
 
-test("of a range that a refusal names numbers from its lower end on", async () => {
+test.each(["a whole number from 1000 to 5e+06", "number, minimum 1000, maximum 5000"])(
+  "of a range that a refusal names numbers from its lower end on: %s",
+  async (wanted) => {
+    const form = closedForm({ cover: (value) => (Number(value) >= 1000 ? undefined : `must be ${wanted}`) });
+    const { schema } = await found(form);
+    expect(schema).toMatchObject({ properties: { cover: { type: "integer", minimum: 1000, maximum: 1011 } } });
+  },
+);
+
+test("of what stands in a list what is no plain word is none of the values", async () => {
   const form = closedForm({
-    cover: (value) => (Number(value) >= 1000 ? undefined : "must be a whole number from 1000 to 5e+06"),
+    half: (value) => (["autumn", "spring"].includes(String(value)) ? undefined : "one of autumn, spring, year /half"),
   });
   const { schema } = await found(form);
-  expect(schema).toMatchObject({ properties: { cover: { type: "integer", minimum: 1000, maximum: 1011 } } });
+  expect(schema).toMatchObject({ properties: { half: { enum: ["autumn", "spring"] } } });
 });
 
 test("the type that a refusal names is tried first, and numbers of codes and standards are not", async () => {

@@ -23,6 +23,29 @@ export interface Probe {
   run(context: ProbeContext): Promise<Readings>;
 }
 
+/**
+ * A probe of one open point, whose id it has.
+ * @param frame.needs ids of the probes that must have ended before
+ * @param frame.writes true for a probe that sends writes; most send none
+ * @param findReading undefined leaves the point out, as one that cannot be seen on this target
+ */
+export function onePoint<Id extends OpenPointId>(
+  id: Id,
+  { needs, writes = false }: { readonly needs: readonly string[]; readonly writes?: boolean },
+  findReading: (context: ProbeContext) => Reading<Id> | undefined | Promise<Reading<Id> | undefined>,
+): Probe {
+  return {
+    id,
+    openPoints: [id],
+    needs,
+    writes,
+    async run(context) {
+      const reading = await findReading(context);
+      return reading ? { [id]: reading } : {};
+    },
+  };
+}
+
 /** One step to be sent alone, with the candidate readings under which it is sent. */
 export interface Question {
   readonly step: OperationStep;

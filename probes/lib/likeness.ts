@@ -40,8 +40,8 @@ export function likeness(
 }
 
 /** What stands at these very members and indexes. */
-function valueAlong(document: Json, path: readonly string[]): Json | undefined {
-  let value: Json | undefined = document;
+export function valueAlong(document: Json | undefined, path: readonly string[]): Json | undefined {
+  let value = document;
   for (const step of path) {
     if (typeof value !== "object" || value === null) return undefined;
     value = Array.isArray(value)

@@ -6,7 +6,7 @@ import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
 import { tally } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
-import { unknown, type Probe } from "../probe.ts";
+import { onePoint, unknown } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import { plainPages } from "../seen/pages.ts";
 
@@ -15,20 +15,14 @@ type Value = OpenPointValues["action-uuid"];
 /** A link shows its UUID at one place or two; whoever repeats it everywhere is not followed everywhere. */
 const maxPaths = 20;
 
-export const actionUuid: Probe = {
-  id: "action-uuid",
-  openPoints: ["action-uuid"],
-  needs: ["reads"],
-  writes: false,
-  run({ fixture, histories }) {
-    const pages = plainPages(inOrder(histories()));
-    const seen = fixture.traces.flatMap(({ traceId, actions }) => {
-      const own = pages.filter((page) => page.traceId === traceId).map(({ links }) => links);
-      return actions.flatMap(({ uuid }) => (uuid === undefined ? [] : [{ traceId, uuid, pages: own }]));
-    });
-    return Promise.resolve({ "action-uuid": actionUuidReading(seen) });
-  },
-};
+export const actionUuid = onePoint("action-uuid", { needs: ["reads"] }, ({ fixture, histories }) => {
+  const pages = plainPages(inOrder(histories()));
+  const seen = fixture.traces.flatMap(({ traceId, actions }) => {
+    const own = pages.filter((page) => page.traceId === traceId).map(({ links }) => links);
+    return actions.flatMap(({ uuid }) => (uuid === undefined ? [] : [{ traceId, uuid, pages: own }]));
+  });
+  return actionUuidReading(seen);
+});
 
 interface SeenUuid {
   readonly traceId: string;

@@ -3,7 +3,7 @@ import { operationById, type OperationKind } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
-import type { Probe } from "../probe.ts";
+import { onePoint } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
 
 /** Members that are shown, by kind of operation; below a link and the state everything is open. */
@@ -19,18 +19,12 @@ const mostNames = 200;
 const shownOfInfo = ["hasNext", "hasPrevious", "startCursor", "endCursor"];
 const shownOfWorkflow = ["workflowId", "workflowName"];
 
-export const additionalMembers: Probe = {
-  id: "additional-members",
-  openPoints: ["additional-members"],
-  needs: ["everything"],
-  writes: false,
-  run({ histories }) {
-    const names = inOrder(histories()).filter(succeeded).flatMap(extraMembers);
-    const seen = [...new Set(names)].slice(0, mostNames).toSorted();
-    const evidence = `Members of responses beyond those shown: ${seen.length > 0 ? seen.join(", ") : "none"}.`;
-    return Promise.resolve({ "additional-members": { value: { seen }, evidence } });
-  },
-};
+export const additionalMembers = onePoint("additional-members", { needs: ["everything"] }, ({ histories }) => {
+  const names = inOrder(histories()).filter(succeeded).flatMap(extraMembers);
+  const seen = [...new Set(names)].slice(0, mostNames).toSorted();
+  const evidence = `Members of responses beyond those shown: ${seen.length > 0 ? seen.join(", ") : "none"}.`;
+  return { value: { seen }, evidence };
+});
 
 function extraMembers(exchange: Exchange): readonly string[] {
   const operation = operationById(exchange.operationId);

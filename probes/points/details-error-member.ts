@@ -6,53 +6,44 @@ import type { Json } from "../../spec/json.ts";
 import type { DetailsStep } from "../../spec/vocabulary/script.ts";
 import { speaksOfInput } from "../lib/speaks-of-input.ts";
 import { statusText } from "../lib/wording.ts";
-import { unknown, type Probe } from "../probe.ts";
+import { onePoint, unknown } from "../probe.ts";
 import { pageIn } from "../seen/pages.ts";
 
 const values: readonly Json[] = [null, "", {}, false, 0, [], "none", true, 1, "null"];
 
-export const detailsErrorMember: Probe = {
-  id: "details-error-member",
-  openPoints: ["details-error-member"],
-  needs: [],
-  writes: false,
-  async run({ fixture, ask, pin }) {
-    const traces = [fixture.long, fixture.other].filter((trace) => trace !== undefined);
-    const pinned = pin("details-error-member");
-    const [first = null, ...rest] = [...(pinned ? [pinned.value] : []), ...values];
-    // Nearly every target takes the first value, so the others are sent only where it is refused for every trace.
-    const rounds = [
-      ...traces.map(({ traceId }) => ({ traceId, values: [first] })),
-      ...traces.slice(0, 1).map(({ traceId }) => ({ traceId, values: rest })),
-    ];
-    const tried: { readonly value: Json; readonly answer: Exchange | undefined }[] = [];
-    for (const round of rounds) {
-      const answers = await ask(
-        "a value of the request member error",
-        round.values.map((value) => {
-          const candidateFor = "details-error-member";
-          const step: DetailsStep = { op: "details", face: "v2", trace: round.traceId, candidateFor };
-          return { step, candidate: { "details-error-member": { value } } };
-        }),
-      );
-      tried.push(...round.values.map((value, index) => ({ value, answer: answers[index] })));
-      if (tried.some(({ answer }) => pageIn(answer))) break;
-    }
-    const told = tried.map(({ value, answer }) => `${brief(value)} (${statusText(answer)})`);
-    // An answer that cannot be read as a page still shows that the value is taken.
-    const taken =
-      tried.find(({ answer }) => pageIn(answer)) ??
-      tried.find(({ answer }) => answer !== undefined && succeeded(answer));
-    if (!taken && tried.length > 0 && !tried.some(({ answer }) => speaksOfInput(answer))) {
-      const evidence = `v2 details refused everything in a way that says nothing of the value (${told.join(", ")}); the most natural one is assumed.`;
-      return { "details-error-member": { value: { value: first }, evidence } };
-    }
-    if (!taken) {
-      return {
-        "details-error-member": unknown(`v2 details took none of the values that were sent: ${told.join(", ")}.`),
-      };
-    }
-    const evidence = `v2 details took \`error: ${brief(taken.value)}\`; tried: ${told.join(", ")}.`;
-    return { "details-error-member": { value: { value: taken.value }, evidence } };
-  },
-};
+export const detailsErrorMember = onePoint("details-error-member", { needs: [] }, async ({ fixture, ask, pin }) => {
+  const traces = [fixture.long, fixture.other].filter((trace) => trace !== undefined);
+  const pinned = pin("details-error-member");
+  const [first = null, ...rest] = [...(pinned ? [pinned.value] : []), ...values];
+  // Nearly every target takes the first value, so the others are sent only where it is refused for every trace.
+  const rounds = [
+    ...traces.map(({ traceId }) => ({ traceId, values: [first] })),
+    ...traces.slice(0, 1).map(({ traceId }) => ({ traceId, values: rest })),
+  ];
+  const tried: { readonly value: Json; readonly answer: Exchange | undefined }[] = [];
+  for (const round of rounds) {
+    const answers = await ask(
+      "a value of the request member error",
+      round.values.map((value) => {
+        const candidateFor = "details-error-member";
+        const step: DetailsStep = { op: "details", face: "v2", trace: round.traceId, candidateFor };
+        return { step, candidate: { "details-error-member": { value } } };
+      }),
+    );
+    tried.push(...round.values.map((value, index) => ({ value, answer: answers[index] })));
+    if (tried.some(({ answer }) => pageIn(answer))) break;
+  }
+  const told = tried.map(({ value, answer }) => `${brief(value)} (${statusText(answer)})`);
+  // An answer that cannot be read as a page still shows that the value is taken.
+  const taken =
+    tried.find(({ answer }) => pageIn(answer)) ?? tried.find(({ answer }) => answer !== undefined && succeeded(answer));
+  if (!taken && tried.length > 0 && !tried.some(({ answer }) => speaksOfInput(answer))) {
+    const evidence = `v2 details refused everything in a way that says nothing of the value (${told.join(", ")}); the most natural one is assumed.`;
+    return { value: { value: first }, evidence };
+  }
+  if (!taken) {
+    return unknown(`v2 details took none of the values that were sent: ${told.join(", ")}.`);
+  }
+  const evidence = `v2 details took \`error: ${brief(taken.value)}\`; tried: ${told.join(", ")}.`;
+  return { value: { value: taken.value }, evidence };
+});

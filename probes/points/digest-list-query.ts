@@ -3,38 +3,32 @@
  * request is sent under candidate names and styles until the archive holds exactly the files asked for.
  */
 import type { Face } from "../../spec/operations.ts";
-import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { known, ListDiscovery, type FoundList } from "../digests/list-discovery.ts";
 import { listNames } from "../digests/list-names.ts";
 import { exactly } from "../digests/zip-score.ts";
 import { best } from "../lib/tally.ts";
-import { unknown, type Probe, type Readings } from "../probe.ts";
+import { onePoint, unknown } from "../probe.ts";
 
 type Value = OpenPointValues["digest-list-query"];
 
-export const digestListQuery: Probe = {
-  id: "digest-list-query",
-  openPoints: ["digest-list-query"],
-  needs: ["digest"],
-  writes: false,
-  async run(context) {
-    const discovery = await ListDiscovery.open(context);
-    if (!discovery) return { "digest-list-query": unknown("No two digests of files of one trace are known.") };
-    const pin = context.pin("digest-list-query");
-    const v2 = await discovery.find("v2", pin ? [{ name: pin.name, style: pin.style }] : []);
-    const hints = [...(pin ? [pin.legacy ?? { name: pin.name, style: pin.style }] : []), ...(v2 ? [v2.parameter] : [])];
-    const legacy = await discovery.find("legacy", hints);
-    return { "digest-list-query": combine(v2, legacy, discovery.words) };
-  },
-};
+export const digestListQuery = onePoint("digest-list-query", { needs: ["digest"] }, async (context) => {
+  const discovery = await ListDiscovery.open(context);
+  if (!discovery) return unknown("No two digests of files of one trace are known.");
+  const pin = context.pin("digest-list-query");
+  const v2 = await discovery.find("v2", pin ? [{ name: pin.name, style: pin.style }] : []);
+  const hints = [...(pin ? [pin.legacy ?? { name: pin.name, style: pin.style }] : []), ...(v2 ? [v2.parameter] : [])];
+  const legacy = await discovery.find("legacy", hints);
+  return combine(v2, legacy, discovery.words);
+});
 
 /** One reading for both faces, unless each face clearly needs its own. */
 function combine(
   v2: FoundList | undefined,
   legacy: FoundList | undefined,
   words: readonly string[],
-): Required<Readings>["digest-list-query"] {
+): Reading<"digest-list-query"> {
   const leading = best(known(v2, legacy), ({ score }) => score);
   if (!leading) {
     const mined = words.length > 0 ? `, and ${words.join(", ")} from the refusals` : "";

@@ -4,33 +4,22 @@ import { refused } from "../../spec/readings/outcome.ts";
 import type { ReceivedResponse } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { commonest } from "../lib/tally.ts";
-import { unknown, type Probe } from "../probe.ts";
+import { onePoint, unknown } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
 
-export const errorBodies: Probe = {
-  id: "error-bodies",
-  openPoints: ["error-bodies"],
-  needs: ["everything"],
-  writes: false,
-  run({ histories }) {
-    const refusals = inOrder(histories()).filter(refused);
-    const shapeOn = (face: Face) =>
-      commonest(
-        refusals.flatMap((exchange) =>
-          exchange.face === face && exchange.response ? [shapeOf(exchange.response)] : [],
-        ),
-      );
-    const [v2, legacy] = [shapeOn("v2"), shapeOn("legacy")];
-    const evidence = `Refusals: v2 ${v2 ?? "none"}; legacy ${legacy ?? "none"}.`;
-    const seen = v2 ?? legacy;
-    return Promise.resolve({
-      "error-bodies":
-        seen === undefined
-          ? unknown(evidence)
-          : { value: { v2: v2 ?? "none seen", legacy: legacy ?? "none seen" }, evidence },
-    });
-  },
-};
+export const errorBodies = onePoint("error-bodies", { needs: ["everything"] }, ({ histories }) => {
+  const refusals = inOrder(histories()).filter(refused);
+  const shapeOn = (face: Face) =>
+    commonest(
+      refusals.flatMap((exchange) => (exchange.face === face && exchange.response ? [shapeOf(exchange.response)] : [])),
+    );
+  const [v2, legacy] = [shapeOn("v2"), shapeOn("legacy")];
+  const evidence = `Refusals: v2 ${v2 ?? "none"}; legacy ${legacy ?? "none"}.`;
+  const seen = v2 ?? legacy;
+  return seen === undefined
+    ? unknown(evidence)
+    : { value: { v2: v2 ?? "none seen", legacy: legacy ?? "none seen" }, evidence };
+});
 
 /** Such as `application/json {data: null, error: {code: string}}`. */
 export function shapeOf({ headers, json, bytes }: ReceivedResponse): string {

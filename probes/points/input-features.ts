@@ -25,7 +25,7 @@ import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import { bisect, families } from "../lib/bisection.ts";
 import { countText } from "../lib/wording.ts";
 import { actionData, fitting } from "../fixture/fixture-data.ts";
-import { unknown, type Probe, type ProbeContext } from "../probe.ts";
+import { onePoint, unknown, type ProbeContext } from "../probe.ts";
 import { filesOfATrace } from "./files-of-a-trace.ts";
 import { wayToFiles } from "./way-to-files.ts";
 
@@ -56,66 +56,54 @@ const fileFamilies: readonly RegExp[] = [
   /empty$/,
 ];
 
-export const inputFeatures: Probe = {
-  id: "input-features",
-  openPoints: ["input-features"],
-  needs: [],
-  writes: true,
-  async run(context) {
-    const { fixture, target } = context;
-    if (fixture.createAction === undefined || fixture.traces.length === 0) {
-      return { "input-features": unknown("No trace could be created, so no unusual input either.") };
-    }
-    const action = target.workflows[fixture.workflow]?.actions.find(({ key }) => key === fixture.createAction);
-    const data = roomFor(
-      action,
-      dataTraits.filter(({ plain }) => !plain),
-    );
-    const place = placeOfFiles(context, fixture.workflow, fixture.createAction);
-    const { files: wanted } = place.action ?? {};
-    // Where no action takes two files, sets of them show nothing.
-    const isSingle = !mayBringSeveral(wanted);
-    const files = isSingle ? [] : usableFileTraits([], false);
-    const v2 = new Sender(context, { workflow: fixture.workflow, create: fixture.createAction }, "v2");
-    // Files that go to another workflow are asked for by themselves.
-    const isElsewhere = place.workflow !== fixture.workflow;
-    const [together] = await v2.send([isElsewhere ? { data } : { data, files }]);
-    const filesTaken =
-      together && isElsewhere ? (await new Sender(context, place, "v2").send([{ files }]))[0] : together;
-    const both = together && filesTaken;
-    const sender = both
-      ? v2
-      : ((await takesPlain(v2)) ??
-        (await takesPlain(
-          new Sender(context, { workflow: fixture.workflow, create: fixture.createAction }, "legacy"),
-        )));
-    if (!sender)
-      return { "input-features": unknown("Plain data and files were refused too, so nothing follows from a refusal.") };
-    const [refusedData, refusedFiles] = both
-      ? [[], []]
-      : await Promise.all([refusedOfData(sender, data), isSingle ? [] : refusedOfFiles(sender.at(place), files)]);
-    const unsent = [...(isSingle ? [manyFiles] : []), ...(filePolicy(wanted).genuine ? [emptyFile] : [])];
-    const refused = [...new Set([...refusedData, ...refusedFiles, ...unsent])];
-    const all = [
-      ...data.map(({ trait }) => trait),
-      ...files.filter(({ plain }) => !plain).map(({ trait }) => trait),
-      manyFiles,
-    ];
-    const mostFiles = !isSingle && refused.includes(manyFiles) ? await filesOfATrace(context) : undefined;
-    const accepted = all.filter((trait) => !refused.includes(trait));
-    const apart = both ? [] : await apartFrom(sender, data, refusedData);
-    const how = both ? "in one request" : "after the refused ones were told apart";
-    return {
-      "input-features": {
-        value: {
-          ...{ accepted, refused, ...(mostFiles === undefined ? {} : { mostFiles }) },
-          ...(apart.length > 0 ? { apart } : {}),
-        },
-        evidence: `${countText(accepted.length, "unusual trait")} of data and files were accepted ${how}; refused: ${refused.length > 0 ? refused.join(", ") : "none"}.${mostFiles === undefined ? "" : ` A trace takes ${countText(mostFiles, "file")}.`}${apart.length > 0 ? ` All data at once were refused; without the largest, ${apart.join(", ")}, they were taken.` : ""}`,
-      },
-    };
-  },
-};
+export const inputFeatures = onePoint("input-features", { needs: [], writes: true }, async (context) => {
+  const { fixture, target } = context;
+  if (fixture.createAction === undefined || fixture.traces.length === 0) {
+    return unknown("No trace could be created, so no unusual input either.");
+  }
+  const action = target.workflows[fixture.workflow]?.actions.find(({ key }) => key === fixture.createAction);
+  const data = roomFor(
+    action,
+    dataTraits.filter(({ plain }) => !plain),
+  );
+  const place = placeOfFiles(context, fixture.workflow, fixture.createAction);
+  const { files: wanted } = place.action ?? {};
+  // Where no action takes two files, sets of them show nothing.
+  const isSingle = !mayBringSeveral(wanted);
+  const files = isSingle ? [] : usableFileTraits([], false);
+  const v2 = new Sender(context, { workflow: fixture.workflow, create: fixture.createAction }, "v2");
+  // Files that go to another workflow are asked for by themselves.
+  const isElsewhere = place.workflow !== fixture.workflow;
+  const [together] = await v2.send([isElsewhere ? { data } : { data, files }]);
+  const filesTaken = together && isElsewhere ? (await new Sender(context, place, "v2").send([{ files }]))[0] : together;
+  const both = together && filesTaken;
+  const sender = both
+    ? v2
+    : ((await takesPlain(v2)) ??
+      (await takesPlain(new Sender(context, { workflow: fixture.workflow, create: fixture.createAction }, "legacy"))));
+  if (!sender) return unknown("Plain data and files were refused too, so nothing follows from a refusal.");
+  const [refusedData, refusedFiles] = both
+    ? [[], []]
+    : await Promise.all([refusedOfData(sender, data), isSingle ? [] : refusedOfFiles(sender.at(place), files)]);
+  const unsent = [...(isSingle ? [manyFiles] : []), ...(filePolicy(wanted).genuine ? [emptyFile] : [])];
+  const refused = [...new Set([...refusedData, ...refusedFiles, ...unsent])];
+  const all = [
+    ...data.map(({ trait }) => trait),
+    ...files.filter(({ plain }) => !plain).map(({ trait }) => trait),
+    manyFiles,
+  ];
+  const mostFiles = !isSingle && refused.includes(manyFiles) ? await filesOfATrace(context) : undefined;
+  const accepted = all.filter((trait) => !refused.includes(trait));
+  const apart = both ? [] : await apartFrom(sender, data, refusedData);
+  const how = both ? "in one request" : "after the refused ones were told apart";
+  return {
+    value: {
+      ...{ accepted, refused, ...(mostFiles === undefined ? {} : { mostFiles }) },
+      ...(apart.length > 0 ? { apart } : {}),
+    },
+    evidence: `${countText(accepted.length, "unusual trait")} of data and files were accepted ${how}; refused: ${refused.length > 0 ? refused.join(", ") : "none"}.${mostFiles === undefined ? "" : ` A trace takes ${countText(mostFiles, "file")}.`}${apart.length > 0 ? ` All data at once were refused; without the largest, ${apart.join(", ")}, they were taken.` : ""}`,
+  };
+});
 
 /** Nobody can send an empty file that begins as files of its type do. */
 const emptyFile = "file.empty";

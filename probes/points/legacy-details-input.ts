@@ -9,7 +9,7 @@ import type { KnownTrace } from "../seen/known-traces.ts";
 import { speaksOfInput } from "../lib/speaks-of-input.ts";
 import { best } from "../lib/tally.ts";
 import { countText, statusText } from "../lib/wording.ts";
-import { unknown, type Probe, type ProbeContext, type Question } from "../probe.ts";
+import { onePoint, unknown, type ProbeContext, type Question } from "../probe.ts";
 import { pageIn, type SeenPage } from "../seen/pages.ts";
 
 type Value = OpenPointValues["legacy-details-input"];
@@ -18,12 +18,10 @@ type Form = Value["form"];
 /** The size asked for: neither the whole of a long trace nor a usual default page. */
 const usualSize = 2;
 
-export const legacyDetailsInput: Probe = {
-  id: "legacy-details-input",
-  openPoints: ["legacy-details-input"],
-  needs: ["details-error-member"],
-  writes: false,
-  async run(context) {
+export const legacyDetailsInput = onePoint(
+  "legacy-details-input",
+  { needs: ["details-error-member"] },
+  async (context) => {
     const { fixture } = context;
     const { long, other } = fixture;
     const tried: Plain[] = [];
@@ -32,7 +30,7 @@ export const legacyDetailsInput: Probe = {
       const discovery = new InputDiscovery(context, trace);
       // If every form is refused, the trace may be the reason, so the likeliest form is tried on a second one.
       const found = await discovery.find(trace === long);
-      if (found) return { "legacy-details-input": found };
+      if (found) return found;
       tried.push(...discovery.plain);
     }
     const [natural] = tried;
@@ -40,14 +38,14 @@ export const legacyDetailsInput: Probe = {
       const evidence = `Legacy details refused everything in a way that says nothing of the input (${statusText(natural.answer)}); the most natural form is assumed.`;
       // An assumption was not observed, so a pin that differs from it is no drift.
       const value = context.pin("legacy-details-input") ?? { form: "arguments", neutral: {} };
-      return { "legacy-details-input": { value, evidence } };
+      return { value, evidence };
     }
     const told = tried.map(({ neutral, answer }) => `${brief(neutral, 40)} (${statusText(answer)})`);
     const evidence =
       told.length > 0 ? `Legacy details took no input: ${told.join(", ")}.` : "There is no trace to ask for.";
-    return { "legacy-details-input": unknown(evidence) };
+    return unknown(evidence);
   },
-};
+);
 
 interface Attempt {
   readonly value: Value;

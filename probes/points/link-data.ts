@@ -16,7 +16,7 @@ import { likeness, memberNames, type Likeness } from "../lib/likeness.ts";
 import { encodingOf } from "../lib/encoding-of.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
-import { unknown, type Probe } from "../probe.ts";
+import { onePoint, unknown } from "../probe.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
 import { plainPages } from "../seen/pages.ts";
 
@@ -35,31 +35,25 @@ interface SeenLink {
   readonly page?: number;
 }
 
-export const linkData: Probe = {
-  id: "link-data",
-  openPoints: ["link-data"],
-  needs: ["reads"],
-  writes: false,
-  run({ fixture, histories }) {
-    const exchanges = inOrder(histories());
-    const pages = plainPages(exchanges).map((page) => {
-      const actions = fixture.traces.find(({ traceId }) => traceId === page.traceId)?.actions ?? [];
-      return { ...page, actions };
-    });
-    const links = pages.flatMap(({ face, actions, ...page }, index) =>
-      page.links.map((link): SeenLink => ({ face, link, actions, page: index })),
-    );
-    const reading = linkDataReading(links, fixture.found);
-    const known = knownTraces(exchanges);
-    const whole = pages
-      .map((page) => ({ ...page, actions: known.get(page.traceId)?.actions ?? [] }))
-      .filter(({ actions, links: shown }) => actions.length > 0 && shown.length === actions.length);
-    const isProcess = mayBeProcess(fixture.gating?.value, exchanges);
-    const keys = isProcess && reading.value?.exact ? keysInLinks(whole, reading.value) : undefined;
-    const ofSome = { value: nowhere, evidence: `Links show the data of ${keys?.join(", ") ?? ""} alone.` };
-    return Promise.resolve({ "link-data": keys ? ofSome : reading });
-  },
-};
+export const linkData = onePoint("link-data", { needs: ["reads"] }, ({ fixture, histories }) => {
+  const exchanges = inOrder(histories());
+  const pages = plainPages(exchanges).map((page) => {
+    const actions = fixture.traces.find(({ traceId }) => traceId === page.traceId)?.actions ?? [];
+    return { ...page, actions };
+  });
+  const links = pages.flatMap(({ face, actions, ...page }, index) =>
+    page.links.map((link): SeenLink => ({ face, link, actions, page: index })),
+  );
+  const reading = linkDataReading(links, fixture.found);
+  const known = knownTraces(exchanges);
+  const whole = pages
+    .map((page) => ({ ...page, actions: known.get(page.traceId)?.actions ?? [] }))
+    .filter(({ actions, links: shown }) => actions.length > 0 && shown.length === actions.length);
+  const isProcess = mayBeProcess(fixture.gating?.value, exchanges);
+  const keys = isProcess && reading.value?.exact ? keysInLinks(whole, reading.value) : undefined;
+  const ofSome = { value: nowhere, evidence: `Links show the data of ${keys?.join(", ") ?? ""} alone.` };
+  return keys ? ofSome : reading;
+});
 
 /**
  * The place that shows the data of most links; exact places before those with other members, plain JSON before texts.

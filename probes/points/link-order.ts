@@ -2,33 +2,23 @@
 import { sameJson } from "../../spec/readings/equal.ts";
 import { dataOfLink } from "../../spec/readings/link-data.ts";
 import type { Json } from "../../spec/json.ts";
-import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import type { Reading } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { actionData, fitting } from "../fixture/fixture-data.ts";
 import { likeness, memberNames } from "../lib/likeness.ts";
 import { best } from "../lib/tally.ts";
 import { countText } from "../lib/wording.ts";
-import { unknown, type Probe, type ProbeContext } from "../probe.ts";
+import { onePoint, unknown, type ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import { pageIn, plainPages } from "../seen/pages.ts";
 
-type Value = OpenPointValues["link-order"];
-interface Found {
-  readonly value?: Value;
-  readonly evidence: string;
-}
+type Found = Reading<"link-order">;
 
-export const linkOrder: Probe = {
-  id: "link-order",
-  openPoints: ["link-order"],
-  needs: ["link-data"],
-  writes: false,
-  async run(context) {
-    const { fixture } = context;
-    if (fixture.found) return { "link-order": orderByTime(context) };
-    return { "link-order": orderByData(context) ?? (await orderByGrowth(context)) };
-  },
-};
+export const linkOrder = onePoint("link-order", { needs: ["link-data"] }, async (context) => {
+  const { fixture } = context;
+  if (fixture.found) return orderByTime(context);
+  return orderByData(context) ?? (await orderByGrowth(context));
+});
 
 /** Steps up and down between neighbours, over all pages. */
 export function orderOf(rows: readonly (readonly number[])[]): { readonly up: number; readonly down: number } {

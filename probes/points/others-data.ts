@@ -7,19 +7,16 @@ import { senderOf } from "../../spec/readings/people.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Account, OperationStep } from "../../spec/vocabulary/script.ts";
-import type { Probe, ProbeContext } from "../probe.ts";
+import { onePoint, type ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import { keptMembers } from "../process/shown/kept-members.ts";
 import { omittedLinks } from "../process/shown/omitted-links.ts";
 import { withheldLinks } from "../process/shown/withheld-links.ts";
 
-export const othersData: Probe = {
-  id: "others-data",
-  openPoints: ["others-data"],
-  needs: ["action-gating", "details-error-member", "link-data", "state-data"],
-  // It writes nothing itself; without writing, nobody knows who sent what.
-  writes: true,
-  async run(context) {
+export const othersData = onePoint(
+  "others-data",
+  { needs: ["action-gating", "details-error-member", "link-data", "state-data"], writes: true },
+  async (context) => {
     const { people = [] } = context.target;
     const mayRead = (account: Account): boolean =>
       people.some((one) => one.account === account && one.may.includes("read"));
@@ -30,14 +27,14 @@ export const othersData: Probe = {
     const others = sent.filter((one) => senderOf(one) !== reader && mayRead(senderOf(one)));
     const [action] = others;
     const evidence = "Nobody was seen to read what another user had sent.";
-    if (reader === undefined) return { "others-data": { value: { hidden: false }, evidence } };
+    if (reader === undefined) return { value: { hidden: false }, evidence };
     const { omitted, ...shown } = await omittedLinks(context, context.reading("link-data"), reader, mayRead);
     const left = Object.values(omitted).flat();
     if (left.length > 0) {
       const told = `Links of ${left.join(", ")} are in no list of who did not send these, and in those of who did, through both faces.`;
-      return { "others-data": { value: { hidden: false, omitted, ...shown }, evidence: told } };
+      return { value: { hidden: false, omitted, ...shown }, evidence: told };
     }
-    if (!action) return { "others-data": { value: { hidden: false }, evidence } };
+    if (!action) return { value: { hidden: false }, evidence };
     const [seen, seenByItsSender] = [
       await isShown(context, action, reader),
       await isShown(context, action, senderOf(action)),
@@ -57,13 +54,13 @@ export const othersData: Probe = {
             ];
       const value = { hidden: false, ...(keys.length > 0 ? { withheld } : {}), ...kept };
       const evidences = [...(seen || keys.length === 0 ? [told] : []), ...but, ...keptTexts(kept)];
-      return { "others-data": { value, evidence: evidences.join(" ") } };
+      return { value, evidence: evidences.join(" ") };
     }
     const told =
       "What another user sent is shown to that user, and to no other, neither in the state nor in the links.";
-    return { "others-data": { value: { hidden: true }, evidence: told } };
+    return { value: { hidden: true }, evidence: told };
   },
-};
+);
 
 /** In words, for each place: which members of what action are kept from whom. */
 function keptTexts(kept: Awaited<ReturnType<typeof keptMembers>>): readonly string[] {

@@ -4,7 +4,7 @@ import { countText, pathText } from "../lib/wording.ts";
 import { isJsonObject } from "../../spec/json.ts";
 import { choicesIn } from "../process/walk/deciding.ts";
 import { cameLater, whenTheyCome } from "../process/late/late-links.ts";
-import { unknown, type Probe, type ProbeContext } from "../probe.ts";
+import { onePoint, unknown, type ProbeContext } from "../probe.ts";
 import { inOrder, knownTraces, type KnownTrace } from "../seen/known-traces.ts";
 import {
   byHandAmong,
@@ -26,49 +26,43 @@ const maxTraces = 8;
 /** What one trace shows is no rule. */
 const oftenEnough = 2;
 
-export const ownLinks: Probe = {
-  id: "own-links",
-  openPoints: ["own-links"],
-  needs: ["the others"],
-  writes: false,
-  async run(context) {
-    const { fixture, reading, target, runId } = context;
-    if (fixture.found) return { "own-links": unknown("Nothing was written, so nobody knows what was sent.") };
-    const data = reading("link-data");
-    if (!data?.path) return { "own-links": unknown("Links do not tell which action they stand for.") };
-    const plain: LinkReadings = { target, runId, data, order: reading("link-order")?.order };
-    // Where any action may come at any time, the traces that all probes look at had each of them.
-    if ((fixture.gating?.value?.gating ?? "free") !== "free") await readCovering(context);
-    const links = seenLinks(inOrder(context.histories()), plain);
-    const path = keyPlace(links);
-    const copies = path ? copiesAmong(links, path, plain) : [];
-    const byHand = path ? byHandAmong(links, path, plain) : [];
-    const readings: LinkReadings = { ...plain, copies, byHand };
-    const own = path ? ownAmong(links, path, readings) : [];
-    if (!path || own.length === 0) {
-      const evidence = `Each of ${countText(links.filter(({ mine }) => mine).length, "link")} stands for an action that was sent.`;
-      return { "own-links": { value: { seen: false }, evidence } };
-    }
-    const { keys, after: shownAfter } = traitsOf(own, path);
-    // Members that users bring as well are judged by what they bring.
-    const { members: ofLinks } = traitsOf(
-      own.filter(({ isExtra }) => !isExtra),
-      path,
-    );
-    const come = await coming(context, readings, path, own);
-    const members = names([...ofLinks, ...(await broughtBy(context, readings, path))]);
-    // Where they come late, other actions may stand before them.
-    const after = come.late ? names([...shownAfter, ...come.after]) : shownAfter;
-    const value: OpenPointValues["own-links"] = {
-      ...{ seen: true, path, keys, after, members },
-      ...(copies.length > 0 ? { copies } : {}),
-      ...(byHand.length > 0 ? { byHand } : {}),
-      ...(come.late ? { late: true } : {}),
-    };
-    const evidence = `${countText(own.length, "link")} that nobody sent show ${keys.join(", ")} at ${pathText(path)}, after ${after.join(", ")}${come.late ? ", some time later" : ""}.`;
-    return { "own-links": { value, evidence } };
-  },
-};
+export const ownLinks = onePoint("own-links", { needs: ["the others"] }, async (context) => {
+  const { fixture, reading, target, runId } = context;
+  if (fixture.found) return unknown("Nothing was written, so nobody knows what was sent.");
+  const data = reading("link-data");
+  if (!data?.path) return unknown("Links do not tell which action they stand for.");
+  const plain: LinkReadings = { target, runId, data, order: reading("link-order")?.order };
+  // Where any action may come at any time, the traces that all probes look at had each of them.
+  if ((fixture.gating?.value?.gating ?? "free") !== "free") await readCovering(context);
+  const links = seenLinks(inOrder(context.histories()), plain);
+  const path = keyPlace(links);
+  const copies = path ? copiesAmong(links, path, plain) : [];
+  const byHand = path ? byHandAmong(links, path, plain) : [];
+  const readings: LinkReadings = { ...plain, copies, byHand };
+  const own = path ? ownAmong(links, path, readings) : [];
+  if (!path || own.length === 0) {
+    const evidence = `Each of ${countText(links.filter(({ mine }) => mine).length, "link")} stands for an action that was sent.`;
+    return { value: { seen: false }, evidence };
+  }
+  const { keys, after: shownAfter } = traitsOf(own, path);
+  // Members that users bring as well are judged by what they bring.
+  const { members: ofLinks } = traitsOf(
+    own.filter(({ isExtra }) => !isExtra),
+    path,
+  );
+  const come = await coming(context, readings, path, own);
+  const members = names([...ofLinks, ...(await broughtBy(context, readings, path))]);
+  // Where they come late, other actions may stand before them.
+  const after = come.late ? names([...shownAfter, ...come.after]) : shownAfter;
+  const value: OpenPointValues["own-links"] = {
+    ...{ seen: true, path, keys, after, members },
+    ...(copies.length > 0 ? { copies } : {}),
+    ...(byHand.length > 0 ? { byHand } : {}),
+    ...(come.late ? { late: true } : {}),
+  };
+  const evidence = `${countText(own.length, "link")} that nobody sent show ${keys.join(", ")} at ${pathText(path)}, after ${after.join(", ")}${come.late ? ", some time later" : ""}.`;
+  return { value, evidence };
+});
 
 /** Whether its links come some time after the action, and after which: by the lists that were read, and on one more trace. */
 async function coming(

@@ -5,7 +5,7 @@ import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { commonest } from "../lib/tally.ts";
 import { countText } from "../lib/wording.ts";
-import { unknown, type Probe, type ProbeContext } from "../probe.ts";
+import { onePoint, unknown, type ProbeContext } from "../probe.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import { isDefaultPage, pageIn, seenPages, type SeenPage } from "../seen/pages.ts";
 
@@ -17,35 +17,27 @@ const usualSizes: readonly number[] = [1, 2, 3, 5, 8, 10, 20, 25, 30, 40, 50, 10
 const exactUpTo = 50;
 const huge = 1_000;
 
-export const pageSize: Probe = {
-  id: "page-size",
-  openPoints: ["page-size"],
-  needs: ["reads"],
-  writes: false,
-  async run(context) {
-    const pages = seenPages(inOrder(context.histories()))
-      .filter(isDefaultPage)
-      .map((page) => lengthened(page, context));
-    const longest = pages.toSorted((left, right) => right.length - left.length).at(0);
-    if (!longest) return { "page-size": unknown("No page of links was seen.") };
-    const on = (face: Face, all = pages) => defaultOf(all.filter(({ page }) => page.face === face));
-    const seen = on("v2") ?? on("legacy");
-    // One link too few may be a page that is wrong, which further reads tell.
-    const more = seen === longest.length - 1 ? await readAgain(context, longest.page) : [];
-    const standard = more.length > 0 ? on(longest.page.face, [...pages, ...more]) : seen;
-    const { length } = longest;
-    const size = standard === null ? `all of ${countText(length, "link")}` : countText(standard, "link");
-    const { v2, legacy } = await boundsOf(context, longest.page.traceId, length);
-    const { cap, beyondCap } = v2;
-    const own = legacy && { legacy: { cap: legacy.cap, beyondCap: legacy.beyondCap } };
-    return {
-      "page-size": {
-        value: { default: standard, cap, beyondCap, ...own },
-        evidence: `Without a size a page showed ${size}. ${v2.evidence}${legacy ? ` Legacy: ${legacy.evidence}` : ""}`,
-      },
-    };
-  },
-};
+export const pageSize = onePoint("page-size", { needs: ["reads"] }, async (context) => {
+  const pages = seenPages(inOrder(context.histories()))
+    .filter(isDefaultPage)
+    .map((page) => lengthened(page, context));
+  const longest = pages.toSorted((left, right) => right.length - left.length).at(0);
+  if (!longest) return unknown("No page of links was seen.");
+  const on = (face: Face, all = pages) => defaultOf(all.filter(({ page }) => page.face === face));
+  const seen = on("v2") ?? on("legacy");
+  // One link too few may be a page that is wrong, which further reads tell.
+  const more = seen === longest.length - 1 ? await readAgain(context, longest.page) : [];
+  const standard = more.length > 0 ? on(longest.page.face, [...pages, ...more]) : seen;
+  const { length } = longest;
+  const size = standard === null ? `all of ${countText(length, "link")}` : countText(standard, "link");
+  const { v2, legacy } = await boundsOf(context, longest.page.traceId, length);
+  const { cap, beyondCap } = v2;
+  const own = legacy && { legacy: { cap: legacy.cap, beyondCap: legacy.beyondCap } };
+  return {
+    value: { default: standard, cap, beyondCap, ...own },
+    evidence: `Without a size a page showed ${size}. ${v2.evidence}${legacy ? ` Legacy: ${legacy.evidence}` : ""}`,
+  };
+});
 
 async function readAgain(context: ProbeContext, { face, traceId: trace }: SeenPage): Promise<readonly MeasuredPage[]> {
   const question = { step: { op: "details", face, trace } } as const;

@@ -1,25 +1,22 @@
 /** Open point `required-fields`: which fields creation and action insist on, per operation. */
 import { operationOf, type Face } from "../../spec/operations.ts";
 import { refused, succeeded, createdTraceOf } from "../../spec/readings/outcome.ts";
-import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { ActionField, ActStep, CreateStep } from "../../spec/vocabulary/script.ts";
 import { actionData, fitting } from "../fixture/fixture-data.ts";
-import { unknown, type Probe, type Question } from "../probe.ts";
+import { onePoint, unknown, type Question } from "../probe.ts";
 
 const fields: readonly ActionField[] = ["data", "actionKey", "workflowId", "groupLabel"];
 
-export const requiredFields: Probe = {
-  id: "required-fields",
-  openPoints: ["required-fields"],
-  needs: [],
-  writes: true,
-  async run({ fixture, target, runId, run, ask }) {
+export const requiredFields = onePoint(
+  "required-fields",
+  { needs: [], writes: true },
+  async ({ fixture, target, runId, run, ask }) => {
     const { workflow, createAction, appendAction } = fixture;
     const description = (key: string) => target.workflows[workflow]?.actions.find((action) => action.key === key);
     if (createAction === undefined) {
       const isConfigured = target.workflows.some(({ actions }) => actions.some(({ creates }) => creates));
       const why = isConfigured ? "No trace could be created." : "No action is configured that creates a trace.";
-      return { "required-fields": unknown(why) };
+      return unknown(why);
     }
     const candidateFor = "required-fields";
     const create = (face: Face, index: number): CreateStep => ({
@@ -68,10 +65,7 @@ export const requiredFields: Probe = {
       const needed = Object.keys(byField).filter((field) => byField[field] === "required");
       return `${operation} ${needed.length > 0 ? needed.join(", ") : "none"}`;
     });
-    if (told.length === 0) return { "required-fields": unknown("No request with a field left out was answered.") };
-    const result: OpenPointValues["required-fields"] = value;
-    return {
-      "required-fields": { value: result, evidence: `Fields without which a request was refused: ${told.join("; ")}.` },
-    };
+    if (told.length === 0) return unknown("No request with a field left out was answered.");
+    return { value, evidence: `Fields without which a request was refused: ${told.join("; ")}.` };
   },
-};
+);

@@ -7,7 +7,7 @@ import type { Face } from "../../spec/operations.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { KnownTrace } from "../seen/known-traces.ts";
 import { countText } from "../lib/wording.ts";
-import type { Probe, ProbeContext } from "../probe.ts";
+import { onePoint, type ProbeContext } from "../probe.ts";
 import { askSearches, type SearchOutcome, type SearchToAsk } from "../search/ask-search.ts";
 import { otherPlaces } from "../search/other-places.ts";
 import { memberPlaces } from "../search/member-places.ts";
@@ -16,84 +16,75 @@ import { reachedParts } from "../search/searched-parts.ts";
 import { styleText, type SearchKeys } from "../search/filter-styles.ts";
 import { memberWith, numberOfCreation, textMember, textOfCreation, type Member } from "../search/members.ts";
 
-export const searchKeys: Probe = {
-  id: "search-keys",
-  openPoints: ["search-keys"],
-  needs: ["search-workflow-key"],
-  writes: false,
-  async run(context) {
-    const { fixture } = context;
-    // The observed way of writing keys is used, not a pinned one, so that a wrong pin is noticed.
-    const base = context.found("search-keys") ?? context.reading("search-keys");
-    const trace = fixture.alone;
-    const data = trace?.actions[0]?.data;
-    // Where a number alone was found, texts may stand in no state that filters reach.
-    const text = base?.valueTypes.includes("string") ? textOfCreation(context, trace) : undefined;
-    const member = text ?? numberOfCreation(trace);
-    if (!base || base.computed || !trace || !member || !isJsonObject(data)) return {};
-    // This form lists more than texts only where filters had no effect, so nothing more can be learnt.
-    if (context.found("search-keys") === base && base.valueTypes.length > 1) return {};
-    const trials = trialsFor(data, text, fixture.nulls);
-    const v2 = await tryAll(context, "v2", base, trace, trials);
-    // What the first face does not match, or matches loosely, the second may match as it should.
-    const doubtful = trials.filter(({ name, loose }) => (v2.get(name) === "matches") === (loose ?? false));
-    const legacy = await tryAll(context, "legacy", base, trace, doubtful);
-    const strictly = (name: string) => v2.get(name) === "matches" && legacy.get(name) === "matches";
-    const either = (name: string) => v2.get(name) === "matches" || legacy.get(name) === "matches";
+export const searchKeys = onePoint("search-keys", { needs: ["search-workflow-key"] }, async (context) => {
+  const { fixture } = context;
+  // The observed way of writing keys is used, not a pinned one, so that a wrong pin is noticed.
+  const base = context.found("search-keys") ?? context.reading("search-keys");
+  const trace = fixture.alone;
+  const data = trace?.actions[0]?.data;
+  // Where a number alone was found, texts may stand in no state that filters reach.
+  const text = base?.valueTypes.includes("string") ? textOfCreation(context, trace) : undefined;
+  const member = text ?? numberOfCreation(trace);
+  if (!base || base.computed || !trace || !member || !isJsonObject(data)) return undefined;
+  // This form lists more than texts only where filters had no effect, so nothing more can be learnt.
+  if (context.found("search-keys") === base && base.valueTypes.length > 1) return undefined;
+  const trials = trialsFor(data, text, fixture.nulls);
+  const v2 = await tryAll(context, "v2", base, trace, trials);
+  // What the first face does not match, or matches loosely, the second may match as it should.
+  const doubtful = trials.filter(({ name, loose }) => (v2.get(name) === "matches") === (loose ?? false));
+  const legacy = await tryAll(context, "legacy", base, trace, doubtful);
+  const strictly = (name: string) => v2.get(name) === "matches" && legacy.get(name) === "matches";
+  const either = (name: string) => v2.get(name) === "matches" || legacy.get(name) === "matches";
 
-    const valueTypes = [
-      ...(text ? ["string"] : []),
-      ...["number", "boolean", "null", "array", "object"].filter(either),
-    ];
-    const places = await otherPlaces(context, base);
-    const members = await memberPlaces(context, base, places);
-    const { beside, outsideLists } = await workflowsBeside(context, base, member, [
-      ...Object.keys(places),
-      ...Object.keys(members),
-    ]);
-    const ofActions = text === undefined ? undefined : await reachedParts(context, base);
-    const value: SearchKeys = {
-      path: base.path,
-      join: base.join,
-      inner: either("inner-dotted") ? "dotted" : either("inner-nested") ? "nested" : "none",
-      valueTypes,
-      text: strictly("substring")
-        ? "substring"
-        : strictly("prefix")
-          ? "prefix"
-          : strictly("case") || !trials.some(({ name }) => name === "case")
-            ? // Without a text that has letters nobody knows, and nothing is held against it.
-              "case-insensitive"
-            : "exact",
-      empty: emptyReading([v2.get("empty"), legacy.get("empty")]),
-      ...(ofActions ? { ofActions } : {}),
-      ...(beside.length > 0 ? { beside } : {}),
-      ...(outsideLists.length > 0 ? { outsideLists } : {}),
-      ...(Object.keys(places).length > 0 ? { places } : {}),
-      ...(Object.keys(members).length > 0 ? { members } : {}),
-    };
-    const evidence =
-      `Keys are written as ${styleText(base)}; ${countText(trials.length, "kind")} of filter were tried: values match when they are ` +
-      `${valueTypes.join(", ")}, texts compare ${value.text}, members of objects ${value.inner === "none" ? "are not reached" : `are reached ${value.inner}`}, no filter ${value.empty === "refused" ? "is refused" : `finds ${value.empty}`}.` +
-      (ofActions === "any" ? " A trace is found by the data of any of its actions, which the state keeps apart." : "") +
-      (ofActions === "distinct"
-        ? " A trace is found by what one of its actions alone brought, which the state keeps apart."
-        : "") +
-      (beside.length > 0
-        ? ` In ${beside.join(", ")} no trace is found by what stands in its state only where the data of actions stand: filters reach what is beside them.`
-        : "") +
-      Object.entries(places)
-        .map(([id, path]) => ` In ${id} they are written as ${styleText({ ...base, path })}.`)
-        .join("") +
-      Object.keys(members)
-        .map((id) => ` In ${id} each member is named below the place at which states show it.`)
-        .join("") +
-      (outsideLists.length > 0
-        ? ` In ${outsideLists.join(", ")} no trace is found by what stands in its state only in lists.`
-        : "");
-    return { "search-keys": { value, evidence } };
-  },
-};
+  const valueTypes = [...(text ? ["string"] : []), ...["number", "boolean", "null", "array", "object"].filter(either)];
+  const places = await otherPlaces(context, base);
+  const members = await memberPlaces(context, base, places);
+  const { beside, outsideLists } = await workflowsBeside(context, base, member, [
+    ...Object.keys(places),
+    ...Object.keys(members),
+  ]);
+  const ofActions = text === undefined ? undefined : await reachedParts(context, base);
+  const value: SearchKeys = {
+    path: base.path,
+    join: base.join,
+    inner: either("inner-dotted") ? "dotted" : either("inner-nested") ? "nested" : "none",
+    valueTypes,
+    text: strictly("substring")
+      ? "substring"
+      : strictly("prefix")
+        ? "prefix"
+        : strictly("case") || !trials.some(({ name }) => name === "case")
+          ? // Without a text that has letters nobody knows, and nothing is held against it.
+            "case-insensitive"
+          : "exact",
+    empty: emptyReading([v2.get("empty"), legacy.get("empty")]),
+    ...(ofActions ? { ofActions } : {}),
+    ...(beside.length > 0 ? { beside } : {}),
+    ...(outsideLists.length > 0 ? { outsideLists } : {}),
+    ...(Object.keys(places).length > 0 ? { places } : {}),
+    ...(Object.keys(members).length > 0 ? { members } : {}),
+  };
+  const evidence =
+    `Keys are written as ${styleText(base)}; ${countText(trials.length, "kind")} of filter were tried: values match when they are ` +
+    `${valueTypes.join(", ")}, texts compare ${value.text}, members of objects ${value.inner === "none" ? "are not reached" : `are reached ${value.inner}`}, no filter ${value.empty === "refused" ? "is refused" : `finds ${value.empty}`}.` +
+    (ofActions === "any" ? " A trace is found by the data of any of its actions, which the state keeps apart." : "") +
+    (ofActions === "distinct"
+      ? " A trace is found by what one of its actions alone brought, which the state keeps apart."
+      : "") +
+    (beside.length > 0
+      ? ` In ${beside.join(", ")} no trace is found by what stands in its state only where the data of actions stand: filters reach what is beside them.`
+      : "") +
+    Object.entries(places)
+      .map(([id, path]) => ` In ${id} they are written as ${styleText({ ...base, path })}.`)
+      .join("") +
+    Object.keys(members)
+      .map((id) => ` In ${id} each member is named below the place at which states show it.`)
+      .join("") +
+    (outsideLists.length > 0
+      ? ` In ${outsideLists.join(", ")} no trace is found by what stands in its state only in lists.`
+      : "");
+  return { value, evidence };
+});
 
 interface Trial {
   readonly name: string;

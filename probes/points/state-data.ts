@@ -13,7 +13,7 @@ import { likeness, memberNames } from "../lib/likeness.ts";
 import { ownRules } from "../lib/member-rules.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
-import { unknown, type Probe, type ProbeContext } from "../probe.ts";
+import { onePoint, unknown, type ProbeContext } from "../probe.ts";
 import { clearedMembers } from "../process/shown/cleared.ts";
 import { replacedAfter } from "../process/shown/endings.ts";
 import { besideOtherWorkflows, readByItself } from "../process/shown/other-workflows.ts";
@@ -41,42 +41,35 @@ type Value = OpenPointValues["state-data"];
 
 const maxOwn = 50; // Members of the target's own that are kept in mind.
 
-export const stateData: Probe = {
-  id: "state-data",
-  openPoints: ["state-data"],
-  needs: ["link-data"],
-  writes: false,
-  async run(context) {
-    const { fixture, histories, pin } = context;
-    if (fixture.found)
-      return { "state-data": unknown("Nothing was written, so nobody knows which data to look for in the states.") };
-    const exchanges = inOrder(histories());
-    const shown = seenStates(exchanges);
-    // Where each action may come at any time, the first ones stand for all.
-    const isProcess = mayBeProcess(fixture.gating?.value, exchanges);
-    const seen = isProcess ? [...shown, ...(await uncoveredStates(context, shown))] : shown;
-    const readIn = (states: readonly SeenState[]) => readingOf(states, exchanges, context);
-    const whole = await readIn(seen);
-    const left = workflowsLeftOut(isProcess ? seen : [], exchanges, whole.value);
-    const ofEachWorkflow = async () => {
-      const isOne = new Set([...knownTraces(exchanges).values()].map(({ workflow }) => workflow)).size < 2;
-      const all = [...seen, ...(isProcess && !isOne ? await walkedStates(context, seen) : [])];
-      const later = inOrder(histories());
-      if (left.size > 0 && !areChanged(all, later, left)) return undefined;
-      const read = await readByWorkflow(all, later, context.target, (states, workflow) =>
-        readByItself(context, workflow, states, readIn),
-      );
-      if (read !== "nowhere") return read;
-      // Each computes its states, though one place seemed to explain some of them.
-      const evidence = "Read by itself, no workflow shows the data of its actions in one place.";
-      return left.size > 0 ? withHidden({ value: hiddenData, evidence }, all) : undefined;
-    };
-    const apart = whole.value?.path === null || left.size > 0 ? await ofEachWorkflow() : undefined;
-    const read = isProcess ? (apart ?? whole) : (apart ?? (await besideOtherWorkflows(context, whole, readIn)));
-    const found = asPinned(read, pin("state-data"));
-    return { "state-data": isProcess ? withNumbers(found, inOrder(histories()), context) : found };
-  },
-};
+export const stateData = onePoint("state-data", { needs: ["link-data"] }, async (context) => {
+  const { fixture, histories, pin } = context;
+  if (fixture.found) return unknown("Nothing was written, so nobody knows which data to look for in the states.");
+  const exchanges = inOrder(histories());
+  const shown = seenStates(exchanges);
+  // Where each action may come at any time, the first ones stand for all.
+  const isProcess = mayBeProcess(fixture.gating?.value, exchanges);
+  const seen = isProcess ? [...shown, ...(await uncoveredStates(context, shown))] : shown;
+  const readIn = (states: readonly SeenState[]) => readingOf(states, exchanges, context);
+  const whole = await readIn(seen);
+  const left = workflowsLeftOut(isProcess ? seen : [], exchanges, whole.value);
+  const ofEachWorkflow = async () => {
+    const isOne = new Set([...knownTraces(exchanges).values()].map(({ workflow }) => workflow)).size < 2;
+    const all = [...seen, ...(isProcess && !isOne ? await walkedStates(context, seen) : [])];
+    const later = inOrder(histories());
+    if (left.size > 0 && !areChanged(all, later, left)) return undefined;
+    const read = await readByWorkflow(all, later, context.target, (states, workflow) =>
+      readByItself(context, workflow, states, readIn),
+    );
+    if (read !== "nowhere") return read;
+    // Each computes its states, though one place seemed to explain some of them.
+    const evidence = "Read by itself, no workflow shows the data of its actions in one place.";
+    return left.size > 0 ? withHidden({ value: hiddenData, evidence }, all) : undefined;
+  };
+  const apart = whole.value?.path === null || left.size > 0 ? await ofEachWorkflow() : undefined;
+  const read = isProcess ? (apart ?? whole) : (apart ?? (await besideOtherWorkflows(context, whole, readIn)));
+  const found = asPinned(read, pin("state-data"));
+  return isProcess ? withNumbers(found, inOrder(histories()), context) : found;
+});
 
 async function readingOf(
   seenByAll: readonly SeenState[],

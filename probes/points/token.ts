@@ -4,7 +4,7 @@ import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
 import { commonest } from "../lib/tally.ts";
 import { countText } from "../lib/wording.ts";
-import { unknown, type Probe } from "../probe.ts";
+import { onePoint, unknown } from "../probe.ts";
 
 const logins: readonly OperationStep[] = [
   { op: "login", face: "v2", method: "private-key" },
@@ -12,46 +12,33 @@ const logins: readonly OperationStep[] = [
   { op: "login", face: "legacy", method: "credential" },
 ];
 
-export const token: Probe = {
-  id: "token",
-  openPoints: ["token"],
-  needs: [],
-  writes: false,
-  async run({ ask }) {
-    const answers = await ask(
-      "a login",
-      logins.map((step) => ({ step })),
-    );
-    const tokens = answers.flatMap((answer) => {
-      const text = answer && payloadMember(answer, "token");
-      return typeof text === "string"
-        ? [{ text, answeredAt: Date.parse(answer?.response?.headers["date"] ?? "") }]
-        : [];
-    });
-    const parsed = tokens.flatMap(({ text, answeredAt }) => {
-      const [header, payload] = text.split(".").map(segment);
-      return header && payload ? [{ header, payload, answeredAt }] : [];
-    });
-    const [first] = parsed;
-    if (!first)
-      return {
-        token: unknown(`${countText(tokens.length, "token")} came from logins, none of them a JWT that can be read.`),
-      };
-    const lifetimeS =
-      commonest(parsed.map(({ payload, answeredAt }) => lifetimeOf(payload, answeredAt / 1000))) ?? null;
-    const claims = Object.keys(first.payload).toSorted();
-    const { alg } = first.header;
-    const value = { lifetimeS, claims, algorithm: typeof alg === "string" ? alg : null };
-    const untold = typeof first.payload["exp"] === "number" ? "for a time that nothing tells" : "without an end";
-    const lasting = lifetimeS === null ? untold : `for ${String(lifetimeS)} seconds`;
-    return {
-      token: {
-        value,
-        evidence: `${countText(parsed.length, "token")} from logins: ${value.algorithm ?? "no algorithm"}, valid ${lasting}, with the claims ${claims.join(", ")}.`,
-      },
-    };
-  },
-};
+export const token = onePoint("token", { needs: [] }, async ({ ask }) => {
+  const answers = await ask(
+    "a login",
+    logins.map((step) => ({ step })),
+  );
+  const tokens = answers.flatMap((answer) => {
+    const text = answer && payloadMember(answer, "token");
+    return typeof text === "string" ? [{ text, answeredAt: Date.parse(answer?.response?.headers["date"] ?? "") }] : [];
+  });
+  const parsed = tokens.flatMap(({ text, answeredAt }) => {
+    const [header, payload] = text.split(".").map(segment);
+    return header && payload ? [{ header, payload, answeredAt }] : [];
+  });
+  const [first] = parsed;
+  if (!first)
+    return unknown(`${countText(tokens.length, "token")} came from logins, none of them a JWT that can be read.`);
+  const lifetimeS = commonest(parsed.map(({ payload, answeredAt }) => lifetimeOf(payload, answeredAt / 1000))) ?? null;
+  const claims = Object.keys(first.payload).toSorted();
+  const { alg } = first.header;
+  const value = { lifetimeS, claims, algorithm: typeof alg === "string" ? alg : null };
+  const untold = typeof first.payload["exp"] === "number" ? "for a time that nothing tells" : "without an end";
+  const lasting = lifetimeS === null ? untold : `for ${String(lifetimeS)} seconds`;
+  return {
+    value,
+    evidence: `${countText(parsed.length, "token")} from logins: ${value.algorithm ?? "no algorithm"}, valid ${lasting}, with the claims ${claims.join(", ")}.`,
+  };
+});
 
 function segment(text: string): JsonObject | undefined {
   try {

@@ -9,20 +9,18 @@ import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { looksVolatile, mayHaveDrifted } from "../lib/volatile.ts";
 import { pathText } from "../lib/wording.ts";
-import { unknown, type Probe } from "../probe.ts";
+import { onePoint, unknown } from "../probe.ts";
 import type { Fixture } from "../fixture/fixture.ts";
 import { inOrder, knownTraces, type KnownTrace } from "../seen/known-traces.ts";
 import { isDefaultPage, seenPages } from "../seen/pages.ts";
 import { seenStates, type SeenState } from "../seen/states.ts";
 
-export const volatileMembers: Probe = {
-  id: "volatile-members",
-  openPoints: ["volatile-members"],
-  needs: ["everything"],
-  writes: false,
-  async run({ fixture, run, histories, reading, target }) {
+export const volatileMembers = onePoint(
+  "volatile-members",
+  { needs: ["everything"] },
+  async ({ fixture, run, histories, reading, target }) => {
     const trace = fixture.long?.traceId;
-    if (trace === undefined) return { "volatile-members": unknown("No trace was there to be read twice.") };
+    if (trace === undefined) return unknown("No trace was there to be read twice.");
     const steps: readonly OperationStep[] = [
       { op: "state", face: "v2", trace },
       { op: "state", face: "legacy", trace },
@@ -60,9 +58,9 @@ export const volatileMembers: Probe = {
     const value = { state, link };
     const named = [...state.map((path) => `state ${pathText(path)}`), ...link.map((path) => `link ${pathText(path)}`)];
     const evidence = `Two reads of a state and of the links without a write between differ in ${named.length > 0 ? named.join(", ") : "nothing"}.`;
-    return { "volatile-members": { value, evidence } };
+    return { value, evidence };
   },
-};
+);
 
 /** However many workflows there are: so many beside that of the fixture are looked at. */
 const maxOthers = 3;

@@ -11,6 +11,7 @@ import { foldState } from "../../spec/readings/state-fold.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { Face } from "../../spec/operations.ts";
 import { jsonTypes, type ComputedTypes, type JsonType, type OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import { valueAlong } from "../lib/likeness.ts";
 import type { KnownTrace } from "./known-traces.ts";
 import type { SeenPage } from "./pages.ts";
 import type { SeenState } from "./states.ts";
@@ -64,10 +65,10 @@ function sightsIn({ face, state, actions }: SeenState, reading: OpenPointValues[
   const whole = dataOfState(state, reading);
   const above = levelsAbove(reading.fold);
   return [...everyPlace(predicted, maxPlaces)].flatMap(({ path, value }): readonly Sight[] => {
-    const [predictedHolder, holder] = [valueAt(predicted, path.slice(0, -1)), valueAt(whole, path.slice(0, -1))];
+    const [predictedHolder, holder] = [valueAlong(predicted, path.slice(0, -1)), valueAlong(whole, path.slice(0, -1))];
     // What is in a value that is shown otherwise deviates with it.
     if (path.length <= above || !isSameShape(predictedHolder, holder)) return [];
-    const shown = valueAt(whole, path);
+    const shown = valueAlong(whole, path);
     const type = typeOfValue(value);
     const intact = type === "object" || type === "array" ? isSameShape(value, shown) : sameJson(value, shown);
     const isNew = (name: string): boolean => !isJsonObject(predictedHolder) || !Object.hasOwn(predictedHolder, name);
@@ -80,15 +81,6 @@ function sightsIn({ face, state, actions }: SeenState, reading: OpenPointValues[
 function isSameShape(one: Json | undefined, other: Json | undefined): boolean {
   if (Array.isArray(one)) return Array.isArray(other) && one.length === other.length;
   return isJsonObject(one) && isJsonObject(other);
-}
-
-function valueAt(container: Json | undefined, path: readonly string[]): Json | undefined {
-  let value = container;
-  for (const step of path) {
-    if (Array.isArray(value)) value = value[Number(step)] as Json | undefined;
-    else value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
-  }
-  return value;
 }
 
 /** True where the links of both faces show the data of every action as they were sent. */

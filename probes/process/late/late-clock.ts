@@ -16,6 +16,7 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { JsonPath, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { changedPaths } from "../../lib/changed-paths.ts";
+import { leavesIn } from "../../lib/leaves.ts";
 import { pathText } from "../../lib/wording.ts";
 import { stepsUntil } from "../rebuilt.ts";
 
@@ -110,21 +111,14 @@ async function readsOf(
 
 /** Texts and flags that the actions brought, in JSON. */
 const sentIn = (steps: ReturnType<typeof stepsUntil>["steps"]): ReadonlySet<string> =>
-  new Set(steps.flatMap((step) => ("data" in step ? leavesOf(step.data) : [])).map((value) => JSON.stringify(value)));
-
-const leavesOf = (value: Json | undefined): readonly Json[] =>
-  typeof value === "object" && value !== null
-    ? Object.values(value).flatMap(leavesOf)
-    : value === undefined
-      ? []
-      : [value];
+  new Set(steps.flatMap((step) => ("data" in step ? leavesIn(step.data) : [])).map((value) => JSON.stringify(value)));
 
 /** True where what stands in the first reads is another in all the later ones, and all of it are texts and flags that nobody sent. */
 function turnsOnce(values: readonly (Json | undefined)[], sent: ReadonlySet<string>): boolean {
   const isOwn = (value: Json): boolean =>
     value === null || (["string", "boolean"].includes(typeof value) && !sent.has(JSON.stringify(value)));
   const turns = values.filter((value, at) => at > 0 && !sameJson(value, values[at - 1])).length;
-  return turns === 1 && values.flatMap(leavesOf).every(isOwn);
+  return turns === 1 && values.flatMap(leavesIn).every(isOwn);
 }
 
 /** True where a trace that is built again, and read by nobody for as long, shows through both faces what the other came to. */

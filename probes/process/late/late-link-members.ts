@@ -7,13 +7,14 @@ import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { askable } from "../../../spec/readings/page-size.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
-import { isJsonObject, type Json } from "../../../spec/json.ts";
+import type { Json } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { JsonPath, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { changedPaths } from "../../lib/changed-paths.ts";
+import { leavesIn } from "../../lib/leaves.ts";
 import { looksVolatile } from "../../lib/volatile.ts";
 import { pathText } from "../../lib/wording.ts";
 import { pageIn } from "../../seen/pages.ts";
@@ -154,7 +155,7 @@ const isAsFar: IsAlike = (shown, last) =>
  */
 function kindsOf(seen: readonly Member[], sent: ReadonlySet<Json>, beginAlike: boolean): readonly IsAlike[] {
   const values = seen.map(({ value }) => value);
-  const isSent = leavesOf(values).some((leaf) => sent.has(leaf));
+  const isSent = values.flatMap(leavesIn).some((leaf) => sent.has(leaf));
   if (isSent) return [];
   const turns = values.filter((value, at) => at > 0 && !sameJson(value ?? null, values[at - 1] ?? null)).length;
   const last = values.at(-1);
@@ -175,7 +176,7 @@ const isNothing = (value: Json | undefined): boolean => value === undefined || v
 /** How far behind it, or before, the link stands of which it names the id; undefined where it names none, or all name it. */
 function distanceOf({ value, links, place }: Member): number | undefined {
   if (typeof value !== "string" || value.length < 8) return undefined;
-  const having = links.map((link) => leavesOf(link).includes(value));
+  const having = links.map((link) => leavesIn(link).includes(value));
   // Beside the link that it is the id of, both of its neighbours may name it.
   return having.filter(Boolean).length > 3 ? undefined : [1, -1].find((step) => having[place + step]);
 }
@@ -196,7 +197,7 @@ const sentIn = (steps: readonly OperationStep[]): ReadonlySet<Json> =>
   new Set(
     steps
       .flatMap((step) => [
-        ...("data" in step ? leavesOf(step.data) : []),
+        ...("data" in step ? leavesIn(step.data) : []),
         ...("action" in step && step.action !== undefined ? [step.action] : []),
         ...("group" in step && step.group !== undefined ? [step.group] : []),
       ])
@@ -215,12 +216,3 @@ const isBelow =
     const isInside = place.every((step, at) => path[at] === step);
     return isInside && (place.length > 0 || names.has(path[0] ?? ""));
   };
-
-const leavesOf = (value: Json | undefined | readonly (Json | undefined)[]): readonly Json[] =>
-  Array.isArray(value)
-    ? value.flatMap((one: Json | undefined) => leavesOf(one))
-    : value !== undefined && isJsonObject(value as Json)
-      ? Object.values(value as object).flatMap((one: Json) => leavesOf(one))
-      : value === undefined
-        ? []
-        : [value as Json];

@@ -4,9 +4,10 @@ import { operationById } from "../../../spec/operations.ts";
 import { payloadMember, refused } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { changedMembers, withBody, withDocument, withMembers, withResponse, withStatus } from "../answers.ts";
-import type { Operator, Site } from "../mutant.ts";
-import type { Recorded } from "../recorded.ts";
+import { operatorOf, type Operator } from "../mutant.ts";
 import { some } from "./pick.ts";
+
+const operator = operatorOf("form");
 
 /** The same change in each successful answer that it concerns. */
 function inEach(
@@ -15,14 +16,9 @@ function inEach(
   what: string,
   change: (exchange: Exchange) => Exchange | undefined,
 ): Operator {
-  return {
-    id,
-    kind: "form",
-    title,
-    *sites(recorded: Recorded): Generator<Site> {
-      for (const exchange of recorded.successes()) yield { what, answers: () => some(change(exchange)) };
-    },
-  };
+  return operator(id, title, what, function* (recorded) {
+    for (const exchange of recorded.successes()) yield () => some(change(exchange));
+  });
 }
 
 const document = (exchange: Exchange): Json | undefined => exchange.response?.json?.value;

@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { operationById } from "../../../spec/operations.ts";
 import { payloadMember, refused } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import { changedMembers, withBody, withDocument, withMembers, withResponse, withStatus } from "../answers.ts";
+import { changedMembers, sentAs, withBody, withDocument, withMembers, withStatus } from "../answers.ts";
 import { operatorOf, type Operator } from "../mutant.ts";
 import { some } from "./pick.ts";
 
@@ -50,9 +50,7 @@ export const form: readonly Operator[] = [
     isJson(exchange) ? withDocument(exchange, null) : undefined,
   ),
   inEach("page-of-html", "Answers with a page in HTML and status 200.", "the body is an HTML page", (exchange) =>
-    withResponse(withBody(exchange, "<!doctype html><title>Welcome</title>"), {
-      headers: { ...exchange.response?.headers, "content-type": "text/html" },
-    }),
+    sentAs(withBody(exchange, "<!doctype html><title>Welcome</title>"), "text/html"),
   ),
   inEach("type-of-text", "Sends JSON as plain text.", "the content type is `text/plain`", (exchange) =>
     isJson(exchange) ? sentAs(exchange, "text/plain") : undefined,
@@ -115,10 +113,6 @@ export const form: readonly Operator[] = [
     ),
   ]),
 ];
-
-function sentAs(exchange: Exchange, type: string): Exchange {
-  return withResponse(exchange, { headers: { ...exchange.response?.headers, "content-type": type } });
-}
 
 function hasMember(exchange: Exchange, member: string): boolean {
   const value = document(exchange);

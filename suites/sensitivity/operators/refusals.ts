@@ -3,7 +3,7 @@ import type { Json } from "../../../spec/json.ts";
 import { operationById } from "../../../spec/operations.ts";
 import { payloadOf, refused } from "../../../spec/readings/outcome.ts";
 import type { Defect, Exchange } from "../../../spec/vocabulary/history.ts";
-import { withBody, withDocument, withPayload, withResponse, withStatus } from "../answers.ts";
+import { successAs, withBody, withDocument, withPayload, withStatus } from "../answers.ts";
 import { operatorOf, type Operator } from "../mutant.ts";
 import type { Recorded } from "../recorded.ts";
 import { granted } from "./granted.ts";
@@ -156,19 +156,12 @@ export const refusals: readonly Operator[] = [
   letThrough("organizations-not-kept-apart", "Shows a trace to a user of another organization.", isOfStrangers),
   foundByStrangers,
   emptySuccess("refusal-as-null", "Answers status 200 and null where it refuses.", "the answer is null", (exchange) =>
-    withResponse(withDocument(exchange, null), {
-      status: 200,
-      headers: { ...exchange.response?.headers, "content-type": "application/json" },
-    }),
+    successAs(withDocument(exchange, null), "application/json"),
   ),
   emptySuccess(
     "refusal-as-page",
     "Answers status 200 and a page in HTML where it refuses.",
     "the answer is an HTML page",
-    (exchange) =>
-      withResponse(withBody(exchange, "<!doctype html><title>Sign in</title>"), {
-        status: 200,
-        headers: { ...exchange.response?.headers, "content-type": "text/html" },
-      }),
+    (exchange) => successAs(withBody(exchange, "<!doctype html><title>Sign in</title>"), "text/html"),
   ),
 ];

@@ -14,6 +14,16 @@ export function withStatus(exchange: Exchange, status: number): Exchange {
   return withResponse(exchange, { status });
 }
 
+/** The exchange with its body sent as another type. */
+export function sentAs(exchange: Exchange, type: string): Exchange {
+  return withResponse(exchange, { headers: { ...exchange.response?.headers, "content-type": type } });
+}
+
+/** The exchange with its body sent as that of a success. */
+export function successAs(exchange: Exchange, type: string): Exchange {
+  return withStatus(sentAs(exchange, type), 200);
+}
+
 /** The exchange with this as the whole JSON document. */
 export function withDocument(exchange: Exchange, value: Json): Exchange {
   return withBody(exchange, JSON.stringify(value), { value });

@@ -47,6 +47,26 @@ export interface Operator {
   readonly sites: (recorded: Recorded) => Iterable<Site>;
 }
 
+/**
+ * Makes operators of one kind. Each changes the same thing at all its sites, so that what it is stands there once, and the
+ * sites are the answers alone.
+ */
+export function operatorOf(kind: MutantKind) {
+  return (
+    id: string,
+    title: string,
+    what: string,
+    answersIn: (recorded: Recorded) => Iterable<Site["answers"]>,
+  ): Operator => ({
+    id,
+    kind,
+    title,
+    *sites(recorded) {
+      for (const answers of answersIn(recorded)) yield { what, answers };
+    },
+  });
+}
+
 /** The mutant at a site, or undefined where the operator can change nothing there. */
 export function mutantAt(operator: Operator, { what, answers }: Site, { history }: Recorded): Mutant | undefined {
   const [first, ...others] = answers() ?? [];

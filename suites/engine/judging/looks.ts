@@ -82,23 +82,28 @@ export function wasRefusedTrace({ exchanges }: History): boolean {
 
 const unfit: ReadonlySet<string> = new Set(Object.values(unfitTraits));
 
-/** Actions that were accepted at the same time, and could not have been one after the other by all that is known. */
-export function raceIn({ history, judged }: Look): readonly Exchange[] {
+/**
+ * Actions that were accepted at the same time, and could not have been one after the other by all that is known; undefined
+ * where there are none.
+ */
+export function raceIn({ history, judged }: Look): readonly Exchange[] | undefined {
   const race = judged?.judgements.find(({ outcome, requirement }) => outcome === "failed" && requirement === "GATE-03");
   const indexes = new Set(race?.exchanges);
-  return history.exchanges.filter(({ index }) => indexes.has(index));
+  const accepted = history.exchanges.filter(({ index }) => indexes.has(index));
+  return accepted.length > 0 ? accepted : undefined;
 }
 
 /** Said of traces of the same steps. */
 const ofTwins: ReadonlySet<RequirementId> = new Set(["EQUIV-06", "EQUIV-07"]);
 
-/** The creations of the first two traces of the same steps that look otherwise. */
-export function twinsIn({ history, judged }: Look): readonly Exchange[] {
+/** The creations of the first two traces of the same steps that look otherwise; undefined where there are none. */
+export function twinsIn({ history, judged }: Look): readonly Exchange[] | undefined {
   const differing = judged?.judgements.find(
     ({ outcome, requirement }) => outcome === "failed" && ofTwins.has(requirement),
   );
   const indexes = new Set(differing?.exchanges);
-  return history.exchanges.filter(({ index, intent }) => indexes.has(index) && intent.kind === "create");
+  const created = history.exchanges.filter(({ index, intent }) => indexes.has(index) && intent.kind === "create");
+  return created.length > 1 ? created : undefined;
 }
 
 /** Said of states that change though nothing was sent between, and of more links than were sent. */

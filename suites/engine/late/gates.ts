@@ -8,13 +8,11 @@ import { LateTurns } from "./turns.ts";
 const maxLooks = 4;
 
 export class LateGates {
-  readonly #run: LateRun;
   readonly #turns: LateTurns;
   readonly #seen = new Set<string>();
 
   constructor(run: LateRun) {
-    this.#run = run;
-    this.#turns = new LateTurns("gate", maxLooks, run.run);
+    this.#turns = new LateTurns("gate", maxLooks, run);
   }
 
   /** @param taken out of turn, all of one history */
@@ -24,7 +22,7 @@ export class LateGates {
       const place = intent.kind === "act" ? JSON.stringify([face, intent.workflow, intent.actionKey]) : "";
       if (this.#turns.isSpent || this.#seen.has(place)) continue;
       this.#seen.add(place);
-      await throughBoth(this.#turns.asker(this.#run, "g"), history, one);
+      await throughBoth(this.#turns.asker("g"), history, one);
     }
   }
 }

@@ -1,51 +1,27 @@
 /** What shows of the target when the run is well under way is looked into before it is believed: refusals, links, files, and effects that fail. */
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { LateRun } from "./late-run.ts";
-import { LateCleared } from "./cleared.ts";
-import { LateEffects } from "./effects.ts";
 import { LateGates } from "./gates.ts";
 import { LateMadeFiles } from "./made-files.ts";
+import { lateReadings, type LookInto } from "./late-readings.ts";
 import { LateOwnLinks } from "./own-links.ts";
-import { LateRaces } from "./races.ts";
 import { LateRefusals } from "./refusals.ts";
-import { LateTwins } from "./twins.ts";
-import { lateLinks, lateStates, type LateVolatileMembers } from "./volatile-members.ts";
-import {
-  changedLinksIn,
-  changedStateIn,
-  changedTracesIn,
-  lackingStateIn,
-  raceIn,
-  refusedActionIn,
-  takenUnlistedIn,
-  twinsIn,
-  type Look,
-} from "../judging/looks.ts";
+import { changedStateIn, changedTracesIn, refusedActionIn, takenUnlistedIn, type Look } from "../judging/looks.ts";
 
 export class LateLooks {
   readonly #refusals: LateRefusals;
   readonly #ownLinks: LateOwnLinks;
-  readonly #effects: LateEffects;
-  readonly #cleared: LateCleared;
-  readonly #states: LateVolatileMembers;
-  readonly #links: LateVolatileMembers;
   readonly #gates: LateGates;
   readonly #madeFiles: LateMadeFiles;
-  readonly #races: LateRaces;
-  readonly #twins: LateTwins;
+  readonly #readings: ReturnType<typeof lateReadings>;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(run: LateRun) {
     this.#refusals = new LateRefusals(run);
     this.#ownLinks = new LateOwnLinks(run);
-    this.#effects = new LateEffects(run);
-    this.#cleared = new LateCleared(run);
-    this.#states = lateStates(run);
-    this.#links = lateLinks(run);
     this.#gates = new LateGates(run);
     this.#madeFiles = new LateMadeFiles(run);
-    this.#races = new LateRaces(run);
-    this.#twins = new LateTwins(run);
+    this.#readings = lateReadings(run);
   }
 
   /**
@@ -64,35 +40,27 @@ export class LateLooks {
   /** Nothing where the run was stopped. */
   async #lookInto(history: History, rejudged: () => Look, isStopped: () => boolean): Promise<Look | undefined> {
     if (isStopped()) return undefined;
+    const { effects, states, cleared, links, races, twins } = this.#readings;
     await this.#madeFiles.lookInto(history);
     let look = rejudged();
+    const judgeAfter = async (lookInto: LookInto): Promise<void> => {
+      if (!isStopped() && (await lookInto(look))) look = rejudged();
+    };
     if (look.failed.size > 0 && !isStopped()) {
       await this.#ownLinks.lookInto(history, changedTracesIn(look));
-      await this.#effects.lookInto(history);
+      await effects(look);
       look = rejudged();
     }
     for (let changed = changedStateIn(look), former; changed && changed !== former && !isStopped();) {
-      await this.#states.lookInto(history, changed);
+      await states(look);
       look = rejudged();
       [former, changed] = [changed, changedStateIn(look)];
     }
-    if (lackingStateIn(look) && !isStopped()) {
-      await this.#cleared.lookInto(history, lackingStateIn(look));
-      look = rejudged();
-    }
-    if (changedLinksIn(look) && !isStopped()) {
-      await this.#links.lookInto(history, changedLinksIn(look));
-      look = rejudged();
-    }
+    await judgeAfter(cleared);
+    await judgeAfter(links);
     if (!isStopped()) await this.#gates.lookInto(history, takenUnlistedIn(look));
-    if (raceIn(look).length > 0 && !isStopped()) {
-      await this.#races.lookInto(history, raceIn(look));
-      look = rejudged();
-    }
-    if (twinsIn(look).length > 0 && !isStopped()) {
-      await this.#twins.lookInto(history, twinsIn(look));
-      look = rejudged();
-    }
+    await judgeAfter(races);
+    await judgeAfter(twins);
     if (!refusedActionIn(look) || isStopped()) return look;
     await this.#refusals.lookInto(history, () => (isStopped() ? undefined : refusedActionIn(rejudged())));
     return rejudged();

@@ -23,7 +23,7 @@ export class LateMadeFiles {
 
   constructor(run: LateRun) {
     this.#run = run;
-    this.#turns = new LateTurns("made-files", maxLooks, run.run);
+    this.#turns = new LateTurns("made-files", maxLooks, run);
   }
 
   /** True where the history shows files that nobody sent and that were not asked for yet. */

@@ -16,7 +16,7 @@ export class LateOwnLinks {
 
   constructor(run: LateRun) {
     this.#run = run;
-    this.#turns = new LateTurns("own-links", maxLooks, run.run);
+    this.#turns = new LateTurns("own-links", maxLooks, run);
   }
 
   #isShownIn(history: History): boolean {
@@ -28,14 +28,13 @@ export class LateOwnLinks {
   async lookInto(seen: History, changed: readonly string[]): Promise<void> {
     if (this.#turns.isSpent || (changed.length === 0 && !this.#isShownIn(seen))) return;
     this.#turns.begin();
-    const { target, runId, profile, learn } = this.#run;
+    const { target, runId, profile } = this.#run;
     const run = this.#turns.ask;
     const traces = this.#isShownIn(seen) ? [] : changed.slice(0, maxTraces);
     const page = { first: askable(profile(), "v2", longestRead) };
     const steps = traces.map((trace) => ({ op: "details", face: "v2", trace, page }) as const);
     const links = steps.length > 0 ? await run("links of a trace that changed", steps) : [];
     const history = { ...seen, exchanges: [...seen.exchanges, ...links] };
-    const reading = await lateOwnLinks({ target, run }, profile(), history, runId);
-    if (reading) learn({ readings: { ...profile().readings, "own-links": reading } });
+    this.#turns.learn("own-links", await lateOwnLinks({ target, run }, profile(), history, runId));
   }
 }

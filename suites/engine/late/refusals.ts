@@ -15,7 +15,7 @@ export class LateRefusals {
 
   constructor(run: LateRun) {
     this.#run = run;
-    this.#turns = new LateTurns("refusal", maxRefusals, run.run);
+    this.#turns = new LateTurns("refusal", maxRefusals, run);
   }
 
   /** Keeps what was taken in a history, for refusals that come later. */
@@ -25,23 +25,17 @@ export class LateRefusals {
 
   /** @param refusedIn the refusal that is not explained by what is known by then */
   async lookInto(history: History, refusedIn: () => Exchange | undefined): Promise<void> {
-    const { profile, learn } = this.#run;
+    const { profile, target } = this.#run;
     let former: Exchange | undefined;
     // Once a rule is known, another refusal of the same history may show another one.
     for (;;) {
       const refused = this.#turns.isSpent ? undefined : refusedIn();
       if (!refused || refused === former) return;
       former = refused;
-      const asker = { ...this.#turns.asker(this.#run, "q"), precedent: this.#precedents.of };
-      const { workflows } = this.#run.target;
-      const form = await formLearnt(asker, profile(), history, refused, workflows, this.#precedents.dataOf);
-      if (form) {
-        learn({ readings: { ...profile().readings, "action-forms": form } });
-        continue;
-      }
-      const reading = await lateRefusal(asker, profile(), history, refused);
-      if (!reading) return;
-      learn({ readings: { ...profile().readings, "action-gating": reading } });
+      const asker = { ...this.#turns.asker("q"), precedent: this.#precedents.of };
+      const form = await formLearnt(asker, profile(), history, refused, target.workflows, this.#precedents.dataOf);
+      if (this.#turns.learn("action-forms", form)) continue;
+      if (!this.#turns.learn("action-gating", await lateRefusal(asker, profile(), history, refused))) return;
     }
   }
 }

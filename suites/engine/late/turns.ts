@@ -2,6 +2,7 @@
 import { withoutFailedTries } from "../../../spec/readings/failed-effect.ts";
 import { targetSeen } from "../../../spec/readings/target-seen.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { OpenPointId, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import { lateScripts } from "../plan/script-kinds.ts";
 import type { LateRun } from "./late-run.ts";
@@ -9,12 +10,12 @@ import type { LateRun } from "./late-run.ts";
 export class LateTurns {
   readonly #name: string;
   readonly #most: number;
-  readonly #run: LateRun["run"];
+  readonly #run: LateRun;
   #looked = 0;
   #asked = 0;
 
   /** @param name of the scripts @param most looks of one run */
-  constructor(name: string, most: number, run: LateRun["run"]) {
+  constructor(name: string, most: number, run: LateRun) {
     this.#name = name;
     this.#most = most;
     this.#run = run;
@@ -31,7 +32,8 @@ export class LateTurns {
   }
 
   /** Begins one more look. @returns who asks in it. @param letter tells its markers from those of other kinds of looks */
-  asker({ target, runId, profile, giveBack }: LateRun, letter: string) {
+  asker(letter: string) {
+    const { target, runId, profile, giveBack } = this.#run;
     const forms = targetSeen(target, profile());
     const own = { target: forms, runId: `${runId}${letter}${String(this.begin())}`, run: this.ask };
     return { ...own, ...(giveBack ? { giveBack } : {}) };
@@ -45,7 +47,14 @@ export class LateTurns {
       title: `late-${this.#name}: ${title}`,
       steps,
     };
-    const { exchanges } = await this.#run(script);
+    const { exchanges } = await this.#run.run(script);
     return withoutFailedTries(exchanges.filter(({ support }) => !support));
   };
+
+  /** Takes the reading into the profile. @returns whether there is one */
+  learn<Id extends OpenPointId>(point: Id, reading: Reading<Id> | undefined): boolean {
+    const { profile, learn } = this.#run;
+    if (reading) learn({ readings: { ...profile().readings, [point]: reading } });
+    return reading !== undefined;
+  }
 }

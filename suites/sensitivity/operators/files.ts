@@ -1,9 +1,11 @@
 /** Files that are not those that were attached. */
 import type { Exchange, ZipEntry } from "../../../spec/vocabulary/history.ts";
 import { strangeDigest, withContent, withEntries } from "../answers.ts";
-import type { Operator, Site } from "../mutant.ts";
+import { operatorOf, type Operator } from "../mutant.ts";
 import type { Recorded } from "../recorded.ts";
 import { pick, some } from "./pick.ts";
+
+const operator = operatorOf("files");
 
 function archives(
   id: string,
@@ -16,23 +18,17 @@ function archives(
     recorded: Recorded,
   ) => readonly ZipEntry[] | undefined,
 ): Operator {
-  return {
-    id,
-    kind: "files",
-    title,
-    *sites(recorded): Generator<Site> {
-      for (const exchange of ownArchives(recorded)) {
-        const answers = () => {
-          const entries = exchange.response?.zip?.entries ?? [];
-          const places = entries.flatMap(({ directory, size }, place) => (directory || size === 0 ? [] : [place]));
-          const place = pick(places, `${id} ${String(exchange.index)}`);
-          const changed = place === undefined ? undefined : change(entries, place, exchange, recorded);
-          return changed && [withEntries(exchange, changed)];
-        };
-        yield { what, answers };
-      }
-    },
-  };
+  return operator(id, title, what, function* (recorded) {
+    for (const exchange of ownArchives(recorded)) {
+      yield () => {
+        const entries = exchange.response?.zip?.entries ?? [];
+        const places = entries.flatMap(({ directory, size }, place) => (directory || size === 0 ? [] : [place]));
+        const place = pick(places, `${id} ${String(exchange.index)}`);
+        const changed = place === undefined ? undefined : change(entries, place, exchange, recorded);
+        return changed && [withEntries(exchange, changed)];
+      };
+    }
+  });
 }
 
 /** Archives of files that a script attached, by the user who did. */
@@ -69,16 +65,11 @@ function downloads(
   what: string,
   change: (exchange: Exchange, recorded: Recorded) => Exchange | undefined,
 ): Operator {
-  return {
-    id,
-    kind: "files",
-    title,
-    *sites(recorded): Generator<Site> {
-      for (const exchange of recorded.successes("file")) {
-        if (isOwn(exchange, recorded)) yield { what, answers: () => some(change(exchange, recorded)) };
-      }
-    },
-  };
+  return operator(id, title, what, function* (recorded) {
+    for (const exchange of recorded.successes("file")) {
+      if (isOwn(exchange, recorded)) yield () => some(change(exchange, recorded));
+    }
+  });
 }
 
 const other = (entry: ZipEntry): ZipEntry => ({ ...entry, sha256: strangeDigest(entry.sha256) });

@@ -3,10 +3,11 @@ import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { operationById } from "../../../spec/operations.ts";
 import { payloadMember, refused } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import { changedMembers, withBody, withDocument, withMembers, withResponse, withStatus } from "../answers.ts";
-import type { Operator, Site } from "../mutant.ts";
-import type { Recorded } from "../recorded.ts";
+import { changedMembers, sentAs, withBody, withDocument, withMembers, withStatus } from "../answers.ts";
+import { operatorOf, type Operator } from "../mutant.ts";
 import { some } from "./pick.ts";
+
+const operator = operatorOf("form");
 
 /** The same change in each successful answer that it concerns. */
 function inEach(
@@ -15,14 +16,9 @@ function inEach(
   what: string,
   change: (exchange: Exchange) => Exchange | undefined,
 ): Operator {
-  return {
-    id,
-    kind: "form",
-    title,
-    *sites(recorded: Recorded): Generator<Site> {
-      for (const exchange of recorded.successes()) yield { what, answers: () => some(change(exchange)) };
-    },
-  };
+  return operator(id, title, what, function* (recorded) {
+    for (const exchange of recorded.successes()) yield () => some(change(exchange));
+  });
 }
 
 const document = (exchange: Exchange): Json | undefined => exchange.response?.json?.value;
@@ -54,9 +50,7 @@ export const form: readonly Operator[] = [
     isJson(exchange) ? withDocument(exchange, null) : undefined,
   ),
   inEach("page-of-html", "Answers with a page in HTML and status 200.", "the body is an HTML page", (exchange) =>
-    withResponse(withBody(exchange, "<!doctype html><title>Welcome</title>"), {
-      headers: { ...exchange.response?.headers, "content-type": "text/html" },
-    }),
+    sentAs(withBody(exchange, "<!doctype html><title>Welcome</title>"), "text/html"),
   ),
   inEach("type-of-text", "Sends JSON as plain text.", "the content type is `text/plain`", (exchange) =>
     isJson(exchange) ? sentAs(exchange, "text/plain") : undefined,
@@ -119,10 +113,6 @@ export const form: readonly Operator[] = [
     ),
   ]),
 ];
-
-function sentAs(exchange: Exchange, type: string): Exchange {
-  return withResponse(exchange, { headers: { ...exchange.response?.headers, "content-type": type } });
-}
 
 function hasMember(exchange: Exchange, member: string): boolean {
   const value = document(exchange);

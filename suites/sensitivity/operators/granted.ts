@@ -4,7 +4,7 @@ import { operationById } from "../../../spec/operations.ts";
 import { payloadOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange, RequestedDigest } from "../../../spec/vocabulary/history.ts";
 import type { ModelTrace } from "../../../checks/model/world.ts";
-import { strangeDigest, withContent, withDocument, withEntries, withResponse } from "../answers.ts";
+import { strangeDigest, successAs, withContent, withDocument, withEntries } from "../answers.ts";
 import type { Recorded } from "../recorded.ts";
 import { strangeUuid } from "./pick.ts";
 
@@ -22,7 +22,7 @@ export function granted(exchange: Exchange, recorded: Recorded): Exchange | unde
   const json = (payload: Json | undefined): Exchange | undefined => {
     if (payload === undefined) return undefined;
     const document = operationById(operationId).enveloped ? { error: null, data: payload } : payload;
-    return sentAs("application/json", withDocument(exchange, document));
+    return successAs(withDocument(exchange, document), "application/json");
   };
   switch (intent.kind) {
     case "create":
@@ -44,7 +44,7 @@ export function granted(exchange: Exchange, recorded: Recorded): Exchange | unde
     case "file": {
       const file = fileOf(intent.requested, trace, recorded);
       return (
-        file && sentAs("application/octet-stream", withContent(exchange, { bytes: file.size, sha256: file.sha256 }))
+        file && successAs(withContent(exchange, { bytes: file.size, sha256: file.sha256 }), "application/octet-stream")
       );
     }
     case "files": {
@@ -58,13 +58,9 @@ export function granted(exchange: Exchange, recorded: Recorded): Exchange | unde
         sha256,
         directory: false,
       }));
-      return sentAs("application/zip", withEntries(archive, entries));
+      return successAs(withEntries(archive, entries), "application/zip");
     }
   }
-}
-
-function sentAs(type: string, exchange: Exchange): Exchange {
-  return withResponse(exchange, { status: 200, headers: { ...exchange.response?.headers, "content-type": type } });
 }
 
 /** What the trace last showed of itself through either face. */

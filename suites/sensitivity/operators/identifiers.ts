@@ -3,8 +3,10 @@ import type { Json } from "../../../spec/json.ts";
 import { payloadOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { withMembers, withPayload } from "../answers.ts";
-import type { Operator, Site } from "../mutant.ts";
+import { operatorOf, type Operator } from "../mutant.ts";
 import type { Recorded } from "../recorded.ts";
+
+const operator = operatorOf("identifiers");
 
 function uuids(
   id: string,
@@ -12,21 +14,15 @@ function uuids(
   what: string,
   change: (uuid: string, exchange: Exchange, recorded: Recorded) => Json | undefined,
 ): Operator {
-  return {
-    id,
-    kind: "identifiers",
-    title,
-    *sites(recorded): Generator<Site> {
-      for (const exchange of recorded.successes("create", "act")) {
-        const answers = () => {
-          const uuid = payloadOf(exchange);
-          const other = typeof uuid === "string" ? change(uuid, exchange, recorded) : undefined;
-          return other === undefined || other === uuid ? undefined : [withPayload(exchange, () => other)];
-        };
-        yield { what, answers };
-      }
-    },
-  };
+  return operator(id, title, what, function* (recorded) {
+    for (const exchange of recorded.successes("create", "act")) {
+      yield () => {
+        const uuid = payloadOf(exchange);
+        const other = typeof uuid === "string" ? change(uuid, exchange, recorded) : undefined;
+        return other === undefined || other === uuid ? undefined : [withPayload(exchange, () => other)];
+      };
+    }
+  });
 }
 
 /** An answer of the same operation before this one. */
@@ -38,15 +34,10 @@ function earlier(exchange: Exchange, recorded: Recorded): Json | undefined {
 }
 
 function tokens(id: string, title: string, what: string, token: Json): Operator {
-  return {
-    id,
-    kind: "identifiers",
-    title,
-    *sites(recorded): Generator<Site> {
-      for (const exchange of recorded.successes("login-credential", "login-private-key"))
-        yield { what, answers: () => [withMembers(exchange, { token })] };
-    },
-  };
+  return operator(id, title, what, function* (recorded) {
+    for (const exchange of recorded.successes("login-credential", "login-private-key"))
+      yield () => [withMembers(exchange, { token })];
+  });
 }
 
 export const identifiers: readonly Operator[] = [

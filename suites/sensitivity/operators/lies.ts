@@ -9,9 +9,11 @@ import type { Face } from "../../../spec/operations.ts";
 import type { ModelAction, ModelTrace } from "../../../checks/model/world.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { strangeDigest, withContent, withEntries, withMembers, withPayload } from "../answers.ts";
-import type { Operator, Site } from "../mutant.ts";
+import { operatorOf, type Operator, type Site } from "../mutant.ts";
 import { actionsOfLinks, linksOf, stateOf, type Read, type Recorded } from "../recorded.ts";
 import { withLeaf } from "./leaves.ts";
+
+const operator = operatorOf("history");
 
 /** One read as a service answers it whose trace has other actions; undefined where it would look the same. */
 export function readOf(read: Read, actions: readonly ModelAction[], recorded: Recorded): Exchange | undefined {
@@ -146,11 +148,11 @@ const actions: readonly Operator[] = [
   }),
 ];
 
-const neverFound: Operator = {
-  id: "trace-never-found",
-  kind: "history",
-  title: "Never finds a trace in any search.",
-  *sites(recorded) {
+const neverFound = operator(
+  "trace-never-found",
+  "Never finds a trace in any search.",
+  "no search finds the trace",
+  function* (recorded) {
     for (const trace of recorded.traces) {
       const found = () =>
         recorded.successes("search").flatMap((exchange) => {
@@ -163,28 +165,25 @@ const neverFound: Operator = {
           const isWanted = intent.until?.includes.some((one) => one.toLowerCase() === trace.id.toLowerCase());
           return kept.length === payload.length ? [] : [{ exchange, kept, isWanted }];
         });
-      yield {
-        what: "no search finds the trace",
-        answers: () => {
-          const searches = found();
-          // A search without a promise about this trace may leave it out.
-          if (!searches.some(({ isWanted }) => isWanted)) return undefined;
-          return searches.map(({ exchange, kept }) => withPayload(exchange, () => kept));
-        },
+      yield () => {
+        const searches = found();
+        // A search without a promise about this trace may leave it out.
+        if (!searches.some(({ isWanted }) => isWanted)) return undefined;
+        return searches.map(({ exchange, kept }) => withPayload(exchange, () => kept));
       };
     }
   },
-};
+);
 
-const otherBytes: Operator = {
-  id: "digest-names-other-bytes",
-  kind: "history",
-  title: "Keeps other bytes under a digest than were attached.",
-  *sites(recorded) {
+const otherBytes = operator(
+  "digest-names-other-bytes",
+  "Keeps other bytes under a digest than were attached.",
+  "the file has other bytes everywhere",
+  function* (recorded) {
     const uploads = recorded.traces.flatMap(({ actions: all }) => all.flatMap(({ files }) => files));
     for (const sha256 of new Set(uploads.flatMap((file) => (file.size > 0 ? [file.sha256] : [])))) {
       const strange = strangeDigest(sha256);
-      const answers = () =>
+      yield () =>
         recorded.successes("file", "files").flatMap((exchange) => {
           const { response } = exchange;
           if (!response) return [];
@@ -198,10 +197,9 @@ const otherBytes: Operator = {
             ),
           ];
         });
-      yield { what: "the file has other bytes everywhere", answers };
     }
   },
-};
+);
 
 /** A page that shows a foreign action, too: its newest link once more, with the marker of that action. */
 export function withForeign(read: Read, foreign: ModelAction, recorded: Recorded): Exchange | undefined {
@@ -218,52 +216,46 @@ export function withForeign(read: Read, foreign: ModelAction, recorded: Recorded
   });
 }
 
-const refusedApplied: Operator = {
-  id: "refused-action-applied",
-  kind: "history",
-  title: "Refuses an action and applies it all the same.",
-  *sites(recorded) {
+const refusedApplied = operator(
+  "refused-action-applied",
+  "Refuses an action and applies it all the same.",
+  "the refused action stands among the links",
+  function* (recorded) {
     for (const trace of recorded.traces)
       for (const action of trace.refused)
-        yield {
-          what: "the refused action stands among the links",
-          answers: () =>
-            recorded
-              .reads("details")
-              .filter((read) => read.trace === trace && read.exchange.sentAtMs > action.exchange.receivedAtMs)
-              .flatMap((read) => withForeign(read, action, recorded) ?? []),
-        };
+        yield () =>
+          recorded
+            .reads("details")
+            .filter((read) => read.trace === trace && read.exchange.sentAtMs > action.exchange.receivedAtMs)
+            .flatMap((read) => withForeign(read, action, recorded) ?? []);
   },
-};
+);
 
-const refusedInState: Operator = {
-  id: "refused-action-in-state",
-  kind: "history",
-  title: "Refuses an action and shows its data in the state all the same.",
-  *sites(recorded) {
+const refusedInState = operator(
+  "refused-action-in-state",
+  "Refuses an action and shows its data in the state all the same.",
+  "the data of the refused action stand in the state",
+  function* (recorded) {
     for (const trace of recorded.traces)
       for (const action of trace.refused) {
         if (action.unclear || action.marker === undefined) continue;
-        yield {
-          what: "the data of the refused action stand in the state",
-          answers: () =>
-            recorded
-              .reads("state")
-              .filter((read) => read.trace === trace && read.exchange.sentAtMs > action.exchange.receivedAtMs)
-              .flatMap((read) => {
-                const all = [...read.shows, action].sort((a, b) => a.exchange.index - b.exchange.index);
-                return readOf(read, all, recorded) ?? [];
-              }),
-        };
+        yield () =>
+          recorded
+            .reads("state")
+            .filter((read) => read.trace === trace && read.exchange.sentAtMs > action.exchange.receivedAtMs)
+            .flatMap((read) => {
+              const all = [...read.shows, action].sort((a, b) => a.exchange.index - b.exchange.index);
+              return readOf(read, all, recorded) ?? [];
+            });
       }
   },
-};
+);
 
-const onAnotherTrace: Operator = {
-  id: "action-on-another-trace",
-  kind: "history",
-  title: "Applies an action to another trace.",
-  *sites(recorded) {
+const onAnotherTrace = operator(
+  "action-on-another-trace",
+  "Applies an action to another trace.",
+  "the action stands among the links of another trace",
+  function* (recorded) {
     const reads = [...recorded.reads("details"), ...recorded.reads("state")];
     for (const [place, trace] of recorded.traces.entries()) {
       const other = recorded.traces[place + 1] ?? recorded.traces[place - 1];
@@ -276,61 +268,49 @@ const onAnotherTrace: Operator = {
             const isLater = read.trace === other && read.exchange.sentAtMs > action.exchange.receivedAtMs;
             return (isLater && linksOf(read.exchange) && withForeign(read, action, recorded)) || [];
           });
-        yield {
-          what: "the action stands among the links of another trace",
-          answers: () => [...without(), ...there()].sort((a, b) => a.index - b.index),
-        };
+        yield () => [...without(), ...there()].sort((a, b) => a.index - b.index);
       }
     }
   },
-};
+);
 
 /** One state for every read of a trace. */
 function stuck(id: string, title: string, what: string, state: (first: Json) => Json): Operator {
-  return {
-    id,
-    kind: "history",
-    title,
-    *sites(recorded) {
-      for (const trace of recorded.traces) {
-        const reads = recorded.reads("state").filter((read) => read.trace === trace && read.exact);
-        const first = reads[0] && stateOf(reads[0].exchange);
-        const shows = (Math.max(...reads.map((read) => read.shows.length)) || 0) > (reads[0]?.shows.length ?? 0);
-        if (first === undefined || !shows) continue;
-        const answers = () =>
-          reads.flatMap(({ exchange }) => {
-            const changed = withMembers(exchange, { state: state(first) });
-            return sameJson(payloadOf(changed), payloadOf(exchange)) ? [] : [changed];
-          });
-        yield { what, answers };
-      }
-    },
-  };
+  return operator(id, title, what, function* (recorded) {
+    for (const trace of recorded.traces) {
+      const reads = recorded.reads("state").filter((read) => read.trace === trace && read.exact);
+      const first = reads[0] && stateOf(reads[0].exchange);
+      const shows = (Math.max(...reads.map((read) => read.shows.length)) || 0) > (reads[0]?.shows.length ?? 0);
+      if (first === undefined || !shows) continue;
+      yield () =>
+        reads.flatMap(({ exchange }) => {
+          const changed = withMembers(exchange, { state: state(first) });
+          return sameJson(payloadOf(changed), payloadOf(exchange)) ? [] : [changed];
+        });
+    }
+  });
 }
 
 /** Links of actions that came through one endpoint set lack a member that those of the other have. */
-const writtenOtherwise: Operator = {
-  id: "one-set-writes-otherwise",
-  kind: "history",
-  title: "Keeps less of an action that came through the legacy endpoint set.",
-  *sites(recorded) {
+const writtenOtherwise = operator(
+  "one-set-writes-otherwise",
+  "Keeps less of an action that came through the legacy endpoint set.",
+  "links of actions through the legacy endpoint set lack a member",
+  function* (recorded) {
     // Only where two traces were built alike can one tell.
     const [one, other] = recorded.traces;
     if (!one || !other || one.actions.length !== other.actions.length) return;
     if (one.created.exchange.face === other.created.exchange.face) return;
     if (!one.actions.every((action, at) => isLike(action, other.actions[at]))) return;
-    yield {
-      what: "links of actions through the legacy endpoint set lack a member",
-      answers: () =>
-        recorded.reads("details").flatMap((read) => {
-          const known = actionsOfLinks(read, recorded);
-          const links = linksOf(read.exchange) ?? [];
-          const less = links.map((link, at) => (known[at]?.exchange.face === "legacy" ? withoutLast(link) : link));
-          return sameJson(less, links) ? [] : [withMembers(read.exchange, { links: less })];
-        }),
-    };
+    yield () =>
+      recorded.reads("details").flatMap((read) => {
+        const known = actionsOfLinks(read, recorded);
+        const links = linksOf(read.exchange) ?? [];
+        const less = links.map((link, at) => (known[at]?.exchange.face === "legacy" ? withoutLast(link) : link));
+        return sameJson(less, links) ? [] : [withMembers(read.exchange, { links: less })];
+      });
   },
-};
+);
 
 function isLike(one: ModelAction, other: ModelAction | undefined): boolean {
   const own = ({ data }: ModelAction): Json => without(data, [["tcMark"], ["tcRun"]]);

@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { changedMembers, withDocument, withMembers } from "../answers.ts";
-import type { MutantKind, Operator, Site } from "../mutant.ts";
+import { operatorOf, type MutantKind, type Operator } from "../mutant.ts";
 import { actionsOfLinks, linksOf, type Read, type Recorded } from "../recorded.ts";
 import { pick, some } from "./pick.ts";
 
@@ -26,14 +26,9 @@ function pages(
   what: string,
   change: (read: Read, recorded: Recorded) => Exchange | undefined,
 ): Operator {
-  return {
-    id,
-    kind,
-    title,
-    *sites(recorded): Generator<Site> {
-      for (const read of recorded.reads("details")) yield { what, answers: () => some(change(read, recorded)) };
-    },
-  };
+  return operatorOf(kind)(id, title, what, function* (recorded) {
+    for (const read of recorded.reads("details")) yield () => some(change(read, recorded));
+  });
 }
 
 /** The place of a link that must be there, chosen by chance. */

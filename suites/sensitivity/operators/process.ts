@@ -10,7 +10,7 @@ import { inSomeOrder, mayFollow, processOf } from "../../../spec/readings/proces
 import { placesAt } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { withMembers } from "../answers.ts";
-import type { Operator, Site } from "../mutant.ts";
+import { operatorOf, type Operator } from "../mutant.ts";
 import { linksOf, stateOf, type Read, type Recorded } from "../recorded.ts";
 import { granted } from "./granted.ts";
 import { withLeaf } from "./leaves.ts";
@@ -73,21 +73,7 @@ function taken(these: readonly { action: ModelAction; trace: ModelTrace }[], rec
   return [...answers, ...shown].sort((a, b) => a.index - b.index);
 }
 
-function process(
-  id: string,
-  title: string,
-  what: string,
-  sites: (recorded: Recorded) => Iterable<Site["answers"]>,
-): Operator {
-  return {
-    id,
-    kind: "process",
-    title,
-    *sites(recorded): Generator<Site> {
-      for (const answers of sites(recorded)) yield { what, answers };
-    },
-  };
-}
+const process = operatorOf("process");
 
 /** True where the other endpoint set refused the same action at the same place of the process. */
 function wasRefusedElsewhere(later: Sent, sent: readonly Sent[], { subject }: Recorded): boolean {

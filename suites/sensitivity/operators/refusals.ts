@@ -3,11 +3,13 @@ import type { Json } from "../../../spec/json.ts";
 import { operationById } from "../../../spec/operations.ts";
 import { payloadOf, refused } from "../../../spec/readings/outcome.ts";
 import type { Defect, Exchange } from "../../../spec/vocabulary/history.ts";
-import { withBody, withDocument, withPayload, withResponse, withStatus } from "../answers.ts";
-import type { Operator, Site } from "../mutant.ts";
+import { successAs, withBody, withDocument, withPayload, withStatus } from "../answers.ts";
+import { operatorOf, type Operator } from "../mutant.ts";
 import type { Recorded } from "../recorded.ts";
 import { granted } from "./granted.ts";
 import { some } from "./pick.ts";
+
+const operator = operatorOf("refusals");
 
 /** The exchange as a service answers it that does not do what it is asked. */
 export function refusedWith(exchange: Exchange, status: number): Exchange {
@@ -35,16 +37,10 @@ function mustBeTaken(exchange: Exchange, { subject }: Recorded): boolean {
 }
 
 function turnedAway(id: string, title: string, status: number, concerned: (exchange: Exchange) => boolean): Operator {
-  return {
-    id,
-    kind: "refusals",
-    title,
-    *sites(recorded): Generator<Site> {
-      for (const exchange of recorded.successes())
-        if (mustBeTaken(exchange, recorded) && concerned(exchange))
-          yield { what: "the request is refused", answers: () => [refusedWith(exchange, status)] };
-    },
-  };
+  return operator(id, title, "the request is refused", function* (recorded) {
+    for (const exchange of recorded.successes())
+      if (mustBeTaken(exchange, recorded) && concerned(exchange)) yield () => [refusedWith(exchange, status)];
+  });
 }
 
 /** A refusal that becomes a success with real data. */
@@ -53,17 +49,12 @@ function letThrough(
   title: string,
   concerned: (exchange: Exchange, recorded: Recorded) => boolean,
 ): Operator {
-  return {
-    id,
-    kind: "refusals",
-    title,
-    *sites(recorded): Generator<Site> {
-      for (const exchange of recorded.subject.exchanges) {
-        if (!refused(exchange) || !concerned(exchange, recorded)) continue;
-        yield { what: "the request is answered", answers: () => some(granted(exchange, recorded)) };
-      }
-    },
-  };
+  return operator(id, title, "the request is answered", function* (recorded) {
+    for (const exchange of recorded.subject.exchanges) {
+      if (!refused(exchange) || !concerned(exchange, recorded)) continue;
+      yield () => some(granted(exchange, recorded));
+    }
+  });
 }
 
 const hasOnly = (exchange: Exchange, wanted: (defect: Defect) => boolean): boolean =>
@@ -101,33 +92,25 @@ function isOfStrangers(exchange: Exchange, { subject, traces }: Recorded): boole
 
 /** A refusal of a request that is wrong, in the form of a success that holds nothing. */
 function emptySuccess(id: string, title: string, what: string, change: (exchange: Exchange) => Exchange): Operator {
-  return {
-    id,
-    kind: "refusals",
-    title,
-    *sites({ subject }): Generator<Site> {
-      for (const exchange of subject.exchanges)
-        if (exchange.defects.length > 0 && refused(exchange)) yield { what, answers: () => [change(exchange)] };
-    },
-  };
+  return operator(id, title, what, function* ({ subject }) {
+    for (const exchange of subject.exchanges)
+      if (exchange.defects.length > 0 && refused(exchange)) yield () => [change(exchange)];
+  });
 }
 
-const foundByStrangers: Operator = {
-  id: "strangers-find-traces",
-  kind: "refusals",
-  title: "Lets a user of another organization find a trace.",
-  *sites(recorded): Generator<Site> {
+const foundByStrangers = operator(
+  "strangers-find-traces",
+  "Lets a user of another organization find a trace.",
+  "a trace of another organization is found",
+  function* (recorded) {
     const [trace] = recorded.traces;
     for (const exchange of recorded.successes("search")) {
       const found = payloadOf(exchange);
       if (!trace || !isOfStrangers(exchange, recorded) || !Array.isArray(found)) continue;
-      yield {
-        what: "a trace of another organization is found",
-        answers: () => [withPayload(exchange, () => [...(found as readonly Json[]), trace.id])],
-      };
+      yield () => [withPayload(exchange, () => [...(found as readonly Json[]), trace.id])];
     }
   },
-};
+);
 
 export const refusals: readonly Operator[] = [
   turnedAway("plain-request-refused", "Refuses a plain, well-formed request.", 400, () => true),
@@ -173,19 +156,12 @@ export const refusals: readonly Operator[] = [
   letThrough("organizations-not-kept-apart", "Shows a trace to a user of another organization.", isOfStrangers),
   foundByStrangers,
   emptySuccess("refusal-as-null", "Answers status 200 and null where it refuses.", "the answer is null", (exchange) =>
-    withResponse(withDocument(exchange, null), {
-      status: 200,
-      headers: { ...exchange.response?.headers, "content-type": "application/json" },
-    }),
+    successAs(withDocument(exchange, null), "application/json"),
   ),
   emptySuccess(
     "refusal-as-page",
     "Answers status 200 and a page in HTML where it refuses.",
     "the answer is an HTML page",
-    (exchange) =>
-      withResponse(withBody(exchange, "<!doctype html><title>Sign in</title>"), {
-        status: 200,
-        headers: { ...exchange.response?.headers, "content-type": "text/html" },
-      }),
+    (exchange) => successAs(withBody(exchange, "<!doctype html><title>Sign in</title>"), "text/html"),
   ),
 ];

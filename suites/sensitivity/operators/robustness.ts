@@ -3,27 +3,24 @@ import { operationById } from "../../../spec/operations.ts";
 import { refused } from "../../../spec/readings/outcome.ts";
 import type { Exchange, TransportFailure } from "../../../spec/vocabulary/history.ts";
 import { withBody, withDocument, withResponse, withStatus } from "../answers.ts";
-import type { Operator, Site } from "../mutant.ts";
+import { operatorOf, type Operator } from "../mutant.ts";
 import { pick, some } from "./pick.ts";
 
+const operator = operatorOf("robustness");
+
 function unanswered(id: string, title: string, kind: TransportFailure["kind"], message: string): Operator {
-  return {
-    id,
-    kind: "robustness",
-    title,
-    *sites(recorded): Generator<Site> {
-      for (const { response: _, ...exchange } of recorded.successes())
-        yield { what: message, answers: () => [{ ...exchange, failure: { kind, message } }] };
-    },
-  };
+  return operator(id, title, message, function* (recorded) {
+    for (const { response: _, ...exchange } of recorded.successes())
+      yield () => [{ ...exchange, failure: { kind, message } }];
+  });
 }
 
 /** Every plain read of one kind of a trace is cut off: one lost answer alone may be an accident of the line. */
-const neverAnswered: Operator = {
-  id: "read-never-answered",
-  kind: "robustness",
-  title: "Cuts off every answer to one kind of read of a trace.",
-  *sites(recorded): Generator<Site> {
+const neverAnswered = operator(
+  "read-never-answered",
+  "Cuts off every answer to one kind of read of a trace.",
+  "no read of this kind is answered",
+  function* (recorded) {
     const reads = recorded.successes("state", "details").filter(({ traits }) => traits.length === 0);
     const alike = Map.groupBy(reads, ({ operationId, request, intent }) =>
       JSON.stringify([operationId, request.path, "page" in intent ? intent.page : ""]),
@@ -31,13 +28,10 @@ const neverAnswered: Operator = {
     for (const these of alike.values()) {
       if (these.length < 2 || these.some((one, at) => one.sentAtMs < (these[at - 1]?.receivedAtMs ?? 0))) continue;
       const failure = { kind: "reset", message: "the connection was closed" } as const;
-      yield {
-        what: "no read of this kind is answered",
-        answers: () => these.map(({ response: _, ...one }) => ({ ...one, failure })),
-      };
+      yield () => these.map(({ response: _, ...one }) => ({ ...one, failure }));
     }
   },
-};
+);
 
 function each(
   id: string,
@@ -46,15 +40,10 @@ function each(
   concerned: (exchange: Exchange) => boolean,
   change: (exchange: Exchange) => Exchange | undefined,
 ): Operator {
-  return {
-    id,
-    kind: "robustness",
-    title,
-    *sites({ subject }): Generator<Site> {
-      for (const exchange of subject.exchanges)
-        if (exchange.response && concerned(exchange)) yield { what, answers: () => some(change(exchange)) };
-    },
-  };
+  return operator(id, title, what, function* ({ subject }) {
+    for (const exchange of subject.exchanges)
+      if (exchange.response && concerned(exchange)) yield () => some(change(exchange));
+  });
 }
 
 const secretsOf = ({ intent, actor, defects, operationId }: Exchange): readonly string[] => {

@@ -4,7 +4,7 @@ import { isMarker } from "../../../spec/readings/marker.ts";
 import { payloadOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { withDocument, withPayload } from "../answers.ts";
-import type { Operator, Site } from "../mutant.ts";
+import { operatorOf, type Operator } from "../mutant.ts";
 import type { Recorded } from "../recorded.ts";
 import { pick, strangeUuid } from "./pick.ts";
 
@@ -14,23 +14,17 @@ function searches(
   what: string,
   change: (found: readonly Json[], exchange: Exchange, recorded: Recorded) => readonly Json[] | undefined,
 ): Operator {
-  return {
-    id,
-    kind: "search",
-    title,
-    *sites(recorded): Generator<Site> {
-      for (const exchange of recorded.successes("search")) {
-        const found = payloadOf(exchange);
-        const { intent } = exchange;
-        if (!Array.isArray(found) || intent.kind !== "search" || !intent.last) continue;
-        const answers = () => {
-          const changed = change(found as readonly Json[], exchange, recorded);
-          return changed && [withPayload(exchange, () => changed)];
-        };
-        yield { what, answers };
-      }
-    },
-  };
+  return operatorOf("search")(id, title, what, function* (recorded) {
+    for (const exchange of recorded.successes("search")) {
+      const found = payloadOf(exchange);
+      const { intent } = exchange;
+      if (!Array.isArray(found) || intent.kind !== "search" || !intent.last) continue;
+      yield () => {
+        const changed = change(found as readonly Json[], exchange, recorded);
+        return changed && [withPayload(exchange, () => changed)];
+      };
+    }
+  });
 }
 
 const lower = (value: Json | undefined): string => String(value).toLowerCase();
@@ -107,22 +101,16 @@ function workflows(
   what: string,
   change: (list: readonly Json[], exchange: Exchange, recorded: Recorded) => Json | undefined,
 ): Operator {
-  return {
-    id,
-    kind: "lists",
-    title,
-    *sites(recorded): Generator<Site> {
-      for (const exchange of recorded.successes("workflows")) {
-        const list = exchange.response?.json?.value;
-        if (!Array.isArray(list) || list.length === 0) continue;
-        const answers = () => {
-          const changed = change(list as readonly Json[], exchange, recorded);
-          return changed === undefined ? undefined : [withDocument(exchange, changed)];
-        };
-        yield { what, answers };
-      }
-    },
-  };
+  return operatorOf("lists")(id, title, what, function* (recorded) {
+    for (const exchange of recorded.successes("workflows")) {
+      const list = exchange.response?.json?.value;
+      if (!Array.isArray(list) || list.length === 0) continue;
+      yield () => {
+        const changed = change(list as readonly Json[], exchange, recorded);
+        return changed === undefined ? undefined : [withDocument(exchange, changed)];
+      };
+    }
+  });
 }
 
 export const lists: readonly Operator[] = [

@@ -3,7 +3,7 @@ import { loginStepOf } from "../../../checks/support/steps.ts";
 import { operationById } from "../../../spec/operations.ts";
 import { refused, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import type { Operator, Site } from "../mutant.ts";
+import { operatorOf, type Operator } from "../mutant.ts";
 import type { Recorded } from "../recorded.ts";
 import { granted } from "./granted.ts";
 import { refusedWith } from "./refusals.ts";
@@ -23,15 +23,10 @@ function sessions(
   what: string,
   answers: (login: Exchange, asked: readonly Exchange[], recorded: Recorded) => readonly Exchange[],
 ): Operator {
-  return {
-    id,
-    kind: "history",
-    title,
-    *sites(recorded): Generator<Site> {
-      for (const login of recorded.successes("login-credential", "login-private-key"))
-        if (isAdopted(login, recorded)) yield { what, answers: () => answers(login, asked(login, recorded), recorded) };
-    },
-  };
+  return operatorOf("history")(id, title, what, function* (recorded) {
+    for (const login of recorded.successes("login-credential", "login-private-key"))
+      if (isAdopted(login, recorded)) yield () => answers(login, asked(login, recorded), recorded);
+  });
 }
 
 /** True where the script goes on with the token of this login. */

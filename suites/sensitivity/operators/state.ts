@@ -3,7 +3,7 @@ import type { Json } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { withMembers } from "../answers.ts";
-import type { Operator, Site } from "../mutant.ts";
+import { operatorOf, type Operator } from "../mutant.ts";
 import { stateOf, type Read, type Recorded } from "../recorded.ts";
 
 function states(
@@ -12,22 +12,16 @@ function states(
   what: string,
   other: (read: Read, recorded: Recorded) => Json | undefined,
 ): Operator {
-  return {
-    id,
-    kind: "state",
-    title,
-    *sites(recorded): Generator<Site> {
-      for (const read of recorded.reads("state")) {
-        if (!read.exact || !recorded.holdsState(read)) continue;
-        const answers = () => {
-          const state = other(read, recorded);
-          if (state === undefined || sameJson(state, stateOf(read.exchange))) return undefined;
-          return [withMembers(read.exchange, { state })];
-        };
-        yield { what, answers };
-      }
-    },
-  };
+  return operatorOf("state")(id, title, what, function* (recorded) {
+    for (const read of recorded.reads("state")) {
+      if (!read.exact || !recorded.holdsState(read)) continue;
+      yield () => {
+        const state = other(read, recorded);
+        if (state === undefined || sameJson(state, stateOf(read.exchange))) return undefined;
+        return [withMembers(read.exchange, { state })];
+      };
+    }
+  });
 }
 
 /** Of the reads before, the latest state that shows fewer actions. */

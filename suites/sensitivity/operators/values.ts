@@ -3,7 +3,7 @@ import type { Json } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { ModelAction } from "../../../checks/model/world.ts";
 import { withPayload } from "../answers.ts";
-import type { Operator, Site } from "../mutant.ts";
+import { operatorOf, type Operator, type Site } from "../mutant.ts";
 import { linksOf, type Read, type Recorded } from "../recorded.ts";
 import { leavesOf, placeInAnswer, withLeaf, type Leaf } from "./leaves.ts";
 import { pick } from "./pick.ts";
@@ -60,34 +60,29 @@ const distortions: readonly (readonly [id: string, title: string, what: string, 
 ];
 
 export const values: readonly Operator[] = distortions.flatMap(([id, title, what, distort]) => [
-  {
-    id,
-    kind: "values" as const,
-    title: `${title.slice(0, -1)}, in one answer.`,
-    *sites(recorded: Recorded) {
-      for (const read of telling(recorded)) {
-        const action = recorded.holdsState(read) || linksOf(read.exchange) ? shownBy(read) : undefined;
-        if (action)
-          yield siteOf([read], action, what, recorded, () =>
-            leafFor(recorded, action, distort, `${id} ${String(read.exchange.index)}`),
-          );
-      }
-    },
-  },
-  {
-    id: `${id}-everywhere`,
-    kind: "history" as const,
-    title: `${title.slice(0, -1)}, wherever the action is shown.`,
-    *sites(recorded: Recorded) {
+  operatorOf("values")(id, `${title.slice(0, -1)}, in one answer.`, `a value ${what}`, function* (recorded) {
+    for (const read of telling(recorded)) {
+      const action = recorded.holdsState(read) || linksOf(read.exchange) ? shownBy(read) : undefined;
+      if (action)
+        yield answersOf([read], action, recorded, () =>
+          leafFor(recorded, action, distort, `${id} ${String(read.exchange.index)}`),
+        );
+    }
+  }),
+  operatorOf("history")(
+    `${id}-everywhere`,
+    `${title.slice(0, -1)}, wherever the action is shown.`,
+    `a value ${what}`,
+    function* (recorded) {
       const reads = telling(recorded).filter((read) => linksOf(read.exchange) ?? isPredicted(recorded, read));
       for (const action of recorded.traces.flatMap(({ actions }) => actions)) {
         const showing = reads.filter((read) =>
           (linksOf(read.exchange) ? read.shows : read.shows.slice(-1)).includes(action),
         );
-        yield siteOf(showing, action, what, recorded, () => leafFor(recorded, action, distort, id));
+        yield answersOf(showing, action, recorded, () => leafFor(recorded, action, distort, id));
       }
     },
-  },
+  ),
 ]);
 
 const telling = (recorded: Recorded): readonly Read[] => [...recorded.reads("details"), ...recorded.reads("state")];
@@ -119,23 +114,19 @@ function leafFor(recorded: Recorded, action: ModelAction, distort: Distortion, b
   return pick(found, `${recorded.history.script.id} ${by} ${String(action.exchange.index)}`);
 }
 
-function siteOf(
+function answersOf(
   reads: readonly Read[],
   action: ModelAction,
-  what: string,
   recorded: Recorded,
   find: () => Found | undefined,
-): Site {
-  return {
-    what: `a value ${what}`,
-    answers() {
-      const found = find();
-      if (!found) return undefined;
-      return reads.flatMap((read) => {
-        const place = placeInAnswer(read, action, found.leaf, recorded);
-        return place ? [withPayload(read.exchange, (payload) => withLeaf(payload, place, found.value))] : [];
-      });
-    },
+): Site["answers"] {
+  return () => {
+    const found = find();
+    if (!found) return undefined;
+    return reads.flatMap((read) => {
+      const place = placeInAnswer(read, action, found.leaf, recorded);
+      return place ? [withPayload(read.exchange, (payload) => withLeaf(payload, place, found.value))] : [];
+    });
   };
 }
 

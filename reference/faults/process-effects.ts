@@ -99,19 +99,35 @@ export const processEffects: FaultEntries<"process"> = {
       onNotNow(hooks, (traceId) => setTrace(hooks, traceId, addShipment)),
     ),
   ),
-  "process/refused-actions-count-with-the-next": onProcess(
-    "Actions that were refused are added to the totals as soon as another one is accepted.",
-    "REFUSE-01",
+  "process/refused-actions-count-with-the-next": tried(
+    onProcess(
+      "Actions that were refused are added to the totals as soon as another one is accepted.",
+      "REFUSE-01",
+      (hooks) => {
+        const refused = new Map<string, number>();
+        onNotNow(hooks, (traceId) => {
+          refused.set(traceId, (refused.get(traceId) ?? 0) + 1);
+          return Promise.resolve();
+        });
+        onWritten(hooks, async ({ link: { traceId } }) => {
+          for (let left = refused.get(traceId) ?? 0; left > 0; left -= 1) await setTrace(hooks, traceId, addShipment);
+          refused.delete(traceId);
+        });
+      },
+    ),
+  ),
+  "process/a-shipment-counts-double-behind-another-trace": onProcess(
+    "A shipment is counted twice where the action before it came on another trace.",
+    ["STATE-07", "EQUIV-06", "EQUIV-07"],
     (hooks) => {
-      const refused = new Map<string, number>();
-      onNotNow(hooks, (traceId) => {
-        refused.set(traceId, (refused.get(traceId) ?? 0) + 1);
-        return Promise.resolve();
+      const extra = new Map<string, number>();
+      let before = "";
+      onWritten(hooks, ({ link: { traceId, actionKey } }) => {
+        const isBehindAnother = actionKey === "ship" && before !== traceId;
+        if (isBehindAnother) extra.set(traceId, (extra.get(traceId) ?? 0) + 1);
+        before = traceId;
       });
-      onWritten(hooks, async ({ link: { traceId } }) => {
-        for (let left = refused.get(traceId) ?? 0; left > 0; left -= 1) await setTrace(hooks, traceId, addShipment);
-        refused.delete(traceId);
-      });
+      showTotals(hooks, ({ traceId, progress: { done } }) => (done["ship"] ?? 0) + (extra.get(traceId) ?? 0));
     },
   ),
   "process/shipping-makes-two-links": tried(

@@ -4,7 +4,7 @@ import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { begun } from "./begun.ts";
 import { byDepth } from "./choose.ts";
-import { defineScript, type Draft } from "./define-script.ts";
+import type { Draft, MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { alternating, otherFace, reads } from "./reads.ts";
 import { waysThrough } from "./ways.ts";
@@ -32,7 +32,7 @@ export function betweenTwins(
 const longest = 8;
 
 /** For each process a trace by turns with another one of the same workflow, on which other data are sent. */
-export function besideAnother(context: SuiteContext, area: string, all: readonly Gated[]): readonly Script[] {
+export function besideAnother(context: SuiteContext, script: MakeScript, all: readonly Gated[]): readonly Script[] {
   const most = byDepth(context, { quick: 0, standard: longest, deep: longest });
   return all.flatMap(({ index, workflow }) => {
     const ways = waysThrough(context.profile, workflow).map((way) => way.slice(0, most));
@@ -40,7 +40,7 @@ export function besideAnother(context: SuiteContext, area: string, all: readonly
     if (way.length < 2) return [];
     const title = "What is done on another trace at the same time does not show";
     return [
-      defineScript(context, area, `beside-another-${String(index)}`, title, (draft) => {
+      script(context, `beside-another-${String(index)}`, title, (draft) => {
         const face = alternating(index);
         const more = { other: true, number: way.length + other.length };
         const beside = begun(draft, index, other, otherFace(face), { label: "other", more });

@@ -9,7 +9,7 @@ import { byDepth } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { otherAction } from "../support/other-action.ts";
-import { allFilesOf, alternating, archives, otherFace, reads } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, otherFace, reads } from "../support/steps.ts";
 import { begun } from "../support/begun.ts";
 
 const area = "actions";

@@ -6,7 +6,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { inPieces } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { ownFiles, publicExtensions } from "../support/inputs.ts";
-import { states } from "../support/reads.ts";
+import { states } from "../support/steps.ts";
 import { searchesFor } from "../support/searches.ts";
 
 const area = "authentication";

@@ -9,7 +9,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
 import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, singles } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, singles } from "../support/steps.ts";
 import { searchesFor } from "../support/searches.ts";
 
 const area = "creation";

@@ -23,7 +23,7 @@ import { otherOfAnyData } from "../support/any-data.ts";
 import { byDepth, inPieces, someFaces } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { combinedData, dataInPieces, tellingData } from "../support/inputs.ts";
-import { alternating, otherFace, reads, states } from "../support/reads.ts";
+import { alternating, otherFace, reads, states } from "../support/steps.ts";
 import { begun } from "../support/begun.ts";
 import { openAtOnce, wayThrough, wayTo } from "../support/ways.ts";
 

@@ -5,7 +5,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
 import { type MakeScript, scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, reads } from "../support/reads.ts";
+import { alternating, reads } from "../support/steps.ts";
 
 const area = "disturbance";
 const script = scriptsOf(area);

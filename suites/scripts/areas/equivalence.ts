@@ -4,7 +4,7 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { combinedData, ownFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, reads, singles } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, reads, singles } from "../support/steps.ts";
 
 const area = "equivalence";
 const script = scriptsOf(area);

@@ -12,7 +12,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { allFilesOf, archives, otherFace, reads } from "../support/reads.ts";
+import { allFilesOf, archives, otherFace, reads } from "../support/steps.ts";
 
 const area = "exclusive";
 const script = scriptsOf(area, { exclusive: true });

@@ -15,7 +15,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { chosen, dealt, someFaces, inPieces } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
 import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles } from "../support/steps.ts";
 
 const area = "files";
 const script = scriptsOf(area);

@@ -26,7 +26,7 @@ import { madeThroughEach } from "../support/made-through-each.ts";
 import { misplaced } from "../support/misplaced.ts";
 import { racedStates } from "../support/raced-states.ts";
 import { repeatedData } from "../support/repeated-data.ts";
-import { alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
+import { alternating, archives, otherFace, reads, singles, states } from "../support/steps.ts";
 import { wayTo } from "../support/ways.ts";
 import { wholeWays } from "../support/whole-ways.ts";
 import type { Gated } from "../support/gated.ts";

@@ -7,7 +7,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { allFilesOf, archives, otherFace, reads, singles } from "../support/reads.ts";
+import { allFilesOf, archives, otherFace, reads, singles } from "../support/steps.ts";
 
 const area = "isolation";
 const script = scriptsOf(area);

@@ -11,7 +11,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
+import { alternating, archives, otherFace, reads, singles, states } from "../support/steps.ts";
 import { begun } from "../support/begun.ts";
 import { wayTo } from "../support/ways.ts";
 

@@ -12,7 +12,7 @@ import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { extremeData } from "../support/extreme-data.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { refusedBefore } from "../support/refused-before.ts";
-import { archives, filesOf, reads, singles, states } from "../support/reads.ts";
+import { archives, filesOf, reads, singles, states } from "../support/steps.ts";
 import { searchesFor } from "../support/searches.ts";
 import { begun } from "../support/begun.ts";
 import { wayTo } from "../support/ways.ts";

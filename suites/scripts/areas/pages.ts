@@ -7,7 +7,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, dealt, someFaces } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
 import { foundToTheLast, longTrace } from "../support/long-trace.ts";
-import { archives, singles } from "../support/reads.ts";
+import { archives, singles } from "../support/steps.ts";
 
 const area = "pages";
 const script = scriptsOf(area);

@@ -9,7 +9,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, otherFace, reads, singles, states } from "../support/reads.ts";
+import { alternating, otherFace, reads, singles, states } from "../support/steps.ts";
 import { answersToOthers, readBy } from "../support/answers-to-others.ts";
 import { colleagues } from "../support/colleagues.ts";
 import { eachGroup } from "../support/each-group.ts";

@@ -4,7 +4,7 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
-import { archives, reads, singles } from "../support/reads.ts";
+import { archives, reads, singles } from "../support/steps.ts";
 
 const area = "readable-traces";
 const script = scriptsOf(area);

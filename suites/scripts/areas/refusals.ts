@@ -6,7 +6,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, otherFace, reads, singles } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, otherFace, reads, singles } from "../support/steps.ts";
 
 const area = "refusals";
 const script = scriptsOf(area);

@@ -23,7 +23,7 @@ import {
 } from "../support/near-values.ts";
 import { otherAction } from "../support/other-action.ts";
 import { inEachWorkflow, otherWorkflow } from "../support/other-workflows.ts";
-import { alternating, otherFace, searchStep } from "../support/reads.ts";
+import { alternating, otherFace, searchStep } from "../support/steps.ts";
 import { unfilteredSearches } from "../support/unfiltered-searches.ts";
 
 const area = "search";

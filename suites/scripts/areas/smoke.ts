@@ -8,7 +8,7 @@ import { inPieces } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { combinedData, combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
 import { longTrace } from "../support/long-trace.ts";
-import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles, states } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles, states } from "../support/steps.ts";
 import { searchesFor } from "../support/searches.ts";
 import { openAtOnce } from "../support/ways.ts";
 import { everyOperationWith, readsWith } from "./authentication.ts";

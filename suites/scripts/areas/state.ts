@@ -6,7 +6,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, archives, states } from "../support/reads.ts";
+import { alternating, archives, states } from "../support/steps.ts";
 
 const area = "state";
 const script = scriptsOf(area);

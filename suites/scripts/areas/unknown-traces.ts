@@ -5,7 +5,7 @@ import type { OperationStep, TraceRef } from "../../../spec/vocabulary/script.ts
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, inPieces, someFaces } from "../support/choose.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, reads } from "../support/reads.ts";
+import { alternating, reads } from "../support/steps.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 
 const area = "unknown-traces";

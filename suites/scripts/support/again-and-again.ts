@@ -10,7 +10,7 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
-import { otherFace } from "./reads.ts";
+import { otherFace } from "./steps.ts";
 
 /** So often an action comes, on a trace of so many in all. */
 const [often, longest] = [4, 18];

@@ -8,7 +8,7 @@ import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
-import { otherFace } from "./reads.ts";
+import { otherFace } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { waysThrough } from "./ways.ts";
 

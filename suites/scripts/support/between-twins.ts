@@ -6,7 +6,7 @@ import { begun } from "./begun.ts";
 import { byDepth } from "./choose.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
-import { alternating, otherFace, reads } from "./reads.ts";
+import { alternating, otherFace, reads } from "./steps.ts";
 import { waysThrough } from "./ways.ts";
 
 interface Way {

@@ -4,7 +4,7 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
-import { alternating, otherFace } from "./reads.ts";
+import { alternating, otherFace } from "./steps.ts";
 import { waysThrough } from "./ways.ts";
 import { waysOfPairs } from "./ways-beside.ts";
 

@@ -6,7 +6,7 @@ import { type Face, faces } from "../../../spec/operations.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import type { MakeScript } from "./define-script.ts";
-import { otherFace, states } from "./reads.ts";
+import { otherFace, states } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { wayThrough } from "./ways.ts";
 

@@ -8,7 +8,7 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
-import { alternating } from "./reads.ts";
+import { alternating } from "./steps.ts";
 import { wayThrough } from "./ways.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 

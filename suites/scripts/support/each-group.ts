@@ -5,7 +5,7 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
-import { alternating, states } from "./reads.ts";
+import { alternating, states } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { wayTo } from "./ways.ts";
 

@@ -6,7 +6,7 @@ import type { SuiteContext } from "../context.ts";
 import { begun, refusedAction, refusedIn, searchesFor } from "./begun.ts";
 import type { MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
-import { allFilesOf, archives, reads, singles } from "./reads.ts";
+import { allFilesOf, archives, reads, singles } from "./steps.ts";
 
 /** Reads of the trace without a token. */
 function closedToOthers(): readonly OperationStep[] {

@@ -15,7 +15,7 @@ import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
-import { alternating, otherFace, reads } from "./reads.ts";
+import { alternating, otherFace, reads } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { wayTo } from "./ways.ts";
 

@@ -11,7 +11,7 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
-import { alternating } from "./reads.ts";
+import { alternating } from "./steps.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** So many workflows that are processes; others take any data, and searches in them are tried by more values. */

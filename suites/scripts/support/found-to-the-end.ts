@@ -10,7 +10,7 @@ import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
-import { alternating, states } from "./reads.ts";
+import { alternating, states } from "./steps.ts";
 
 /**
  * Where the form has no room for a text that one trace alone has, others may be found as well, and what the faces find of

@@ -9,7 +9,7 @@ import { byDepth, withinBudget } from "./choose.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
 import { begun } from "./begun.ts";
 import { betweenTwins } from "./between-twins.ts";
-import { alternating, otherFace } from "./reads.ts";
+import { alternating, otherFace } from "./steps.ts";
 import { wayThrough } from "./ways.ts";
 import { waysBeside } from "./ways-beside.ts";
 import type { Gated } from "./gated.ts";

@@ -7,7 +7,7 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { inPieces } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
-import { alternating, searchStep } from "./reads.ts";
+import { alternating, searchStep } from "./steps.ts";
 
 /** Numbers and other texts are held against many at once in other scripts. */
 const subject = { word: "Amber", count: 17, open: true, closed: false };

@@ -9,7 +9,7 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import type { MakeScript } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
-import { alternating, searchStep } from "./reads.ts";
+import { alternating, searchStep } from "./steps.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** What names another workflow than that of its trace may be refused; the trace stays where it is. */

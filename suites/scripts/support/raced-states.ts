@@ -8,7 +8,7 @@ import type { Account, ActStep, OperationStep } from "../../../spec/vocabulary/s
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
-import { alternating, otherFace } from "./reads.ts";
+import { alternating, otherFace } from "./steps.ts";
 import type { Gated } from "./gated.ts";
 
 /** The actions that may come twice in a row, each after as few as may be; those with numbers, which may be summed, first. */

@@ -7,7 +7,7 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
-import { alternating } from "./reads.ts";
+import { alternating } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { wayTo } from "./ways.ts";
 

@@ -4,7 +4,7 @@ import type { SuiteContext } from "../context.ts";
 import { readBy } from "./answers-to-others.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
-import { alternating } from "./reads.ts";
+import { alternating } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { wayThrough } from "./ways.ts";
 

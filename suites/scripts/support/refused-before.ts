@@ -16,7 +16,7 @@ import type { RefusedBefore, RefusedThere, SentBefore } from "../refused-before.
 import { byDepth } from "./choose.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
-import { alternating, archives, otherFace, reads, singles, states } from "./reads.ts";
+import { alternating, archives, otherFace, reads, singles, states } from "./steps.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** So many requests for each workflow. */

@@ -7,7 +7,7 @@ import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
-import { otherFace, reads } from "./reads.ts";
+import { otherFace, reads } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { wayTo } from "./ways.ts";
 

@@ -6,7 +6,7 @@ import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth, withinBudget } from "./choose.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
-import { alternating, otherFace } from "./reads.ts";
+import { alternating, otherFace } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { wayThrough } from "./ways.ts";
 

@@ -5,7 +5,7 @@ import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import type { MakeScript } from "./define-script.ts";
-import { alternating } from "./reads.ts";
+import { alternating } from "./steps.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** So many workflows that are processes. */

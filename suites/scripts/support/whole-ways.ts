@@ -8,7 +8,7 @@ import { byDepth, withinBudget } from "./choose.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
-import { allFilesOf, alternating, archives, reads } from "./reads.ts";
+import { allFilesOf, alternating, archives, reads } from "./steps.ts";
 import { waysBeside, waysOfPairs } from "./ways-beside.ts";
 import { waysThrough } from "./ways.ts";
 

@@ -37,7 +37,7 @@ function isOwnRefusal({ operationId, face, request, response, defects, traits, c
   if (!isEnveloped || !response?.json || !ownStatuses.includes(response.status)) return false;
   if (traits.length > 0 || candidateFor !== undefined || response.headers["retry-after"] !== undefined) return false;
   // A name with a slash is to many a router another path, which leads to none of the operations.
-  if (/%2f/i.test(request.path)) return false;
+  if (/%2f/i.test(request.path) && [400, 404].includes(response.status)) return false;
   // Problem details (RFC 9457) have a media type of their own.
   if (!/^application\/json\b/i.test(response.headers["content-type"] ?? "")) return false;
   return defects.every(({ where, what }) => where === "path" && namesUnknown.has(what));

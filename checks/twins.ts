@@ -1,7 +1,7 @@
-/** Two traces that were built by the same steps look alike: one through each face, or one between what leaves no mark. */
+/** Two traces that were built by the same steps look alike: one through each face, or one with refusals in between. */
 import type { Case } from "./model/case.ts";
 import { numbersByFace } from "./model/pages/numbers-by-face.ts";
-import { betweenTwins, type BetweenTwins } from "./model/rereads/between-twins.ts";
+import { betweenTwins } from "./model/rereads/between-twins.ts";
 import { groups, isDrawn, twins } from "./model/rereads/twins.ts";
 import { growthOf, type Growth } from "./model/states/growth.ts";
 import type { ModelTrace } from "./model/world.ts";
@@ -30,15 +30,10 @@ export const twinRules: readonly Rule[] = [
     }
   }),
   // What shows only once something else was done no read right behind a refusal tells.
-  rule("REFUSE-01", (subject) => lookingOtherwise(subject, "refused")),
-  // What a service computes of another trace's data holds none of them.
-  rule("STATE-07", (subject) => lookingOtherwise(subject, "elsewhere")),
+  rule("REFUSE-01", function* (subject) {
+    for (const { read, finding } of subject.view(betweenTwins)) yield [read, finding];
+  }),
 ];
-
-/** The last reads of traces between whose actions something was done that leaves no mark on them. */
-function* lookingOtherwise(subject: Case, what: BetweenTwins["why"]): Iterable<Observed> {
-  for (const { why, read, finding } of subject.view(betweenTwins)) if (why === what) yield [read, finding];
-}
 
 /**
  * Twins that differ in the faces that built them have states and links of the same outline: the same members with

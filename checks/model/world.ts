@@ -142,7 +142,7 @@ function actionOf(exchange: Exchange, intent: Extract<Intent, { kind: "create" |
     data: intent.data,
     actionKey: typeof intent.actionKey === "string" ? intent.actionKey : "",
     groupLabel: typeof intent.groupLabel === "string" ? intent.groupLabel : "",
-    // Of a body that ends early its last part may be gone.
+    // Of a body that ends early nobody knows which files are there.
     files: accepted && exchange.defects.some(({ what }) => what === "multipart-cut") ? [] : intent.files,
     unclear,
     marker: unclear ? undefined : markerIn(intent.data, intent.markerAt),

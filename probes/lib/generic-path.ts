@@ -10,16 +10,14 @@ function isIdLike(key: string): boolean {
   return id.test(key) || (endOfId.test(key.slice(-24)) && /[:=]/.test(key.slice(0, -24)));
 }
 
-/** A number alone, by which entries are counted. */
-const ordinal = /^\d{1,6}$/;
 /** A number in front of a name, or behind it, by which several of a name are told apart: `0/report`, `report-2`. */
 const numberBefore = /^\d{1,6}[^\p{L}\p{N}]/u;
 const numberAfter = /[^\p{L}\p{N}]\d{1,6}$/u;
 
-/** The key, or `{*}` where it names something of one document only: a file, an action, an id, a place in a row. */
+/** The key, or `{*}` where it names something of one document only: a file, an action, an id. */
 export function genericKey(key: string, names: ReadonlySet<string>): string {
   const isName = [key, key.replace(numberBefore, ""), key.replace(numberAfter, "")].some((name) => names.has(name));
-  return isName || isIdLike(key) || ordinal.test(key) ? "{*}" : key;
+  return isName || isIdLike(key) ? "{*}" : key;
 }
 
 /** The path as a text, for grouping. */

@@ -44,7 +44,9 @@ function childrenOf({ path, value }: GenericPlace, names: ReadonlySet<string>, l
   }
   if (!isJsonObject(value)) return [];
   const keys = Object.keys(value).filter((key) => key.length <= maxKeyLength);
+  // Entries that are counted, and no list.
+  const isRow = keys.length > 0 && keys.every((key) => /^\d{1,6}$/.test(key));
   return keys
     .slice(0, limit)
-    .map((key) => ({ path: [...path, genericKey(key, names)], value: value[key] as Json, key }));
+    .map((key) => ({ path: [...path, isRow ? "{*}" : genericKey(key, names)], value: value[key] as Json, key }));
 }

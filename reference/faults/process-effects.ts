@@ -116,20 +116,6 @@ export const processEffects: FaultEntries<"process"> = {
       },
     ),
   ),
-  "process/a-shipment-counts-double-behind-another-trace": onProcess(
-    "A shipment is counted twice where the action before it came on another trace.",
-    ["STATE-07", "EQUIV-06", "EQUIV-07"],
-    (hooks) => {
-      const extra = new Map<string, number>();
-      let before = "";
-      onWritten(hooks, ({ link: { traceId, actionKey } }) => {
-        const isBehindAnother = actionKey === "ship" && before !== traceId;
-        if (isBehindAnother) extra.set(traceId, (extra.get(traceId) ?? 0) + 1);
-        before = traceId;
-      });
-      showTotals(hooks, ({ traceId, progress: { done } }) => (done["ship"] ?? 0) + (extra.get(traceId) ?? 0));
-    },
-  ),
   "process/shipping-makes-two-links": tried(
     onProcess("A shipment becomes two links.", ["ACT-05", "DETAILS-06"], (hooks) => {
       const shipped = new WeakSet<Call>();

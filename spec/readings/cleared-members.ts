@@ -21,9 +21,11 @@ export function namesBrought({ data, actionKey, groupLabel }: FoldedAction, { fo
 
 /** Those that an action takes out and brings itself: whether they stand there behind it is the target's to choose. */
 export const clearedByBringer = (reading: Clearing, actions: readonly FoldedAction[]): readonly string[] =>
-  actions.flatMap((action) => {
+  actions.flatMap((action, at) => {
     const gone = takenOutBy(reading.cleared, action.actionKey);
-    return gone.length > 0 ? namesBrought(action, reading).filter((name) => gone.includes(name)) : [];
+    const brought = gone.length > 0 ? namesBrought(action, reading).filter((name) => gone.includes(name)) : [];
+    const later = brought.length > 0 ? actions.slice(at + 1).flatMap((one) => namesBrought(one, reading)) : [];
+    return brought.filter((name) => !later.includes(name));
   });
 
 /** The actions, each with what the state shows of it after all of them: without members that a later one takes out. */

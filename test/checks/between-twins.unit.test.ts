@@ -1,28 +1,34 @@
-/** What a trace shows beside two others of the same steps. */
+/** What a trace shows beside others of the same steps. */
 import { expect, test } from "vitest";
-import { otherwiseBetween } from "../../checks/model/rereads/between-twins.ts";
+import { otherwiseThan } from "../../checks/model/rereads/between-twins.ts";
 import type { Json } from "../../spec/json.ts";
 
-const placeOf = (all: readonly [Json, Json, Json], seconds = 0.3) => otherwiseBetween(all, seconds)?.place;
+const placeOf = (trace: Json, twins: readonly Json[], seconds = 0.3): string | undefined => {
+  const seen = twins.map((shown) => ({ shown, seconds: 0.2 }));
+  return otherwiseThan(seen, { shown: trace, seconds })?.place;
+};
+const allLike = (shown: Json): readonly Json[] => [shown, shown, shown, shown];
 
-test("what both of the others show alike is shown", () => {
-  expect(placeOf([{ left: 7 }, { left: 4 }, { left: 7 }])).toBe("left");
-  expect(placeOf([{ open: true }, { open: false }, { open: true }])).toBe("open");
-  expect(placeOf([{}, { noted: "late" }, {}])).toBe("noted");
-  expect(placeOf([{ notes: ["a"] }, { notes: ["a", "b"] }, { notes: ["a"] }])).toBe("notes.#");
+test("what all the others show alike is shown", () => {
+  expect(placeOf({ left: 4 }, allLike({ left: 7 }))).toBe("left");
+  expect(placeOf({ open: false }, allLike({ open: true }))).toBe("open");
+  expect(placeOf({ noted: "late" }, allLike({}))).toBe("noted");
+  expect(placeOf({ notes: ["a", "b"] }, allLike({ notes: ["a"] }))).toBe("notes.#");
 });
 
-test("what is each trace's own is nobody's mark: clocks, counters, ids, the order of what has ids for names", () => {
-  expect(placeOf([{ number: 1 }, { number: 2 }, { number: 3 }])).toBeUndefined();
-  expect(placeOf([{ day: "Monday" }, { day: "Monday" }, { day: "Tuesday" }])).toBeUndefined();
-  expect(placeOf([{ lot1: "a" }, { lot2: "a" }, { lot3: "a" }])).toBeUndefined();
-  const [one, two, three] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
-  expect(placeOf([{ [one]: "a" }, { [two]: "a" }, { [three]: "a" }])).toBeUndefined();
-  expect(placeOf([{ of: ["a", "b"] }, { of: ["b", "a"] }, { of: ["a", "b"] }])).toBeUndefined();
+test("what is each trace's own is nobody's mark: counters, turns, ids, names, the order of what has ids for names", () => {
+  expect(placeOf({ number: 3 }, [{ number: 1 }, { number: 2 }, { number: 4 }, { number: 5 }])).toBeUndefined();
+  expect(placeOf({ by: "Ada" }, [{ by: "Ada" }, { by: "Bob" }, { by: "Bob" }, { by: "Ada" }])).toBeUndefined();
+  expect(placeOf({ lot1: "a" }, [{ lot2: "a" }, { lot3: "a" }, { lot4: "a" }, { lot5: "a" }])).toBeUndefined();
+  const own = ["fqmz", "kwtb", "pzxa", "yyhc"].map((name) => ({ of: { [name]: "a" } }));
+  expect(placeOf({ of: { trdk: "a" } }, own)).toBeUndefined();
+  expect(placeOf({ of: ["b", "a"] }, allLike({ of: ["a", "b"] }))).toBeUndefined();
 });
 
-test("a number may show how long something took", () => {
-  expect(placeOf([{ seconds: 0 }, { seconds: 1 }, { seconds: 0 }])).toBeUndefined();
-  expect(placeOf([{ seconds: 0 }, { seconds: 3 }, { seconds: 0 }], 2.5)).toBeUndefined();
-  expect(placeOf([{ times: 0 }, { times: 3 }, { times: 0 }])).toBe("times");
+test("a number or a text may show how long something took", () => {
+  expect(placeOf({ seconds: 1 }, allLike({ seconds: 0 }))).toBeUndefined();
+  expect(placeOf({ seconds: 3 }, allLike({ seconds: 0 }), 2.5)).toBeUndefined();
+  expect(placeOf({ took: "PT2S" }, allLike({ took: "PT0S" }))).toBeUndefined();
+  expect(placeOf({ times: 3 }, allLike({ times: 0 }))).toBe("times");
+  expect(placeOf({ times: 6 }, allLike({ times: 5 }), 2.5)).toBe("times");
 });

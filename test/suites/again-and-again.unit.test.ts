@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
 import { againAndAgain } from "../../suites/scripts/support/again-and-again.ts";
+import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
 type Gating = OpenPointValues["action-gating"];
@@ -17,21 +18,22 @@ const people = [
 ] as const;
 
 /** The actions of each script, and who reads behind them. */
-function scriptsOf(rules: Rules, ways?: Gating["ways"]) {
+function stepsOf(rules: Rules, ways?: Gating["ways"]) {
   const context = suiteContextFor();
   const value: Gating = { gating: "ordered", workflows: { "1": rules }, ...(ways ? { ways } : {}) };
   const profile: Profile = { readings: { "action-gating": { value, evidence: "by hand" } } };
   const target = { ...context.target, people, workflows: [workflow] };
-  return againAndAgain({ ...context, profile, target }, "gating", [{ index: 0, workflow, rules }]).map(({ steps }) =>
-    steps.flatMap((step) =>
-      !("op" in step)
-        ? []
-        : step.op === "state"
-          ? [`read by ${step.actor ?? "anybody"}`]
-          : step.op === "create" || step.op === "act"
-            ? [`${step.action ?? ""} ${step.op === "act" && step.outOfOrder ? "once more " : ""}through ${step.face}`]
-            : [],
-    ),
+  return againAndAgain({ ...context, profile, target }, scriptsOf("gating"), [{ index: 0, workflow, rules }]).map(
+    ({ steps }) =>
+      steps.flatMap((step) =>
+        !("op" in step)
+          ? []
+          : step.op === "state"
+            ? [`read by ${step.actor ?? "anybody"}`]
+            : step.op === "create" || step.op === "act"
+              ? [`${step.action ?? ""} ${step.op === "act" && step.outOfOrder ? "once more " : ""}through ${step.face}`]
+              : [],
+      ),
   );
 }
 
@@ -39,28 +41,28 @@ test("an action comes four times where it may, then the very same once more, and
   const next = { open: ["ship"], ship: ["ship", "close"], close: [] };
   const ship = ["ship through legacy", "read by user-0"];
   const again = ["v2", "legacy"].flatMap((face) => [`ship once more through ${face}`, "read by user-0"]);
-  expect(scriptsOf({ next })).toEqual([
+  expect(stepsOf({ next })).toEqual([
     ["open through legacy", "read by first", ...ship, ...ship, ...ship, ...ship, ...again],
   ]);
 });
 
 test("where an action comes twice at most, the longest way shows as much", () => {
-  expect(scriptsOf({ next: { open: ["ship"], ship: ["ship", "close"], close: [] }, atMost: { ship: 2 } })).toEqual([]);
+  expect(stepsOf({ next: { open: ["ship"], ship: ["ship", "close"], close: [] }, atMost: { ship: 2 } })).toEqual([]);
 });
 
 test("where data decide, only sequences that were taken are sent again", () => {
   const paths = [["open", "ship", "ship", "ship", "close"]];
   const taken = ["open", "ship", "ship", "ship", "close"].map((key) => ({ key }));
   const isOfWay = (step: string): boolean => !step.startsWith("read") && !step.includes("once more");
-  const sent = scriptsOf({ paths }, { "1": [taken] }).map((steps) => steps.filter(isOfWay));
+  const sent = stepsOf({ paths }, { "1": [taken] }).map((steps) => steps.filter(isOfWay));
   expect(sent).toEqual([["open", "ship", "ship", "ship"].map((key) => `${key} through legacy`)]);
-  expect(scriptsOf({ paths }, { "1": [taken.slice(0, 3)] })).toEqual([]);
+  expect(stepsOf({ paths }, { "1": [taken.slice(0, 3)] })).toEqual([]);
 });
 
 test("a way serves two actions only where each comes on it as often as on its own", () => {
   const paths = [["open", "ship", "close", "ship", "close", "ship", "close", "ship", "close", "ship"]];
   const timesOf = (key: string) =>
-    scriptsOf({ paths }).map((steps) => steps.filter((step) => step.startsWith(`${key} through`)).length);
+    stepsOf({ paths }).map((steps) => steps.filter((step) => step.startsWith(`${key} through`)).length);
   expect(timesOf("ship")).toEqual([4]);
   expect(timesOf("close")).toEqual([4]);
 });

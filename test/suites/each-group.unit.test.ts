@@ -1,5 +1,6 @@
 /** An action that is open to several groups is done by each of them. */
 import { expect, test } from "vitest";
+import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { eachGroup } from "../../suites/scripts/support/each-group.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
@@ -17,7 +18,7 @@ function groupsSent(gating: OpenPointValues["action-gating"]): readonly (string 
   const profile = { readings: { "action-gating": { value: gating, evidence: "" } } };
   const scripts = eachGroup(
     { ...context, target: { ...context.target, workflows: [{ id: "1", actions }] }, profile },
-    "people",
+    scriptsOf("people"),
   );
   return scripts.flatMap(({ steps }) =>
     steps.flatMap((step) => ("op" in step && step.op === "act" && step.action === "note" ? [step.group] : [])),

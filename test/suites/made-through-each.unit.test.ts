@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
+import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { madeThroughEach } from "../../suites/scripts/support/made-through-each.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
@@ -28,7 +29,7 @@ function madeAgain(rules: Rules, path: readonly string[] | null = null): readonl
         },
       },
     },
-    "gating",
+    scriptsOf("gating"),
     [{ index: 0, workflow, rules }],
   );
   const steps = scripts.find(({ id }) => id.endsWith("/again-through-each"))?.steps;
@@ -71,7 +72,9 @@ function wholly(next: Rules["next"], people: readonly Person[], also: readonly (
     "state-data": { value: state, evidence: "by hand" },
   };
   const target = { ...context.target, workflows: [all], people };
-  return madeThroughEach({ ...context, target, profile: { readings } }, "gating", [{ index: 0, workflow: all, rules }])
+  return madeThroughEach({ ...context, target, profile: { readings } }, scriptsOf("gating"), [
+    { index: 0, workflow: all, rules },
+  ])
     .filter(({ id }) => id.includes("wholly"))
     .map(({ steps }) => {
       const made = steps.flatMap((step) => ("op" in step && (step.op === "create" || step.op === "act") ? [step] : []));

@@ -2,11 +2,13 @@
 import { expect, test } from "vitest";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
+import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { ended } from "../../suites/scripts/support/ended.ts";
 import type { Gated } from "../../suites/scripts/support/gated.ts";
 import { misplaced } from "../../suites/scripts/support/misplaced.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
+const script = scriptsOf("gating");
 type Rules = NonNullable<OpenPointValues["action-gating"]["workflows"]>[string];
 
 const action = (key: string) => ({ key, groupLabel: "sales", creates: key === "order", appends: key !== "order" });
@@ -43,7 +45,7 @@ const named = (scripts: readonly Script[], name: string): readonly string[] =>
 test("what would come after the next comes first, then the same once more, and what ends a trace not at all", () => {
   const { context, gated } = contextOf({ next });
   const both = (key: string): readonly string[] => [`${key} v2`, `${key} legacy`];
-  expect(named(misplaced(context, "gating", gated), "misplaced-v2").slice(0, 9)).toEqual([
+  expect(named(misplaced(context, script, gated), "misplaced-v2").slice(0, 9)).toEqual([
     ...["order", ...both("ask"), ...both("ship"), ...both("pay")],
     ...["plan", "plan v2"],
   ]);
@@ -51,7 +53,7 @@ test("what would come after the next comes first, then the same once more, and w
 
 test("what ends a trace is tried late, through one face, the other and the one again, each time on a trace of its own", () => {
   const { context, gated } = contextOf({ next });
-  const scripts = misplaced(context, "gating", gated);
+  const scripts = misplaced(context, script, gated);
   expect(named(scripts, "misplaced-ending-0")).toEqual([
     ...["order", "plan", "ask", "cancel v2", "cancel legacy", "cancel v2"],
   ]);
@@ -64,7 +66,7 @@ test("behind an action that is on no long way it is tried what might have come b
     ["order", "plan", "hold"],
   ];
   const { context, gated } = contextOf({ paths }, ["1"], [...keys, "hold"]);
-  const scripts = misplaced(context, "gating", gated);
+  const scripts = misplaced(context, script, gated);
   expect(named(scripts, "misplaced-beside-0").slice(0, 6)).toEqual([
     ...["order", "plan", "hold", "ask v2", "ask legacy", "ask v2"],
   ]);
@@ -72,7 +74,7 @@ test("behind an action that is on no long way it is tried what might have come b
 
 test("other workflows have their places tried as well", () => {
   const { context, gated } = contextOf({ next }, ["1", "2"]);
-  const ids = [...misplaced(context, "gating", gated), ...ended(context, "gating", gated)].map(({ id }) => id);
+  const ids = [...misplaced(context, script, gated), ...ended(context, script, gated)].map(({ id }) => id);
   for (const name of ["misplaced-1-v2", "misplaced-1-legacy", "ended", "ended-1"])
     expect(ids).toContain(`scenarios/gating/${name}`);
 });
@@ -81,14 +83,14 @@ test("where not all of them can be, what is too long for what is left leaves roo
   const many = ["order", ...Array.from({ length: 9 }, (_, at) => `step${String(at)}`), "cancel"];
   const straight = Object.fromEntries(many.map((key, at) => [key, many.slice(at + 1, at + 2)]));
   const { context, gated } = contextOf({ next: straight }, ["1", "2", "3", "4", "5"], many);
-  const scripts = misplaced(context, "gating", gated).filter(({ id }) => /misplaced-[1-9]/.test(id));
+  const scripts = misplaced(context, script, gated).filter(({ id }) => /misplaced-[1-9]/.test(id));
   expect(scripts.length).toBeGreaterThan(1);
   expect(scripts.reduce((sum, { steps }) => sum + steps.length, 0)).toBeLessThanOrEqual(300);
 });
 
 test("each action is tried on a trace that has come to its end, where v2 takes it also before legacy refuses it", () => {
   const { context, gated } = contextOf({ next });
-  const tried = named(ended(context, "gating", gated), "ended").filter((step) => step.includes(" "));
+  const tried = named(ended(context, script, gated), "ended").filter((step) => step.includes(" "));
   expect(tried.slice(0, 3)).toEqual(["plan v2", "plan legacy", "plan v2"]);
   expect(tried).toHaveLength(3 * (keys.length - 1));
 });

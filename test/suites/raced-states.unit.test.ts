@@ -1,6 +1,7 @@
 /** Who sends the same action twice at the same time, where who did it once may not do it again. */
 import { expect, test } from "vitest";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
+import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { racedStates } from "../../suites/scripts/support/raced-states.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
@@ -17,7 +18,7 @@ function sendersAtOnce(more: Pick<Gating, "byAnother">, others: readonly `user-$
   const people = ["first" as const, ...others].map((account) => ({ account, groups: ["panel"], may }));
   const target = { ...context.target, people, workflows: [workflow] };
   const profile: Profile = { readings: { "action-gating": { value, evidence: "by hand" } } };
-  const [script] = racedStates({ ...context, profile, target }, "gating", [{ index: 0, workflow, rules }]);
+  const [script] = racedStates({ ...context, profile, target }, scriptsOf("gating"), [{ index: 0, workflow, rules }]);
   return (script?.steps ?? []).flatMap((step) =>
     "parallel" in step ? [step.parallel.flat().map(({ actor }) => actor)] : [],
   );

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Person } from "../../spec/vocabulary/target.ts";
+import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { readByEverybody } from "../../suites/scripts/support/read-by-everybody.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
@@ -14,7 +15,7 @@ function readersOf(people: readonly Person[]) {
   const value = { gating: "ordered", workflows: { "1": { ends: ["close"], atMost: { ship: 1 } } } } as const;
   const profile: Profile = { readings: { "action-gating": { value, evidence: "by hand" } } };
   const target = { ...context.target, people, workflows: [workflow] };
-  const [script] = readByEverybody({ ...context, profile, target, seed: 0 }, "people");
+  const [script] = readByEverybody({ ...context, profile, target, seed: 0 }, scriptsOf("people"));
   return (script?.steps ?? []).flatMap((step) =>
     "op" in step ? [step.op === "state" ? `${step.actor ?? ""} ${step.face}` : step.op] : [],
   );

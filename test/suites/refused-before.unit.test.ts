@@ -1,12 +1,14 @@
 /** What the probes saw refused on a process is sent again in its place, through both faces, between looks. */
 import { expect, test } from "vitest";
 import { refusalsSeen } from "../../suites/engine/record/refusals-seen.ts";
+import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { refusedBefore } from "../../suites/scripts/support/refused-before.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { input, serviceThat, target, type Refuses } from "../probes/lib/refusing-service.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
+const make = scriptsOf("may-refuse");
 const profile: Profile = {
   readings: {
     "action-gating": {
@@ -68,7 +70,7 @@ test("nothing is known where nothing was refused, and where any action may come 
 
 test("it is sent through both faces with files of its own, and looked for in the state, the links, the files and searches", () => {
   const seen = refusalsSeen(target.workflows, profile, probed(tooMuch));
-  const scripts = refusedBefore(suiteContextFor({ target, profile, refusedBefore: seen }), "may-refuse");
+  const scripts = refusedBefore(suiteContextFor({ target, profile, refusedBefore: seen }), make);
   const [script, ...others] = scripts;
   expect(others).toEqual([]);
   const steps = (script?.steps ?? []).flatMap((step) => ("op" in step ? [step] : []));
@@ -95,7 +97,7 @@ test("it is searched for by what the target computes, before the first refusal a
   };
   const known = { readings: { ...profile.readings, "state-data": { value, evidence: "" } } };
   const seen = refusalsSeen(target.workflows, profile, histories);
-  const [script] = refusedBefore(suiteContextFor({ target, profile: known, refusedBefore: seen }), "may-refuse");
+  const [script] = refusedBefore(suiteContextFor({ target, profile: known, refusedBefore: seen }), make);
   const steps = (script?.steps ?? []).flatMap((step) => ("op" in step ? [step] : []));
   const searched = steps.flatMap((step) => (step.op === "search" ? [step.filters] : []));
   const [mark] = steps.flatMap((step) => (step.op === "create" ? [step.data["tcMark"]] : []));
@@ -109,5 +111,5 @@ test("it is searched for by what the target computes, before the first refusal a
 test("a quick run sends none of it again", () => {
   const seen = refusalsSeen(target.workflows, profile, probed(tooMuch));
   const context = suiteContextFor({ target, profile, refusedBefore: seen, depth: "quick" });
-  expect(refusedBefore(context, "may-refuse")).toEqual([]);
+  expect(refusedBefore(context, make)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** Actions of which the data decide are sent with the same data again, and links are read again once others have read them. */
 import { describe, expect, test } from "vitest";
+import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { extremeData, extremesOf } from "../../suites/scripts/support/extreme-data.ts";
 import { readAgain } from "../../suites/scripts/support/read-again.ts";
 import { repeatedData } from "../../suites/scripts/support/repeated-data.ts";
@@ -48,7 +49,7 @@ const stepsOf = ({ steps }: Script): readonly OperationStep[] => steps.flatMap((
 
 describe("links that are read again", () => {
   test("by who sent what several groups may send, once the others have read them", () => {
-    const [script, ...others] = readAgain(contextWith(gating), "people");
+    const [script, ...others] = readAgain(contextWith(gating), scriptsOf("people"));
     expect(others).toEqual([]);
     const steps = script ? stepsOf(script) : [];
     expect(steps.flatMap((step) => (step.op === "act" ? [[step.action, step.files?.length ?? 0]] : []))).toEqual([
@@ -61,13 +62,16 @@ describe("links that are read again", () => {
   });
 
   test("nowhere where any action may come at any time", () => {
-    expect(readAgain(contextWith({ gating: "free" }), "people")).toEqual([]);
+    expect(readAgain(contextWith({ gating: "free" }), scriptsOf("people"))).toEqual([]);
   });
 });
 
 describe("data that are sent again", () => {
   const found = (more: Partial<OpenPointValues["action-gating"]>) =>
-    repeatedData(contextWith({ ...gating, ...more }), "gating", { index: 0, workflow: { id: "1", actions } });
+    repeatedData(contextWith({ ...gating, ...more }), scriptsOf("gating"), {
+      index: 0,
+      workflow: { id: "1", actions },
+    });
 
   test("to the actions of which they decide, through each face first", () => {
     const scripts = found({ byContent: { "1": { ask: "data" } } });
@@ -114,7 +118,10 @@ describe("data at their ends", () => {
   test("are sent to the actions of a process alike through both faces, with the links and the state read after each", () => {
     const context = contextWith(gating);
     const workflows = [{ id: "1", actions: actions.map((one) => (one.key === "ask" ? { ...one, dataSchema } : one)) }];
-    const [script, ...others] = extremeData({ ...context, target: { ...context.target, workflows } }, "may-refuse");
+    const [script, ...others] = extremeData(
+      { ...context, target: { ...context.target, workflows } },
+      scriptsOf("may-refuse"),
+    );
     expect(others).toEqual([]);
     const steps = script ? stepsOf(script) : [];
     const asked = steps.flatMap((step) => (step.op === "act" && step.action === "ask" ? [step] : []));
@@ -128,6 +135,6 @@ describe("data at their ends", () => {
     }
     // What comes before is done as well: a rule may go by it.
     expect(steps.flatMap((step) => (step.op === "act" && step.action !== "ask" ? [step.action] : []))).toEqual(["bid"]);
-    expect(extremeData(contextWith({ gating: "free" }), "may-refuse")).toEqual([]);
+    expect(extremeData(contextWith({ gating: "free" }), scriptsOf("may-refuse"))).toEqual([]);
   });
 });

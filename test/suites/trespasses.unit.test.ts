@@ -1,5 +1,6 @@
 /** Who tries the actions of others on the way through a process. */
 import { expect, test } from "vitest";
+import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { trespasses } from "../../suites/scripts/support/trespasses.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
@@ -21,7 +22,7 @@ function triedBy(some: typeof people | undefined, isProcess = true): readonly st
   const value = { gating: "ordered" as const, workflows: { "1": { next } } };
   const profile = { readings: isProcess ? { "action-gating": { value, evidence: "" } } : {} };
   const target = { ...context.target, workflows: [{ id: "1", actions }], ...(some ? { people: some } : {}) };
-  return trespasses({ ...context, target, profile }, "people").flatMap(({ steps }) =>
+  return trespasses({ ...context, target, profile }, scriptsOf("people")).flatMap(({ steps }) =>
     steps.flatMap((step) =>
       "op" in step && (step.op === "act" || step.op === "create") && step.traits
         ? [`${step.actor ?? ""} ${step.action ?? ""} ${step.face}`]
@@ -51,7 +52,7 @@ test("who may do an action for one of its groups does not try it", () => {
   const value = { gating: "ordered" as const, workflows: { "1": { next } } };
   const profile = { readings: { "action-gating": { value, evidence: "" } } };
   const target = { ...context.target, workflows: [{ id: "1", actions: shared }], people };
-  const tried = trespasses({ ...context, target, profile }, "people").flatMap(({ steps }) =>
+  const tried = trespasses({ ...context, target, profile }, scriptsOf("people")).flatMap(({ steps }) =>
     steps.flatMap((step) => ("op" in step && step.op === "act" && step.action === "ship" ? [step.actor ?? ""] : [])),
   );
   expect(tried).toEqual(["user-1", "user-1", "user-1", ""]);

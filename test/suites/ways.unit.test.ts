@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
 import { searchesByChangedMembers } from "../../suites/scripts/support/changed-members.ts";
+import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { waysThrough } from "../../suites/scripts/support/ways.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
@@ -38,10 +39,11 @@ test("where data decide, only sequences that were taken, of those with most acti
   expect(waysThrough(profileOf({ paths: taken }, taken.slice(0, 1)), workflow)).toEqual([["open", "ship", "ship"]]);
 });
 
+const script = scriptsOf("search");
 test("a trace is searched for behind every action, through each face for two places", () => {
   const context = suiteContextFor();
   const target = { ...context.target, workflows: [workflow] };
-  const [first, second] = searchesByChangedMembers({ ...context, profile: profileOf(rules), target }, "search");
+  const [first, second] = searchesByChangedMembers({ ...context, profile: profileOf(rules), target }, script);
   const sent = (first?.steps ?? []).flatMap((step) => ("op" in step ? [`${step.op} ${step.face}`] : []));
   expect(sent.slice(0, 10)).toEqual([
     ...["create v2", "state v2"],
@@ -50,5 +52,5 @@ test("a trace is searched for behind every action, through each face for two pla
   ]);
   expect(second?.steps).toHaveLength(2 + 5 * 4);
   const free: Profile = { readings: { "action-gating": { value: { gating: "free" }, evidence: "by hand" } } };
-  expect(searchesByChangedMembers({ ...context, profile: free, target }, "search")).toEqual([]);
+  expect(searchesByChangedMembers({ ...context, profile: free, target }, script)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { validateScript } from "../../generators/index.ts";
 import { wayBefore } from "../../spec/readings/process.ts";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
+import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { waysBeside, waysOfPairs } from "../../suites/scripts/support/ways-beside.ts";
 import { wholeWays } from "../../suites/scripts/support/whole-ways.ts";
 import { waysThrough } from "../../suites/scripts/support/ways.ts";
@@ -71,8 +72,8 @@ test("actions that follow each other on no way so far have one, the one with mos
 test("what each action brought is read by itself, by the only operation that does", () => {
   const context = { ...suiteContextFor(), profile };
   const target = { ...context.target, workflows: [workflow] };
-  const scripts = wholeWays({ ...context, target }, "gating", [{ index: 0, workflow, rules }]);
-  const other = wholeWays({ ...context, target }, "gating", [
+  const scripts = wholeWays({ ...context, target }, scriptsOf("gating"), [{ index: 0, workflow, rules }]);
+  const other = wholeWays({ ...context, target }, scriptsOf("gating"), [
     { index: 0, workflow, rules },
     { index: 1, workflow, rules },
   ]).slice(scripts.length);

@@ -1,6 +1,6 @@
 /**
- * What may not show on a trace, though it shows only once something else was done: what refused actions made of it, and
- * actions on another trace. It is told from two traces of the same steps, one built before it and one after.
+ * What refused actions made of a trace that shows only once something else was done. It is told from traces of the same
+ * steps without refusals, two built before it and two after, which agree.
  */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { everyPlace } from "../../../spec/readings/path.ts";
@@ -14,102 +14,123 @@ import { hasTokenDefect } from "../files/files.ts";
 import type { ModelTrace } from "../world.ts";
 import { finalReads, groups, isDrawn } from "./twins.ts";
 
-/** A read of a trace that has such twins. */
-export interface BetweenTwins {
+/** A read of a trace on which actions were refused, and that has such twins. */
+interface BetweenTwins {
   readonly read: Exchange;
-  /** What was done between its actions that was not done between theirs: refused actions, or those of another trace. */
-  readonly why: "refused" | "elsewhere";
   readonly finding: Finding | undefined;
 }
 
-export const betweenTwins = (subject: Case): readonly BetweenTwins[] =>
-  subject
+/** So many twins before it, and after it: of what goes by turns two in a row are not alike. */
+const enough = 2;
+
+export const betweenTwins = (subject: Case): readonly BetweenTwins[] => {
+  // What the service does by its own hand comes when it likes.
+  if (subject.observed("own-links")?.late === true) return [];
+  return subject
     .view(groups)
     .flatMap((group) => [...Map.groupBy(group, buildersOf).values()])
+    .filter((alikes) => alikes.length > 2 * enough)
     .flatMap((alikes) => {
-      const clean = alikes.filter((trace) => othersOn(trace, subject).length === 0);
+      const clean = alikes
+        .filter(({ refused }) => refused.length === 0)
+        .map((trace) => ({ trace, endMs: endOf(trace) }));
       return alikes.flatMap((trace) => {
-        const others = othersOn(trace, subject);
-        const before = clean.find((twin) => lastOf(twin) <= trace.created.exchange.sentAtMs);
-        const after = clean.find((twin) => twin.created.exchange.sentAtMs >= lastOf(trace));
-        if (others.some(hasTokenDefect) || isDrawn(trace, subject) || !before || !after) return [];
-        return clean.includes(trace) ? [] : comparedWith([before, trace, after], others, subject);
+        const { refused, created } = trace;
+        if (refused.length === 0 || isDrawn(trace, subject)) return [];
+        const endMs = endOf(trace);
+        const before = clean.filter((twin) => twin.endMs <= created.exchange.sentAtMs);
+        const after = clean.filter((twin) => twin.trace.created.exchange.sentAtMs >= endMs);
+        if (before.length < enough || after.length < enough || refused.some((one) => hasTokenDefect(one.exchange)))
+          return [];
+        return comparedWith(
+          trace,
+          [...before, ...after].map((twin) => twin.trace),
+          subject,
+        );
       });
     });
+};
 
-function comparedWith(
-  traces: readonly [ModelTrace, ModelTrace, ModelTrace],
-  others: readonly Exchange[],
-  subject: Case,
-): readonly BetweenTwins[] {
-  const [before, reads, after] = traces.map((trace) => finalReads(trace, subject));
-  const [, { refused, created }] = traces;
-  const why = refused.length > 0 ? "refused" : "elsewhere";
-  const without =
-    why === "refused" ? "without actions that are refused in between" : "while nothing is done on another";
-  return [...(reads ?? [])].flatMap(([kind, { shown, read }]): readonly BetweenTwins[] => {
-    const [one, other] = [before?.get(kind), after?.get(kind)];
-    if (!one || !other) return [];
-    const seconds = (read.receivedAtMs - created.exchange.sentAtMs) / 1_000;
-    const found = otherwiseBetween([one.shown, shown, other.shown], seconds);
-    if (!found) return [{ read, why, finding: undefined }];
+function comparedWith(trace: ModelTrace, twins: readonly ModelTrace[], subject: Case): readonly BetweenTwins[] {
+  const reads = twins.map((twin) => finalReads(twin, subject));
+  return [...finalReads(trace, subject)].flatMap(([kind, { shown, read }]): readonly BetweenTwins[] => {
+    const others = reads.flatMap((one) => one.get(kind) ?? []);
+    if (others.length < twins.length) return [];
+    const seen = others.map((other, at) => ({
+      shown: other.shown,
+      seconds: secondsOf(twins[at] ?? trace, other.read),
+    }));
+    const found = otherwiseThan(seen, { shown, seconds: secondsOf(trace, read) });
+    if (!found) return [{ read, finding: undefined }];
     const { place, expected, actual } = found;
-    const message = `${nameOf(read)} shows at ${place} something else than for traces built by the same steps ${without}`;
-    return [{ read, why, finding: { message, expected, actual, with: [...others.slice(0, 1), one.read, other.read] } }];
+    const message = `${nameOf(read)} shows at ${place} something else than for traces built by the same steps, without actions that are refused in between`;
+    const refusal = trace.refused.slice(0, 1).map(({ exchange }) => exchange);
+    const creations = [trace, ...twins].map(({ created }) => created.exchange);
+    const finding = {
+      message,
+      expected,
+      actual,
+      with: [...refusal, ...others.map((other) => other.read), ...creations],
+    };
+    return [{ read, finding }];
   });
 }
 
-/** What was refused on the trace, or else what was done on others while it was built. */
-function othersOn({ created, actions, refused }: ModelTrace, { world }: Case): readonly Exchange[] {
-  if (refused.length > 0) return refused.map(({ exchange }) => exchange);
-  const [fromMs, toMs] = [created.exchange.sentAtMs, Math.max(...actions.map(({ exchange }) => exchange.receivedAtMs))];
-  const elsewhere = [...world.traces.values()].flatMap((trace) => (trace.created === created ? [] : trace.actions));
-  return elsewhere
-    .map(({ exchange }) => exchange)
-    .filter(({ sentAtMs, receivedAtMs }) => sentAtMs < toMs && receivedAtMs > fromMs);
-}
+const secondsOf = ({ created }: ModelTrace, read: Exchange): number =>
+  (read.receivedAtMs - created.exchange.sentAtMs) / 1_000;
 
 /** Through which faces, and by whom. */
 const buildersOf = ({ actions }: ModelTrace): string =>
   JSON.stringify(actions.map(({ exchange: { face, actor } }) => [face, actor]));
 
-const lastOf = ({ reads, actions, refused }: ModelTrace): number =>
-  Math.max(...[...reads, ...[...actions, ...refused].map(({ exchange }) => exchange)].map((one) => one.receivedAtMs));
+const endOf = ({ reads, actions, refused }: ModelTrace): number =>
+  [...reads, ...[...actions, ...refused].map(({ exchange }) => exchange)].reduce(
+    (last, { receivedAtMs }) => Math.max(last, receivedAtMs),
+    0,
+  );
+
+/** What a trace showed in the end, and how old it was then. */
+export interface SeenInTheEnd {
+  readonly shown: Json;
+  readonly seconds: number;
+}
 
 /** A place, and what stands there in any order. */
-export interface OtherwiseAt {
+interface OtherwiseAt {
   readonly place: string;
   readonly expected: readonly Json[];
   readonly actual: readonly Json[];
 }
 
-/**
- * The first place where two documents agree and the one between them in time does not. Clocks and counters of all traces do
- * not go back: what they show alike before and after they show in between.
- * @param seconds how long it took to build the longest; numbers may show how long something took
- */
-export function otherwiseBetween(
-  [before, between, after]: readonly [Json, Json, Json],
-  seconds: number,
-): OtherwiseAt | undefined {
-  const [one, middle, other] = [before, between, after].map(valuesByPlace);
-  if (!one || !middle || !other) return undefined;
-  for (const place of new Set([...one.keys(), ...middle.keys(), ...other.keys()])) {
-    const [expected, actual, again] = [one, middle, other].map((values) => values.get(place) ?? []);
-    if (!expected || !actual || !sameJson(expected, again ?? [])) continue;
-    if (!sameJson(expected, actual) && !isTime(expected, actual, seconds)) return { place, expected, actual };
+/** The first place where all twins agree and the trace shows something else, which is no time and no name of its own. */
+export function otherwiseThan(twins: readonly SeenInTheEnd[], trace: SeenInTheEnd): OtherwiseAt | undefined {
+  const [first, ...others] = twins.map(({ shown }) => valuesByPlace(shown));
+  const own = valuesByPlace(trace.shown);
+  if (!first) return undefined;
+  const places = new Set([...first.keys(), ...others.flatMap((one) => [...one.keys()])]);
+  const isShared = (place: string): boolean => [first, ...others].every((one) => one.has(place));
+  // Where twins have names of their own, so has the trace.
+  const named = new Set([...places].filter((place) => !isShared(place)).map(holderOf));
+  for (const place of new Set([...places, ...own.keys()])) {
+    const [expected, actual] = [first.get(place) ?? [], own.get(place) ?? []];
+    if (named.has(holderOf(place)) || !others.every((one) => sameJson(one.get(place) ?? [], expected))) continue;
+    if (sameJson(expected, actual)) continue;
+    const seconds = Math.max(...twins.map((twin) => twin.seconds));
+    if (!areTimes(expected, seconds) || !areTimes(actual, trace.seconds)) return { place, expected, actual };
   }
   return undefined;
 }
 
 /** A name of so many characters is an id or a digest. */
-const longest = 24;
+const longest = 20;
 
 /** Ids, and numbers in names, are each trace's own. */
 function nameOfStep(step: string): string {
   const isId: boolean = step.length >= longest || isUuid(step);
   return isId ? "#" : step.replaceAll(/\d+/g, "#");
 }
+
+const holderOf = (place: string): string => place.slice(0, Math.max(0, place.lastIndexOf(".")));
 
 function valuesByPlace(shown: Json): ReadonlyMap<string, readonly Json[]> {
   const scalars = [...everyPlace(shown)].filter(({ value }) => value === null || typeof value !== "object");
@@ -119,14 +140,9 @@ function valuesByPlace(shown: Json): ReadonlyMap<string, readonly Json[]> {
   return new Map([...placed].map(([place, all]) => [place, sorted(all.map(({ value }) => value))]));
 }
 
-/** True for numbers that are apart by no more than the time it took. */
-function isTime(expected: readonly Json[], actual: readonly Json[], seconds: number): boolean {
-  return (
-    expected.length === actual.length &&
-    expected.every((value, at) => {
-      const other = actual[at] ?? null;
-      if (typeof value !== "number" || typeof other !== "number") return sameJson(value, other);
-      return Math.abs(value - other) <= Math.ceil(seconds);
-    })
+/** True for numbers that may be the seconds since a trace of this age was created, and texts with digits, which may tell a time. */
+function areTimes(values: readonly Json[], seconds: number): boolean {
+  return values.every((value) =>
+    typeof value === "number" ? value <= Math.ceil(seconds) : typeof value === "string" && /\d/.test(value),
   );
 }

@@ -3,7 +3,7 @@ import { partsOf } from "../../../spec/open-points/state-folds.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { withoutCleared } from "../../../spec/readings/cleared-members.ts";
 import { withoutFilled } from "../../../spec/readings/filled-members.ts";
-import { everyPlace, type Place, valuesAt } from "../../../spec/readings/path.ts";
+import { everyPlace, valuesAt } from "../../../spec/readings/path.ts";
 import { placeOfKey, searchKeysOf, type WorkflowKeys } from "../../../spec/readings/search-keys.ts";
 import { notPassedOver, stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { statePartsAfter } from "../../../spec/readings/state-parts.ts";
@@ -143,10 +143,16 @@ function memberMatches(
   keys: OpenPointValues["search-keys"],
 ): boolean | undefined {
   const found = namedMemberMatches(key, wanted, data, keys);
-  const isMeant = (place: Place): boolean =>
-    place.path.length > 1 && place.key === key && (keys.text === "exact" ? place.value === wanted : true);
-  return found === false && [...everyPlace(data)].some(isMeant) ? undefined : found;
+  if (found !== false) return found;
+  for (const { path, key: name, value } of everyPlace(data)) {
+    if (path.length < 2 || name !== key || typeof value !== typeof wanted) continue;
+    if (value === wanted || (isText(wanted) && isText(value) && textMatches(wanted, value, keys.text) !== false))
+      return undefined;
+  }
+  return false;
 }
+
+const isText = (value: Json): value is string => typeof value === "string";
 
 function namedMemberMatches(
   key: string,

@@ -1,6 +1,7 @@
 /** The searches of a case, and for each the traces that it should find, or should not. */
 import { payloadMember, payloadOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, Intent } from "../../../spec/vocabulary/history.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { placeOfKey, type WorkflowKeys } from "../../../spec/readings/search-keys.ts";
 import type { JsonPath, OpenPointValues } from "../../../spec/vocabulary/profile.ts";
@@ -261,7 +262,9 @@ function namesPassedOver(
   const { passedOver = [], fold } = reading;
   if (passedOver.length === 0 || partsOf(fold).rule === "replace") return false;
   const passed = actions.filter(({ actionKey }) => passedOver.includes(actionKey));
-  return Object.keys(filters).some((name) => passed.some(({ data }) => valuesAt(data, name.split(".")).length > 0));
+  return Object.entries(filters).some(([name, wanted]) =>
+    passed.some(({ data }) => valuesAt(data, name.split(".")).some((value) => sameJson(value, wanted))),
+  );
 }
 
 /** True where a state of the trace has one of the values by its name. */

@@ -175,8 +175,8 @@ export function offeredIn(told: string, name: string, { value, before }: Refused
 
 /** How a refusal names the two ends of a range. */
 const ranges: readonly RegExp[] = [
-  /\b(?:from|between) (-?\d[\d.e+]*) (?:to|and) (-?\d[\d.e+]*)/i,
-  /\bmin(?:imum)?\W{1,3}(-?\d[\d.e+]*)\D+max(?:imum)?\W{1,3}(-?\d[\d.e+]*)/i,
+  /\b(?:from|between) (-?\d+(?:\.\d+)?(?:e\+?\d+)?) (?:to|and) (-?\d+(?:\.\d+)?(?:e\+?\d+)?)/i,
+  /\bmin(?:imum)?\W{1,3}(-?\d+(?:\.\d+)?)\D{1,20}max(?:imum)?\W{1,3}(-?\d+(?:\.\d+)?)/i,
 ];
 
 /** A whole number from the lower end of a range that is named, such as `from 1000 to 5000`. */

@@ -118,8 +118,12 @@ export function changedTracesIn(look: Look): readonly string[] {
 const ofStates: ReadonlySet<RequirementId> = new Set(["STATE-03", "ACT-06"]);
 
 /** The first state, read or in the answer to an action, that lacks something of what was sent. */
-export function lackingStateIn(look: Look): Exchange | undefined {
-  return failedIn(look, ofStates)[0];
+export function lackingStateIn({ history, judged }: Look): Exchange | undefined {
+  const lacking = judged?.judgements.find(
+    ({ outcome, requirement, expected, actual }) =>
+      outcome === "failed" && ofStates.has(requirement) && expected !== undefined && actual === undefined,
+  );
+  return history.exchanges[lacking?.exchanges[0] ?? -1];
 }
 
 /**

@@ -6,17 +6,18 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
-import { defineScript, type Draft } from "../support/define-script.ts";
+import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { otherAction } from "../support/other-action.ts";
-import { allFilesOf, alternating, archives, otherFace, reads } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, otherFace, reads } from "../support/steps.ts";
 import { begun } from "../support/begun.ts";
 
 const area = "actions";
+const script = scriptsOf(area);
 
 function eachRead(context: SuiteContext, name: string, faceOf: (index: number) => Face) {
   const count = byDepth(context, { quick: 2, standard: 5, deep: 12 });
-  return defineScript(context, area, name, "Each action becomes one link and leaves the earlier ones", (draft) => [
+  return script(context, name, "Each action becomes one link and leaves the earlier ones", (draft) => [
     { op: "create", face: faceOf(0), as: "t", data: draft.doc() },
     ...Array.from({ length: count }, (_, index) => index).flatMap((index): OperationStep[] => [
       { op: "act", face: faceOf(index + 1), trace: "$t", data: draft.doc({ [`step${index}`]: index, last: index }) },
@@ -36,56 +37,47 @@ function likeFields(context: SuiteContext, draft: Draft, face: Face): readonly O
 
 function withFilesScript(context: SuiteContext) {
   const other = otherAction(context)?.key;
-  return defineScript(
-    context,
-    area,
-    "files",
-    "Actions without, with one and with several files are accepted",
-    (draft) => [
-      { op: "create", face: "v2", as: "t", data: draft.doc() },
-      ...faces.flatMap((face): OperationStep[] => [
-        { op: "act", face, trace: "$t", data: draft.doc({}), ...(face === "legacy" && other ? { action: other } : {}) },
-        { op: "act", face, as: `one-${face}`, trace: "$t", data: draft.doc(), files: ownFiles(draft, 1) },
-        {
-          op: "act",
-          face,
-          as: `several-${face}`,
-          trace: "$t",
-          data: plainDocument(draft.marker()).data,
-          files: ownFiles(draft, 5),
-        },
-        ...likeFields(context, draft, face),
-      ]),
-      ...reads("$t"),
-      ...archives("$t", allFilesOf(...faces.flatMap((face) => [`one-${face}`, `several-${face}`]))),
-    ],
-  );
+  return script(context, "files", "Actions without, with one and with several files are accepted", (draft) => [
+    { op: "create", face: "v2", as: "t", data: draft.doc() },
+    ...faces.flatMap((face): OperationStep[] => [
+      { op: "act", face, trace: "$t", data: draft.doc({}), ...(face === "legacy" && other ? { action: other } : {}) },
+      { op: "act", face, as: `one-${face}`, trace: "$t", data: draft.doc(), files: ownFiles(draft, 1) },
+      {
+        op: "act",
+        face,
+        as: `several-${face}`,
+        trace: "$t",
+        data: plainDocument(draft.marker()).data,
+        files: ownFiles(draft, 5),
+      },
+      ...likeFields(context, draft, face),
+    ]),
+    ...reads("$t"),
+    ...archives("$t", allFilesOf(...faces.flatMap((face) => [`one-${face}`, `several-${face}`]))),
+  ]);
 }
 
 /** With nothing else between: a service may drop what is the same as what came last, on whichever trace. */
 function sameTwice(context: SuiteContext) {
-  const title = "The same action sent twice is two links";
-  return {
-    exclusive: true,
-    ...defineScript(context, area, "same-twice", title, (draft) => {
-      const data = draft.doc({ note: "the very same" });
-      return [
-        { op: "create", face: "v2", as: "t", data: draft.doc() },
-        ...faces.flatMap((face): OperationStep[] => [
-          { op: "act", face, trace: "$t", data },
-          { op: "act", face, trace: "$t", data },
-        ]),
-        { parallel: reads("$t").map((read) => [read]) },
-      ];
-    }),
-  };
+  const alone = scriptsOf(area, { exclusive: true });
+  return alone(context, "same-twice", "The same action sent twice is two links", (draft) => {
+    const data = draft.doc({ note: "the very same" });
+    return [
+      { op: "create", face: "v2", as: "t", data: draft.doc() },
+      ...faces.flatMap((face): OperationStep[] => [
+        { op: "act", face, trace: "$t", data },
+        { op: "act", face, trace: "$t", data },
+      ]),
+      { parallel: reads("$t").map((read) => [read]) },
+    ];
+  });
 }
 
 /** Actions on several traces in turn: none may slip into another trace. */
 function interleaved(context: SuiteContext) {
   const labels = byDepth(context, { quick: ["a", "b"], standard: ["a", "b"], deep: ["a", "b", "c", "d", "e"] });
   const rounds = byDepth(context, { quick: 1, standard: 3, deep: 5 });
-  return defineScript(context, area, "interleaved", "Actions on several traces in turn stay apart", (draft) => [
+  return script(context, "interleaved", "Actions on several traces in turn stay apart", (draft) => [
     ...labels.map((as, index): OperationStep => ({
       op: "create",
       face: alternating(index),
@@ -114,33 +106,27 @@ function eachAction(context: SuiteContext) {
     if (!creating || (index === 0 && appending.length < 2)) return [];
     const turns = [...appending, ...appending.toReversed()];
     return [
-      defineScript(
-        context,
-        area,
-        `each-${index}`,
-        "Every action of a workflow becomes a link of its trace",
-        (draft) => [
+      script(context, `each-${index}`, "Every action of a workflow becomes a link of its trace", (draft) => [
+        {
+          op: "create",
+          face: alternating(index),
+          as: "t",
+          workflow: index,
+          data: draft.doc({ last: "the creation" }),
+        },
+        ...turns.flatMap(({ key }, turn): OperationStep[] => [
           {
-            op: "create",
-            face: alternating(index),
-            as: "t",
+            op: "act",
+            face: alternating(turn),
+            trace: "$t",
             workflow: index,
-            data: draft.doc({ last: "the creation" }),
+            action: key,
+            data: draft.doc({ last: `${key} ${turn}`, [`turn${turn}`]: key }),
           },
-          ...turns.flatMap(({ key }, turn): OperationStep[] => [
-            {
-              op: "act",
-              face: alternating(turn),
-              trace: "$t",
-              workflow: index,
-              action: key,
-              data: draft.doc({ last: `${key} ${turn}`, [`turn${turn}`]: key }),
-            },
-            { op: "state", face: alternating(turn + 1), trace: "$t" },
-          ]),
-          ...reads("$t"),
-        ],
-      ),
+          { op: "state", face: alternating(turn + 1), trace: "$t" },
+        ]),
+        ...reads("$t"),
+      ]),
     ];
   });
 }
@@ -155,9 +141,8 @@ function otherBeginnings(context: SuiteContext) {
       .filter(({ groupLabel }) => (writersFor(people, groupLabel)[0]?.account ?? "first") === "first")
       .slice(0, byDepth(context, { quick: 0, standard: 3, deep: 8 }));
     if (others.length === 0) return [];
-    const title = "A trace begins with whichever action may begin one";
     return [
-      defineScript(context, area, `beginnings-${index}`, title, (draft) =>
+      script(context, `beginnings-${index}`, "A trace begins with whichever action may begin one", (draft) =>
         others.flatMap(({ key }, number): readonly OperationStep[] => [
           {
             op: "create",
@@ -183,7 +168,7 @@ function eachWay(context: SuiteContext) {
       .slice(0, most)
       .flatMap((way, number) =>
         faces.map((face) =>
-          defineScript(context, area, `way-${index}-${number}-${face}`, "What was taken is taken again", (draft) => {
+          script(context, `way-${index}-${number}-${face}`, "What was taken is taken again", (draft) => {
             const steps = begun(
               draft,
               index,

@@ -4,12 +4,13 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import { tokenDefects, type OperationStep, type TokenDefect } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { inPieces } from "../support/choose.ts";
-import { defineScript, type Draft } from "../support/define-script.ts";
+import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { ownFiles, publicExtensions } from "../support/inputs.ts";
-import { states } from "../support/reads.ts";
+import { states } from "../support/steps.ts";
 import { searchesFor } from "../support/searches.ts";
 
 const area = "authentication";
+const script = scriptsOf(area);
 
 /** Some reads without the bearer header, for what is wrong with all operations if with any. */
 export function readsWith(token: TokenDefect): readonly OperationStep[] {
@@ -53,7 +54,7 @@ export function everyOperationWith(
 function defectScript(context: SuiteContext, tokens: readonly TokenDefect[]) {
   const named = tokens.join('", "');
   const name = tokens.join("-");
-  return defineScript(context, area, name, `No operation succeeds with the token defects "${named}"`, (draft) => {
+  return script(context, name, `No operation succeeds with the token defects "${named}"`, (draft) => {
     const created = draft.doc({ kept: "before" });
     const every = tokens.flatMap((token) => [token, triedWith[token] ?? []].flat());
     const refused = every.map((token) => {
@@ -95,24 +96,18 @@ function readingScript(context: SuiteContext, token: TokenDefect) {
   const [readable] = context.readable.toSorted((a, b) => b.digests.length - a.digests.length);
   const trace = readable?.traceId ?? unknownTraceIds[0];
   const digest = readable?.digests[0] ?? "0".repeat(64);
-  return defineScript(
-    context,
-    area,
-    `reading-${token}`,
-    `No read succeeds with the token defect "${token}"`,
-    (draft) => [
-      // Only after the target gave the file out is its digest known for a right one.
-      ...(readable?.digests[0] ? [{ op: "file", face: "v2", trace, digest } as const] : []),
-      ...faces.flatMap((face): OperationStep[] => [
-        { op: "details", face, token, trace },
-        { op: "state", face, token, trace },
-        { op: "files", face, token, trace, digests: [digest] },
-        ...(face === "v2" ? [{ op: "file", face, token, trace, digest } as const] : []),
-        { op: "search", face, token, filters: { tcMark: draft.marker().marker } },
-        { op: "workflows", face, token },
-      ]),
-    ],
-  );
+  return script(context, `reading-${token}`, `No read succeeds with the token defect "${token}"`, (draft) => [
+    // Only after the target gave the file out is its digest known for a right one.
+    ...(readable?.digests[0] ? [{ op: "file", face: "v2", trace, digest } as const] : []),
+    ...faces.flatMap((face): OperationStep[] => [
+      { op: "details", face, token, trace },
+      { op: "state", face, token, trace },
+      { op: "files", face, token, trace, digests: [digest] },
+      ...(face === "v2" ? [{ op: "file", face, token, trace, digest } as const] : []),
+      { op: "search", face, token, filters: { tcMark: draft.marker().marker } },
+      { op: "workflows", face, token },
+    ]),
+  ]);
 }
 
 export const authentication: ScriptArea = {

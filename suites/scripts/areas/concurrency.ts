@@ -4,13 +4,14 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, someFaces } from "../support/choose.ts";
+import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { freelyComputed } from "../support/gated.ts";
 import { racedStates } from "../support/raced-states.ts";
-import { defineScript, type Draft } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles } from "../support/steps.ts";
 
 const area = "concurrency";
+const script = scriptsOf(area);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Refused beside actions that are taken: what undoes the one must leave the others. */
@@ -24,7 +25,7 @@ function refusedBeside(draft: Draft, count: number): readonly OperationStep[][] 
 }
 
 function appends(context: SuiteContext, name: string, width: number, readers: number, refused: number) {
-  return defineScript(context, area, name, "Actions appended at the same time each become a link", (draft) => [
+  return script(context, name, "Actions appended at the same time each become a link", (draft) => [
     // A text that would fit into ISO 8859-1, in which nothing may be sent.
     { op: "create", face: "v2", as: "t", data: draft.doc({ total: 0, name: "Zoë Ångström" }) },
     {
@@ -52,7 +53,7 @@ function appends(context: SuiteContext, name: string, width: number, readers: nu
 
 function creates(context: SuiteContext, width: number) {
   const labels = upTo(width).map((index) => `t${index}`);
-  return defineScript(context, area, "creates", "Traces created at the same time are separate", (draft) => [
+  return script(context, "creates", "Traces created at the same time are separate", (draft) => [
     {
       parallel: labels.map((as, index): OperationStep[] => [
         { op: "create", face: alternating(index), as, data: draft.doc({ number: index, [`only${index}`]: true }) },
@@ -68,52 +69,46 @@ function creates(context: SuiteContext, width: number) {
 
 function uploads(context: SuiteContext, width: number) {
   const labels = upTo(width).map((index) => `u${index}`);
-  return defineScript(
-    context,
-    area,
-    "uploads",
-    "Files uploaded at the same time keep their trace and bytes",
-    (draft) => {
-      // The same on each of the traces that are created at the same time.
-      const shared = ownFiles(draft, 2).slice(1);
-      return [
-        { op: "create", face: "v2", as: "t", data: draft.doc() },
-        {
-          parallel: labels.map((as, index): OperationStep[] => [
-            index % 3 === 2
-              ? {
-                  op: "create",
-                  face: alternating(index),
-                  as,
-                  data: draft.doc(),
-                  files: [...ownFiles(draft, 1), ...shared],
-                }
-              : {
-                  op: "act",
-                  face: alternating(index),
-                  as,
-                  trace: "$t",
-                  // Of the same name as what a state may show of the files; the data have it.
-                  data: draft.doc({ files: "as said" }),
-                  files: ownFiles(draft, 2),
-                },
-          ]),
-        },
-        ...archives("$t", allFilesOf(...labels.filter((_, index) => index % 3 !== 2))),
-        ...labels.flatMap((label, index) => {
-          const trace = index % 3 === 2 ? `$${label}` : "$t";
-          // Of what was refused because others were under way, nothing may be left.
-          const first = index % 3 === 2 ? `$${label}.0` : ({ refused: `$${label}.0` } as const);
-          return [...singles(trace, [first]), ...(index % 3 === 2 ? archives(trace, allFilesOf(label)) : [])];
-        }),
-        ...reads("$t"),
-      ];
-    },
-  );
+  return script(context, "uploads", "Files uploaded at the same time keep their trace and bytes", (draft) => {
+    // The same on each of the traces that are created at the same time.
+    const shared = ownFiles(draft, 2).slice(1);
+    return [
+      { op: "create", face: "v2", as: "t", data: draft.doc() },
+      {
+        parallel: labels.map((as, index): OperationStep[] => [
+          index % 3 === 2
+            ? {
+                op: "create",
+                face: alternating(index),
+                as,
+                data: draft.doc(),
+                files: [...ownFiles(draft, 1), ...shared],
+              }
+            : {
+                op: "act",
+                face: alternating(index),
+                as,
+                trace: "$t",
+                // Of the same name as what a state may show of the files; the data have it.
+                data: draft.doc({ files: "as said" }),
+                files: ownFiles(draft, 2),
+              },
+        ]),
+      },
+      ...archives("$t", allFilesOf(...labels.filter((_, index) => index % 3 !== 2))),
+      ...labels.flatMap((label, index) => {
+        const trace = index % 3 === 2 ? `$${label}` : "$t";
+        // Of what was refused because others were under way, nothing may be left.
+        const first = index % 3 === 2 ? `$${label}.0` : ({ refused: `$${label}.0` } as const);
+        return [...singles(trace, [first]), ...(index % 3 === 2 ? archives(trace, allFilesOf(label)) : [])];
+      }),
+      ...reads("$t"),
+    ];
+  });
 }
 
 function twoTraces(context: SuiteContext, width: number) {
-  return defineScript(context, area, "two-traces", "Actions on two traces at the same time stay apart", (draft) => [
+  return script(context, "two-traces", "Actions on two traces at the same time stay apart", (draft) => [
     { op: "create", face: "v2", as: "a", data: draft.doc({ of: "a" }) },
     { op: "create", face: "legacy", as: "b", data: draft.doc({ of: "b" }) },
     {
@@ -136,7 +131,7 @@ function twoTraces(context: SuiteContext, width: number) {
 /** The same creation several times at once: each is a trace of its own. */
 function twins(context: SuiteContext) {
   const labels = upTo(4).map((index) => `t${index}`);
-  return defineScript(context, area, "twins", "The same creation sent twice makes two traces", (draft) => {
+  return script(context, "twins", "The same creation sent twice makes two traces", (draft) => {
     const data = draft.doc({ note: "the very same" });
     const also = draft.doc({ note: "the very same on other traces" });
     const [again = "v2"] = someFaces(context, "twins", { upTo: "standard" });
@@ -184,7 +179,7 @@ function appendsElsewhere(context: SuiteContext) {
   });
   const title = "Actions appended at the same time in another workflow each become a link";
   return others.slice(0, mostOthers).map((workflow) =>
-    defineScript(context, area, `appends-other-${String(workflow)}`, title, (draft) => [
+    script(context, `appends-other-${String(workflow)}`, title, (draft) => [
       { op: "create", face: "v2", as: "t", workflow, data: draft.doc({ total: 0 }) },
       {
         parallel: upTo(widthElsewhere).map((index): OperationStep[] => [
@@ -199,7 +194,7 @@ function appendsElsewhere(context: SuiteContext) {
 
 /** Reads at the same time as each other, with no write: all alike. */
 function readers(context: SuiteContext) {
-  return defineScript(context, area, "readers", "Reads at the same time are all alike", (draft) => [
+  return script(context, "readers", "Reads at the same time are all alike", (draft) => [
     { op: "create", face: "v2", as: "t", data: draft.doc({ a: 1 }), files: ownFiles(draft, 4) },
     { op: "act", face: "legacy", trace: "$t", data: draft.doc({ b: 2 }) },
     {
@@ -232,7 +227,7 @@ export const concurrency: ScriptArea = {
       ...(context.depth === "quick" ? [] : [uploads(context, width)]),
       ...(context.depth === "quick" ? [] : [twoTraces(context, width), twins(context)]),
       ...(context.depth === "quick" ? [] : [readers(context), ...appendsElsewhere(context)]),
-      ...racedStates(context, area, freelyComputed(context)),
+      ...racedStates(context, script, freelyComputed(context)),
     ];
   },
 };

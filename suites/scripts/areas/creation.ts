@@ -7,12 +7,13 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
-import { defineScript } from "../support/define-script.ts";
+import { scriptsOf } from "../support/define-script.ts";
 import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, singles } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, singles } from "../support/steps.ts";
 import { searchesFor } from "../support/searches.ts";
 
 const area = "creation";
+const script = scriptsOf(area);
 /** Creations that are looked for by one search afterwards. */
 const perMarker = 3;
 
@@ -20,7 +21,7 @@ function acceptedScripts(context: SuiteContext, face: Face) {
   // Appended, every set goes through both faces (files.ts); created with, the smoke scripts send some.
   const sets = context.depth === "deep" ? combinedFiles(context) : [];
   return [
-    defineScript(context, area, `plain-${face}`, "Plain creations without and with files are accepted", (draft) => [
+    script(context, `plain-${face}`, "Plain creations without and with files are accepted", (draft) => [
       { op: "create", face, as: "bare", data: draft.doc({}) },
       // As many files twice, since an answer that is lost once is an accident.
       { op: "create", face, as: "plain", data: plainDocument(draft.marker()).data, files: ownFiles(draft, 2) },
@@ -35,17 +36,11 @@ function acceptedScripts(context: SuiteContext, face: Face) {
         : [...archives("$several", ["$several.0", "$plain.0"]), ...singles("$several", ["$plain.1"])]),
     ]),
     ...sets.map((set, index) =>
-      defineScript(
-        context,
-        area,
-        `files-${face}-${index}`,
-        "A creation with files of many kinds keeps them all",
-        (draft) => [
-          { op: "create", face, as: "t", data: draft.doc(), ...withFiles(set) },
-          { op: "details", face, trace: "$t" },
-          ...archives("$t", allFilesOf("t")),
-        ],
-      ),
+      script(context, `files-${face}-${index}`, "A creation with files of many kinds keeps them all", (draft) => [
+        { op: "create", face, as: "t", data: draft.doc(), ...withFiles(set) },
+        { op: "details", face, trace: "$t" },
+        ...archives("$t", allFilesOf("t")),
+      ]),
     ),
   ];
 }
@@ -58,19 +53,13 @@ function brokenScripts(context: SuiteContext, face: Face) {
       ? chosen(context, multipartBodyDefects, { count: 3, sure: 3, topic })
       : dealt(context, multipartBodyDefects, { face, sure: 4, topic, upTo: "standard" });
   return inPieces(defects, 12).map((piece, index) =>
-    defineScript(
-      context,
-      area,
-      `broken-${face}-${index}`,
-      "A broken creation is refused and leaves no trace",
-      (draft) => {
-        const refused = inPieces(piece, perMarker).flatMap((some) => {
-          const data = draft.doc();
-          return some.map((body): OperationStep => ({ op: "create", face, body, data }));
-        });
-        return [...refused, ...searchesFor(refused)];
-      },
-    ),
+    script(context, `broken-${face}-${index}`, "A broken creation is refused and leaves no trace", (draft) => {
+      const refused = inPieces(piece, perMarker).flatMap((some) => {
+        const data = draft.doc();
+        return some.map((body): OperationStep => ({ op: "create", face, body, data }));
+      });
+      return [...refused, ...searchesFor(refused)];
+    }),
   );
 }
 
@@ -82,9 +71,8 @@ function fieldScripts(context: SuiteContext, face: Face) {
       ? chosen(context, every, { count: 2, sure: 2, topic })
       : dealt(context, every, { face, sure: 2, topic, upTo: "standard" });
   return inPieces(defects, 12).map((piece, index) =>
-    defineScript(
+    script(
       context,
-      area,
       `fields-${face}-${index}`,
       "A creation with wrong fields is no accident of the service",
       (draft) => {

@@ -21,13 +21,14 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { otherOfAnyData } from "../support/any-data.ts";
 import { byDepth, inPieces, someFaces } from "../support/choose.ts";
-import { defineScript, type Draft } from "../support/define-script.ts";
+import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { combinedData, dataInPieces, tellingData } from "../support/inputs.ts";
-import { alternating, otherFace, reads, states } from "../support/reads.ts";
+import { alternating, otherFace, reads, states } from "../support/steps.ts";
 import { begun } from "../support/begun.ts";
 import { openAtOnce, wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "data";
+const script = scriptsOf(area);
 
 /** Documents on one trace. */
 const perPiece = 8;
@@ -38,7 +39,7 @@ const mostOthers = 3;
 function combined(context: SuiteContext, face: Face) {
   const create = fittingAction(context.target.workflows[0], "create");
   const changed = { text: "changed", array: ["one"] };
-  return defineScript(context, area, `dense-${face}`, "Data of every kind are kept as they were sent", (draft) => [
+  return script(context, `dense-${face}`, "Data of every kind are kept as they were sent", (draft) => [
     { op: "create", face, as: "t", ...combinedData(context, draft) },
     ...reads("$t"),
     // Appended, the smoke scripts send them.
@@ -58,13 +59,13 @@ function later(context: SuiteContext, face: Face) {
   const open = fittingAction(workflow, "act");
   const done = open && isOpen(open) && create && !isOpen(create) ? wayTo(context, 0, open.key) : undefined;
   if (!open || !done || done.length < 2) return [];
-  const script = (id: string, title: string, input: (draft: Draft) => Partial<OperationStep>) =>
-    defineScript(context, area, id, title, (draft) => [
+  const behind = (id: string, title: string, input: (draft: Draft) => Partial<OperationStep>) =>
+    script(context, id, title, (draft) => [
       ...begun(draft, 0, done, face),
       { op: "act", face, trace: "$t", action: open.key, ...input(draft) } as OperationStep,
       ...reads("$t"),
     ]);
-  const all = script(`later-${face}`, "Data of every kind are kept where an action takes them", (draft) =>
+  const all = behind(`later-${face}`, "Data of every kind are kept where an action takes them", (draft) =>
     combinedData(context, draft),
   );
   // Which kinds this target refuses was tried with creations, which have room for few of them.
@@ -74,14 +75,14 @@ function later(context: SuiteContext, face: Face) {
   const count = dataInPieces(context, noDraft, laterPiece).length;
   const some = Array.from({ length: count }, (_, index) => index).filter((index) => alternating(index) === face);
   // A piece with a very long text may be too much by itself: what is small of each kind comes alone as well.
-  const few = script(`later-few-${face}`, "A few kinds of data are kept where an action takes them", (draft) =>
+  const few = behind(`later-few-${face}`, "A few kinds of data are kept where an action takes them", (draft) =>
     tellingData(context, draft, {}),
   );
   return [
     all,
     few,
     ...some.map((index) =>
-      script(`later-${face}-${String(index)}`, "Data of some kinds are kept where an action takes them", (draft) => ({
+      behind(`later-${face}-${String(index)}`, "Data of some kinds are kept where an action takes them", (draft) => ({
         ...dataInPieces(context, draft, laterPiece)[index],
       })),
     ),
@@ -92,9 +93,8 @@ function later(context: SuiteContext, face: Face) {
 function elsewhere(context: SuiteContext) {
   const workflow = otherOfAnyData(context.target.workflows, context.profile);
   if (workflow === undefined) return [];
-  const title = "Data of every kind are kept in a workflow that takes any";
   return someFaces(context, "elsewhere").map((face) =>
-    defineScript(context, area, `elsewhere-${face}`, title, (draft) => [
+    script(context, `elsewhere-${face}`, "Data of every kind are kept in a workflow that takes any", (draft) => [
       { op: "create", face, as: "t", workflow, ...combinedData(context, draft) },
       ...reads("$t"),
       // All at once may be too much.
@@ -114,22 +114,17 @@ function inEachOther(context: SuiteContext) {
     .slice(0, mostOthers);
   if (context.depth === "quick" || others.length === 0) return [];
   return [
-    defineScript(
-      context,
-      area,
-      "each-workflow",
-      "A few kinds of data are kept in each workflow that takes any",
-      (draft) =>
-        others.flatMap(({ at }): OperationStep[] => [
-          {
-            op: "create",
-            face: alternating(at),
-            as: `t${String(at)}`,
-            workflow: at,
-            ...tellingData(context, draft, {}),
-          },
-          ...states(`$t${String(at)}`),
-        ]),
+    script(context, "each-workflow", "A few kinds of data are kept in each workflow that takes any", (draft) =>
+      others.flatMap(({ at }): OperationStep[] => [
+        {
+          op: "create",
+          face: alternating(at),
+          as: `t${String(at)}`,
+          workflow: at,
+          ...tellingData(context, draft, {}),
+        },
+        ...states(`$t${String(at)}`),
+      ]),
     ),
   ];
 }
@@ -147,7 +142,7 @@ function onTheWholeWay(context: SuiteContext, face: Face) {
   const way = wayThrough(context.profile, workflow);
   if (way.length < 2 || kinds.length === 0) return [];
   return [
-    defineScript(context, area, `letters-${face}`, "Letters are kept in whatever action they come", (draft) => [
+    script(context, `letters-${face}`, "Letters are kept in whatever action they come", (draft) => [
       ...way.map((action, index): OperationStep => {
         const common = { face: alternating(index + faces.indexOf(face)), workflow: 0, action };
         if (index === 0) return { op: "create", as: "t", ...common, data: draft.doc({ letters: face }) };
@@ -176,7 +171,7 @@ function pieces(context: SuiteContext) {
   if (size === 0) return [];
   const count = Math.ceil(dataInPieces(context, noDraft, size).length / perPiece);
   return Array.from({ length: count }, (_, index) =>
-    defineScript(context, area, `pieces-${index}`, "Data of some kinds are kept as they were sent", (draft) => {
+    script(context, `pieces-${index}`, "Data of some kinds are kept as they were sent", (draft) => {
       const documents = inPieces(dataInPieces(context, draft, size), perPiece)[index] ?? [];
       return documents.flatMap((document, n): OperationStep[] => {
         const face = alternating(index + n);
@@ -202,7 +197,7 @@ function random(context: SuiteContext) {
     count: scripts * perScript,
   });
   return inPieces(documents, perScript).map((some, index) =>
-    defineScript(context, area, `random-${index}`, "Data of random kinds are kept as they were sent", (draft) =>
+    script(context, `random-${index}`, "Data of random kinds are kept as they were sent", (draft) =>
       some.flatMap(({ data, traits }, n): OperationStep[] => {
         const common = { face: alternating(index + n), data: withMarker(data, draft.marker()), traits };
         return [

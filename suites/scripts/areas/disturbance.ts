@@ -1,24 +1,20 @@
 /** Connections that are cut, held back and paused on purpose: what was answered stays, and what was not is done once or never. */
 import { seedFrom } from "../../../generators/index.ts";
-import type { OperationStep, Script, Step } from "../../../spec/vocabulary/script.ts";
+import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
-import { defineScript, type Draft } from "../support/define-script.ts";
+import { type MakeScript, scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, reads } from "../support/reads.ts";
+import { alternating, reads } from "../support/steps.ts";
 
 const area = "disturbance";
+const script = scriptsOf(area);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-function disturbedScript(
-  context: SuiteContext,
-  name: string,
-  title: string,
-  steps: (draft: Draft) => readonly Step[],
-): Script {
-  const seed = seedFrom(context.seed, `${area} ${name}`);
-  return { ...defineScript(context, area, name, title, steps), disturbed: seed };
-}
+const disturbedScript: MakeScript = (context, name, title, steps) => ({
+  ...script(context, name, title, steps),
+  disturbed: seedFrom(context.seed, `${area} ${name}`),
+});
 
 /** Actions one after the other, each looked at from both sides. */
 function oneByOne(context: SuiteContext, round: number): Script {

@@ -2,13 +2,14 @@
 import type { Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
+import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { freelyComputed } from "../support/gated.ts";
 import { madeThroughEach } from "../support/made-through-each.ts";
-import { defineScript, type Draft } from "../support/define-script.ts";
 import { combinedData, ownFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, reads, singles } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, reads, singles } from "../support/steps.ts";
 
 const area = "equivalence";
+const script = scriptsOf(area);
 
 const routes: Readonly<Record<string, (index: number) => Face>> = {
   v2: () => "v2",
@@ -59,11 +60,11 @@ export const equivalence: ScriptArea = {
     const written = (draft: Draft, name: string, index: number): readonly OperationStep[] =>
       sequence(context, draft, `r${index}`, routes[name] ?? alternating).slice(0, isQuick ? 2 : undefined);
     return [
-      defineScript(context, area, "routes", "The same steps through either face have the same effect", (draft) => [
+      script(context, "routes", "The same steps through either face have the same effect", (draft) => [
         ...names.flatMap((name, index) => written(draft, name, index)),
         ...names.flatMap((_, index) => (isQuick ? reads(`$r${index}`) : readAll(draft, `r${index}`))),
       ]),
-      ...madeThroughEach(context, area, freelyComputed(context)),
+      ...madeThroughEach(context, script, freelyComputed(context)),
     ];
   },
 };

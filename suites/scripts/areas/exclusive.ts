@@ -10,11 +10,12 @@ import type { OperationStep, ParallelStep, Step } from "../../../spec/vocabulary
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
-import { defineScript, type Draft } from "../support/define-script.ts";
+import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { allFilesOf, archives, otherFace, reads } from "../support/reads.ts";
+import { allFilesOf, archives, otherFace, reads } from "../support/steps.ts";
 
 const area = "exclusive";
+const script = scriptsOf(area, { exclusive: true });
 
 /** Sent at the same time: it matters what came before them all, and nothing else can be sent meanwhile. */
 const together = (steps: readonly OperationStep[]): ParallelStep => ({ parallel: steps.map((step) => [step]) });
@@ -23,42 +24,33 @@ const stateOf = (trace: string): OperationStep => ({ op: "state", face: "v2", tr
 
 /** The same filters in two workflows, with nothing written in between. */
 function sameFilters(context: SuiteContext) {
-  return {
-    exclusive: true,
-    ...defineScript(
-      context,
-      area,
-      "same-filters",
-      "The same filters in another workflow find its own traces",
-      (draft) => {
-        const group = draft.marker().marker;
-        const find = (face: Face, workflow: number): OperationStep => ({
-          op: "search",
-          face,
-          workflow,
-          filters: { group },
-        });
-        return [
-          together([
-            { op: "create", face: "v2", as: "t", data: draft.doc({ group }) },
-            { op: "create", face: "legacy", as: "u", workflow: 1, data: draft.doc({ group }) },
-          ]),
-          { ...find("v2", 0), until: { includes: ["$t"] } } as OperationStep,
-          ...faces.flatMap((face) => [
-            { ...find(face, 1), until: { includes: ["$u"], excludes: ["$t"] } } as OperationStep,
-            { ...find(face, 0), until: { includes: ["$t"], excludes: ["$u"] } } as OperationStep,
-          ]),
-          ...faces.map(
-            (face): OperationStep => ({ ...find(face, 1), filters: { group: `${group}~none` } }) as OperationStep,
-          ),
-          ...foundOnceChanged(draft),
-          ...listedAfter(context, { group }),
-          // Whether a state that the target computes shows the text at all.
-          ...(readingOf(context.profile, "state-data")?.path === null ? [together(["$t", "$u"].map(stateOf))] : []),
-        ];
-      },
-    ),
-  };
+  return script(context, "same-filters", "The same filters in another workflow find its own traces", (draft) => {
+    const group = draft.marker().marker;
+    const find = (face: Face, workflow: number): OperationStep => ({
+      op: "search",
+      face,
+      workflow,
+      filters: { group },
+    });
+    return [
+      together([
+        { op: "create", face: "v2", as: "t", data: draft.doc({ group }) },
+        { op: "create", face: "legacy", as: "u", workflow: 1, data: draft.doc({ group }) },
+      ]),
+      { ...find("v2", 0), until: { includes: ["$t"] } } as OperationStep,
+      ...faces.flatMap((face) => [
+        { ...find(face, 1), until: { includes: ["$u"], excludes: ["$t"] } } as OperationStep,
+        { ...find(face, 0), until: { includes: ["$t"], excludes: ["$u"] } } as OperationStep,
+      ]),
+      ...faces.map(
+        (face): OperationStep => ({ ...find(face, 1), filters: { group: `${group}~none` } }) as OperationStep,
+      ),
+      ...foundOnceChanged(draft),
+      ...listedAfter(context, { group }),
+      // Whether a state that the target computes shows the text at all.
+      ...(readingOf(context.profile, "state-data")?.path === null ? [together(["$t", "$u"].map(stateOf))] : []),
+    ];
+  });
 }
 
 /** Asked before and after an action, with no trace created in between: an answer that is kept until then is the old one. */
@@ -90,59 +82,52 @@ function listedAfter({ depth, profile, target }: SuiteContext, filters: JsonObje
  */
 function afterAnother(context: SuiteContext, face: Face, isShort: boolean) {
   const other = { actor: "second" } as const;
-  return {
-    exclusive: true,
-    ...defineScript(context, area, `after-another-${face}`, "A request is that of its own token's user", (draft) => {
-      const data = draft.doc();
-      const filters: JsonObject = { tcMark: data["tcMark"] ?? "" };
-      const logins = context.has.credential ? [{ op: "login", face, method: "credential" } as const] : [];
-      const lists = faces.map((shown): OperationStep => ({ op: "workflows", face: shown }));
-      const act: OperationStep = { op: "act", face: otherFace(face), trace: "$t", data: draft.doc() };
-      const mine = [...reads("$t"), ...archives("$t", ["$t.0"])];
-      return [
-        { op: "create", face, as: "t", data, files: ownFiles(draft, 1) },
-        { op: "search", face, filters, until: { includes: ["$t"] } },
-        ...logins.map((step): OperationStep => ({ ...step, ...other })),
-        together([...lists, ...mine]),
-        ...(isShort ? [act] : [together([act, { op: "create", face: otherFace(face), as: "u", data: draft.doc() }])]),
-        ...logins,
-        ...(isShort
-          ? [together(mine.map((step) => ({ ...step, ...other })))]
-          : [
-              ...mine.flatMap((step): Step[] => [step, { ...step, ...other }]),
-              {
-                parallel: faces.map((shown): OperationStep[] => [
-                  { op: "search", face: shown, filters },
-                  { op: "search", face: shown, filters, ...other },
-                ]),
-              },
-              together(reads("$u")),
-            ]),
-      ];
-    }),
-  };
+  return script(context, `after-another-${face}`, "A request is that of its own token's user", (draft) => {
+    const data = draft.doc();
+    const filters: JsonObject = { tcMark: data["tcMark"] ?? "" };
+    const logins = context.has.credential ? [{ op: "login", face, method: "credential" } as const] : [];
+    const lists = faces.map((shown): OperationStep => ({ op: "workflows", face: shown }));
+    const act: OperationStep = { op: "act", face: otherFace(face), trace: "$t", data: draft.doc() };
+    const mine = [...reads("$t"), ...archives("$t", ["$t.0"])];
+    return [
+      { op: "create", face, as: "t", data, files: ownFiles(draft, 1) },
+      { op: "search", face, filters, until: { includes: ["$t"] } },
+      ...logins.map((step): OperationStep => ({ ...step, ...other })),
+      together([...lists, ...mine]),
+      ...(isShort ? [act] : [together([act, { op: "create", face: otherFace(face), as: "u", data: draft.doc() }])]),
+      ...logins,
+      ...(isShort
+        ? [together(mine.map((step) => ({ ...step, ...other })))]
+        : [
+            ...mine.flatMap((step): Step[] => [step, { ...step, ...other }]),
+            {
+              parallel: faces.map((shown): OperationStep[] => [
+                { op: "search", face: shown, filters },
+                { op: "search", face: shown, filters, ...other },
+              ]),
+            },
+            together(reads("$u")),
+          ]),
+    ];
+  });
 }
 
 /** Actions come while archives of their trace are made: where both wait for each other, neither face answers. */
 function writtenWhileRead(context: SuiteContext) {
-  const title = "Actions are taken while archives of their trace are made";
-  return {
-    exclusive: true,
-    ...defineScript(context, area, "written-while-read", title, (draft) => {
-      const act = (face: Face): OperationStep => ({ op: "act", face, trace: "$t", data: draft.doc() });
-      return [
-        { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 4) },
-        {
-          parallel: [
-            // One behind the other, so that some archive is being made at any time.
-            ...faces.map((face) => archivesThrough(face)),
-            [{ op: "state", face: "v2", trace: "$t" }, act("legacy")],
-            [{ op: "state", face: "legacy", trace: "$t" }, act("v2")],
-          ],
-        },
-      ];
-    }),
-  };
+  return script(context, "written-while-read", "Actions are taken while archives of their trace are made", (draft) => {
+    const act = (face: Face): OperationStep => ({ op: "act", face, trace: "$t", data: draft.doc() });
+    return [
+      { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 4) },
+      {
+        parallel: [
+          // One behind the other, so that some archive is being made at any time.
+          ...faces.map((face) => archivesThrough(face)),
+          [{ op: "state", face: "v2", trace: "$t" }, act("legacy")],
+          [{ op: "state", face: "legacy", trace: "$t" }, act("v2")],
+        ],
+      },
+    ];
+  });
 }
 
 const archivesThrough = (face: Face): readonly OperationStep[] => {
@@ -173,21 +158,18 @@ function countedAfterRefusals(context: SuiteContext) {
     }));
   const title = "A creation that is refused for its data leaves no trace, by whatever it might be found";
   return [
-    {
-      exclusive: true,
-      ...defineScript(context, area, "counted-after-refusals", title, (draft) => {
-        const refused = (face: Face): OperationStep => {
-          const { [member]: _, ...data } = fitData(action, { data: draft.doc() }).data;
-          return { op: "create", face, workflow, action: action.key, data, traits: [unfitTraits.form] };
-        };
-        return [
-          ...look(rest),
-          { op: "create", face: "v2", workflow, action: action.key, data: draft.doc() },
-          ...look(rest),
-          ...[...faces, ...faces].flatMap((face) => [refused(face), ...look(rest), ...look({})]),
-        ];
-      }),
-    },
+    script(context, "counted-after-refusals", title, (draft) => {
+      const refused = (face: Face): OperationStep => {
+        const { [member]: _, ...data } = fitData(action, { data: draft.doc() }).data;
+        return { op: "create", face, workflow, action: action.key, data, traits: [unfitTraits.form] };
+      };
+      return [
+        ...look(rest),
+        { op: "create", face: "v2", workflow, action: action.key, data: draft.doc() },
+        ...look(rest),
+        ...[...faces, ...faces].flatMap((face) => [refused(face), ...look(rest), ...look({})]),
+      ];
+    }),
   ];
 }
 

@@ -13,11 +13,12 @@ import {
 } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { chosen, dealt, someFaces, inPieces } from "../support/choose.ts";
-import { defineScript } from "../support/define-script.ts";
+import { scriptsOf } from "../support/define-script.ts";
 import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles } from "../support/steps.ts";
 
 const area = "files";
+const script = scriptsOf(area);
 
 /**
  * The combined sets over one creation and several actions of both faces. Begun with legacy, each goes through the face
@@ -26,7 +27,7 @@ const area = "files";
 function combined(context: SuiteContext, first: Face): Script {
   const turn = first === "v2" ? 0 : 1;
   const sets = combinedFiles(context);
-  return defineScript(context, area, `dense-${first}`, "Files of every kind are kept and given out", (draft) => {
+  return script(context, `dense-${first}`, "Files of every kind are kept and given out", (draft) => {
     const labels = sets.map((_, index) => `s${index}`);
     // An archive of nothing but an empty file is an archive all the same.
     const empty = sets.flatMap(({ files }, index) =>
@@ -79,33 +80,27 @@ function ofOneName({ refused }: SuiteContext, files: readonly FileSpec[]) {
 }
 
 function selections(context: SuiteContext): Script {
-  return defineScript(
-    context,
-    area,
-    "selections",
-    "An archive holds what was asked for, no more and no less",
-    (draft) => [
-      { op: "create", face: "v2", as: "a", data: draft.doc(), ...ofOneName(context, ownFiles(draft, 3)) },
-      { op: "act", face: "legacy", as: "b", trace: "$a", data: draft.doc(), ...andEmpty(context, ownFiles(draft, 3)) },
-      { op: "act", face: "v2", as: "c", trace: "$a", data: draft.doc(), files: ownFiles(draft, 1) },
-      ...someFaces(context, "selections").flatMap((face): OperationStep[] => [
-        // One that came through the other face.
-        { op: "files", face, trace: "$a", digests: [face === "v2" ? "$b.2" : "$a.0"] },
-        { op: "files", face, trace: "$a", digests: ["$a.0", "$a.2"] },
-        { op: "files", face, trace: "$a", digests: ["$c.0", "$b.1", "$a.0"] },
-        { op: "files", face, trace: "$a", digests: allFilesOf("a", "b", "c") },
-        // As many as before, beginning with the same, and still not the same set; also where each action brings but one.
-        { op: "files", face, trace: "$a", digests: ["$c.0", "$b.0", "$a.1"] },
-        { op: "files", face, trace: "$a", digests: ["$a.1", "$a.1"], traits: ["files.repeated-digest"] },
-      ]),
-      ...singles("$a", ["$a.0", "$b.2", "$c.0"]),
-    ],
-  );
+  return script(context, "selections", "An archive holds what was asked for, no more and no less", (draft) => [
+    { op: "create", face: "v2", as: "a", data: draft.doc(), ...ofOneName(context, ownFiles(draft, 3)) },
+    { op: "act", face: "legacy", as: "b", trace: "$a", data: draft.doc(), ...andEmpty(context, ownFiles(draft, 3)) },
+    { op: "act", face: "v2", as: "c", trace: "$a", data: draft.doc(), files: ownFiles(draft, 1) },
+    ...someFaces(context, "selections").flatMap((face): OperationStep[] => [
+      // One that came through the other face.
+      { op: "files", face, trace: "$a", digests: [face === "v2" ? "$b.2" : "$a.0"] },
+      { op: "files", face, trace: "$a", digests: ["$a.0", "$a.2"] },
+      { op: "files", face, trace: "$a", digests: ["$c.0", "$b.1", "$a.0"] },
+      { op: "files", face, trace: "$a", digests: allFilesOf("a", "b", "c") },
+      // As many as before, beginning with the same, and still not the same set; also where each action brings but one.
+      { op: "files", face, trace: "$a", digests: ["$c.0", "$b.0", "$a.1"] },
+      { op: "files", face, trace: "$a", digests: ["$a.1", "$a.1"], traits: ["files.repeated-digest"] },
+    ]),
+    ...singles("$a", ["$a.0", "$b.2", "$c.0"]),
+  ]);
 }
 
 /** Files of another trace: alone, among own ones, and where both traces hold the same content. */
 function foreign(context: SuiteContext): Script {
-  return defineScript(context, area, "foreign", "A file of another trace is not given out", (draft) => {
+  return script(context, "foreign", "A file of another trace is not given out", (draft) => {
     const shared = ownFiles(draft, 1);
     // What both traces hold; in quick runs as a part of archives alone.
     const more = (digest: DigestRef) => (context.depth === "quick" ? [] : [digest]);
@@ -139,7 +134,7 @@ function unknownDigests(context: SuiteContext, face: Face): Script {
   // Single files have one face: what its script asks for, that of the other need not.
   const isOther = context.depth === "standard" && face === "legacy";
   const single = (digest: DigestRef) => (isOther ? [] : singles("$t", [digest]));
-  return defineScript(context, area, `unknown-${face}`, "A digest of no file brings no file", (draft) => [
+  return script(context, `unknown-${face}`, "A digest of no file brings no file", (draft) => [
     { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
     ...digests.flatMap((digest): OperationStep[] => [
       { op: "files", face, trace: "$t", digests: [digest] },
@@ -176,7 +171,7 @@ function large(context: SuiteContext): readonly Script[] {
   const empty = fileSetOf(none);
   const ofEmpty = none.length === 0 ? [] : (["$t.1"] as const);
   return [
-    defineScript(context, area, "large", "A large file is kept byte for byte", (draft) => [
+    script(context, "large", "A large file is kept byte for byte", (draft) => [
       {
         op: "create",
         face: "v2",
@@ -221,31 +216,26 @@ function heavyCreation(context: SuiteContext): readonly Script[] {
   const contents = set.files.map(({ content }) => JSON.stringify(content));
   const places = [...contents.keys()].filter((place) => contents.indexOf(contents[place] ?? "") === place);
   return [
-    defineScript(
-      context,
-      area,
-      "heavy-creation",
-      "A creation with many files makes one trace, and keeps them all",
-      (draft) =>
-        faces.flatMap((face): OperationStep[] => {
-          const data = draft.doc();
-          const trace = `$t-${face}`;
-          return [
-            { op: "create", face, as: `t-${face}`, data, ...withFiles(set) },
-            { op: "search", face, filters: { tcMark: data["tcMark"] ?? "" }, until: { includes: [trace] } },
-            ...inPieces(isFew ? [] : places, Math.ceil(places.length / 2)).map((some, piece): OperationStep => {
-              const digests = some.map((place) => `$t-${face}.${place}`);
-              return { op: "files", face: piece === 0 ? face : otherFace(face), trace, digests };
-            }),
-          ];
-        }),
+    script(context, "heavy-creation", "A creation with many files makes one trace, and keeps them all", (draft) =>
+      faces.flatMap((face): OperationStep[] => {
+        const data = draft.doc();
+        const trace = `$t-${face}`;
+        return [
+          { op: "create", face, as: `t-${face}`, data, ...withFiles(set) },
+          { op: "search", face, filters: { tcMark: data["tcMark"] ?? "" }, until: { includes: [trace] } },
+          ...inPieces(isFew ? [] : places, Math.ceil(places.length / 2)).map((some, piece): OperationStep => {
+            const digests = some.map((place) => `$t-${face}.${place}`);
+            return { op: "files", face: piece === 0 ? face : otherFace(face), trace, digests };
+          }),
+        ];
+      }),
     ),
   ];
 }
 
 /** File parts ahead of the text parts: taken whole, or refused; both operations that bring files, through both faces. */
 function filesFirst(context: SuiteContext): Script {
-  return defineScript(context, area, "files-first", "File parts ahead of the fields are kept", (draft) => {
+  return script(context, "files-first", "File parts ahead of the fields are kept", (draft) => {
     const odd = { filesFirst: true, traits: ["multipart.files-first"] } as const;
     const trace = (face: Face, as: "t" | "u"): readonly OperationStep[] => {
       const sent = { data: draft.doc(), files: ownFiles(draft, 2), ...odd };
@@ -276,8 +266,8 @@ function byThemselves(context: SuiteContext): readonly Script[] {
   if (!workflows.some(({ actions }) => actions.some((action) => action.files !== undefined))) return [];
   const isSplit = !workflows.some(({ actions }) => actions.some((action) => mayBringSeveral(action.files)));
   const usable = (trait: string) => fileTraits.filter((one) => one.trait === trait && !context.refused.includes(trait));
-  const script = (trait: string, face: Face) =>
-    defineScript(context, area, `${trait}-${face}`, "Files of one kind are kept on a trace of their own", (draft) => {
+  const ofKind = (trait: string, face: Face) =>
+    script(context, `${trait}-${face}`, "Files of one kind are kept on a trace of their own", (draft) => {
       const set = fileSetOf(usable(`file.${trait}`));
       const [first = [], second] = isSplit ? set.files.map((file) => [file]) : [set.files];
       const common = { data: draft.doc(), ...withFiles(set) };
@@ -291,7 +281,7 @@ function byThemselves(context: SuiteContext): readonly Script[] {
     });
   return ["same-name", "empty"]
     .filter((trait) => usable(`file.${trait}`).length > 0)
-    .flatMap((trait) => someFaces(context, `files-${trait}`).map((face) => script(trait, face)));
+    .flatMap((trait) => someFaces(context, `files-${trait}`).map((face) => ofKind(trait, face)));
 }
 
 export const files: ScriptArea = {

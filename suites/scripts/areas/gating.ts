@@ -17,21 +17,21 @@ import { againstForm } from "../support/against-form.ts";
 import { sameEachTime } from "../support/same-each-time.ts";
 import { begun, refusedAction, refusedIn } from "../support/begun.ts";
 import { ended, keptToTheEnd } from "../support/ended.ts";
-import { besideAnother } from "../support/between-twins.ts";
 import { byDepth } from "../support/choose.ts";
-import { defineScript, type Draft } from "../support/define-script.ts";
+import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { foundToTheEnd } from "../support/found-to-the-end.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { madeThroughEach } from "../support/made-through-each.ts";
 import { misplaced } from "../support/misplaced.ts";
 import { racedStates } from "../support/raced-states.ts";
 import { repeatedData } from "../support/repeated-data.ts";
-import { alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
+import { alternating, archives, otherFace, reads, singles, states } from "../support/steps.ts";
 import { wayTo } from "../support/ways.ts";
 import { wholeWays } from "../support/whole-ways.ts";
 import type { Gated } from "../support/gated.ts";
 
 const area = "gating";
+const script = scriptsOf(area);
 
 /** The same action through both faces where it may not come, between reads; then one that may. */
 function tooEarly(context: SuiteContext, { index, workflow, rules }: Gated, face: Face) {
@@ -39,48 +39,42 @@ function tooEarly(context: SuiteContext, { index, workflow, rules }: Gated, face
   if (!place) return [];
   const next = followers(rules, workflow, place.done)[0]?.key;
   return [
-    defineScript(
-      context,
-      area,
-      `too-early-${face}`,
-      "An action that may not come yet is refused and leaves no mark",
-      (draft) => {
-        const refused = [face, otherFace(face)].map((through, turn) =>
-          refusedAction(draft, index, place.key, through, `r${turn}`),
-        );
-        return [
-          ...begun(draft, index, place.done, face),
-          ...reads("$t"),
-          ...refused.flatMap((action): OperationStep[] => [action, ...reads("$t")]),
-          ...singles("$t", [{ refused: "$r0.0" }, { refused: "$r1.0" }]),
-          ...archives("$t", [{ refused: "$r0.0" }]),
-          // Before anything else is accepted, which may put right what a search finds.
-          ...refusedIn(refused),
-          ...(next === undefined
-            ? []
-            : [
-                {
-                  op: "act",
-                  face,
-                  as: "k",
-                  trace: "$t",
-                  workflow: index,
-                  action: next,
-                  data: draft.doc({ kept: 1 }),
-                  // What only a refused action brought so far belongs to the one that is accepted with it.
-                  files: refused[0]?.files ?? [],
-                } as const,
-                ...reads("$t"),
-                ...singles("$t", ["$k.0"]),
-                ...archives("$t", ["$k.0"]),
-                // What the other one brought may not come with it.
-                ...singles("$t", [{ refused: "$r1.0" }]),
-                ...archives("$t", [{ refused: "$r1.0" }]),
-              ]),
-          ...refusedIn(refused),
-        ];
-      },
-    ),
+    script(context, `too-early-${face}`, "An action that may not come yet is refused and leaves no mark", (draft) => {
+      const refused = [face, otherFace(face)].map((through, turn) =>
+        refusedAction(draft, index, place.key, through, `r${turn}`),
+      );
+      return [
+        ...begun(draft, index, place.done, face),
+        ...reads("$t"),
+        ...refused.flatMap((action): OperationStep[] => [action, ...reads("$t")]),
+        ...singles("$t", [{ refused: "$r0.0" }, { refused: "$r1.0" }]),
+        ...archives("$t", [{ refused: "$r0.0" }]),
+        // Before anything else is accepted, which may put right what a search finds.
+        ...refusedIn(refused),
+        ...(next === undefined
+          ? []
+          : [
+              {
+                op: "act",
+                face,
+                as: "k",
+                trace: "$t",
+                workflow: index,
+                action: next,
+                data: draft.doc({ kept: 1 }),
+                // What only a refused action brought so far belongs to the one that is accepted with it.
+                files: refused[0]?.files ?? [],
+              } as const,
+              ...reads("$t"),
+              ...singles("$t", ["$k.0"]),
+              ...archives("$t", ["$k.0"]),
+              // What the other one brought may not come with it.
+              ...singles("$t", [{ refused: "$r1.0" }]),
+              ...archives("$t", [{ refused: "$r1.0" }]),
+            ]),
+        ...refusedIn(refused),
+      ];
+    }),
   ];
 }
 
@@ -89,9 +83,8 @@ function inTurn(context: SuiteContext, { index, workflow, rules }: Gated) {
   const place = comesLaterAt(rules, workflow);
   if (!place) return [];
   const { done, way, key } = place;
-  const title = "What was refused before its turn is taken when its turn has come";
   return faces.map((face) =>
-    defineScript(context, area, `in-turn-${face}`, title, (draft) => {
+    script(context, `in-turn-${face}`, "What was refused before its turn is taken when its turn has come", (draft) => {
       const { outOfOrder: _, ...action } = refusedAction(draft, index, key, face, "k");
       return [
         ...begun(draft, index, done, face),
@@ -124,7 +117,7 @@ function once(context: SuiteContext, { index, workflow }: Gated) {
     const { done, key } = place;
     const same = sameEachTime(context, workflow, done);
     const title = "Of two actions at the same time one is refused where one may come";
-    return defineScript(context, area, `once-${round}`, title, (draft) => [
+    return script(context, `once-${round}`, title, (draft) => [
       // The legacy answer to the last of them shows the state, which may list that it may not come again.
       ...begun(draft, index, [...done, key], done.length % 2 === 1 ? "v2" : "legacy"),
       { ...refusedAction(draft, index, key, "v2", "r0"), ...(same ? { data: draft.doc(same), files: [] } : {}) },
@@ -167,7 +160,7 @@ function counted(context: SuiteContext, { index, workflow, rules }: Gated) {
   const { done, key, times } = place;
   const title = "Actions that were refused are not counted among those that may come";
   return faces.map((face, round) =>
-    defineScript(context, area, `counted-${face}`, title, (draft) => {
+    script(context, `counted-${face}`, title, (draft) => {
       const act = (through: Face, more: Partial<ActStep>): ActStep => ({
         op: "act",
         face: through,
@@ -211,12 +204,11 @@ function countedTogether(context: SuiteContext, { index, rules }: Gated) {
     const all = [...(done ?? []), ...Array.from({ length: times - 1 }, () => key)];
     return done && times <= mostThroughOne && mayFollow(rules, all, key) ? [{ done, key, times }] : [];
   });
-  const title = "Actions through both faces count together";
   return places
     .slice(0, byDepth(context, { quick: 0, standard: mostCounted, deep: 9 }))
     .flatMap(({ done, key, times }, at) =>
       faces.map((face) =>
-        defineScript(context, area, `counted-together-${at}-${face}`, title, (draft) => [
+        script(context, `counted-together-${at}-${face}`, "Actions through both faces count together", (draft) => [
           ...begun(draft, index, done, face),
           ...Array.from({ length: times }, (_, number): OperationStep => ({
             op: "act",
@@ -251,16 +243,15 @@ export const gating: ScriptArea = {
       ...once(context, first),
       ...counted(context, first),
       ...countedTogether(context, first),
-      ...ended(context, area, all),
-      ...keptToTheEnd(context, area, first),
-      ...foundToTheEnd(context, area, first),
-      ...wholeWays(context, area, all),
-      ...againAndAgain(context, area, all),
-      ...repeatedData(context, area, first),
-      ...misplaced(context, area, all),
-      ...besideAnother(context, area, all),
-      ...racedStates(context, area, all),
-      ...madeThroughEach(context, area, all),
+      ...ended(context, script, all),
+      ...keptToTheEnd(context, script, first),
+      ...foundToTheEnd(context, script, first),
+      ...wholeWays(context, script, all),
+      ...againAndAgain(context, script, all),
+      ...repeatedData(context, script, first),
+      ...misplaced(context, script, all),
+      ...racedStates(context, script, all),
+      ...madeThroughEach(context, script, all),
     ];
   },
 };

@@ -9,14 +9,15 @@ import { faceOfOneWrongPassword } from "../../../spec/requirements/needs.ts";
 import type { Account, Actor, LoginStep, OperationStep, ParallelStep, Step } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
-import { defineScript } from "../support/define-script.ts";
+import { scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, archives, otherFace, reads, singles, states } from "../support/reads.ts";
+import { alternating, archives, otherFace, reads, singles, states } from "../support/steps.ts";
 import { begun } from "../support/begun.ts";
 import { wayTo } from "../support/ways.ts";
 
 type Way = Pick<LoginStep, "face" | "method">;
 const area = "login";
+const script = scriptsOf(area);
 
 function ways(context: SuiteContext): readonly Way[] {
   return [
@@ -31,7 +32,7 @@ function methodScripts(context: SuiteContext) {
   const isQuick = context.depth === "quick";
   const isShown = (index: number): boolean => !isQuick || index % 2 === 0;
   return ways(context).map(({ face, method }) =>
-    defineScript(context, area, `${face}-${method}`, "A login gives a token that opens both faces", (draft) => {
+    script(context, `${face}-${method}`, "A login gives a token that opens both faces", (draft) => {
       const own = draft.doc({ begun: draft.marker().marker });
       const both = !isQuick || method === "private-key";
       return [
@@ -206,7 +207,7 @@ function atOnce(branches: readonly (readonly OperationStep[])[]): readonly Step[
 function wrongCredentials(context: SuiteContext) {
   const most = wrongPasswordsOf(context.target);
   const ofFaces = faces.map((face) => wrongLogins(context, face, "credential"));
-  return defineScript(context, area, "wrong-credential", "Wrong credentials get no token", () =>
+  return script(context, "wrong-credential", "Wrong credentials get no token", () =>
     most === Infinity
       ? [...swappedLogins(context), ...eachFace(context, ofFaces)]
       : [
@@ -222,7 +223,7 @@ function brokenLogins(context: SuiteContext, face: Face, method: LoginStep["meth
     sure: 2,
     topic: `broken-login-${face}-${method}`,
   });
-  return defineScript(context, area, `broken-${face}-${method}`, "A broken login request gets no token", () =>
+  return script(context, `broken-${face}-${method}`, "A broken login request gets no token", () =>
     defects.map((body): OperationStep => ({
       op: "login",
       face,
@@ -249,7 +250,7 @@ function loginsTogether(context: SuiteContext) {
   const { credential, secondUser, separateOrganization } = context.has;
   if (!credential || !secondUser || !separateOrganization) return [];
   return someFaces(context, "together").map((face) =>
-    defineScript(context, area, `together-${face}`, "Two users who log in at the same time are kept apart", (draft) => [
+    script(context, `together-${face}`, "Two users who log in at the same time are kept apart", (draft) => [
       { op: "create", face, as: "t", data: draft.doc() },
       ...(["first", "second"] as const).flatMap((leading): Step[] => [
         {
@@ -279,7 +280,7 @@ function loginsByTurns(context: SuiteContext) {
   const together = (ask: (actor: Account) => LoginStep): Step[] =>
     [["first", other] as const, [other, "first"] as const].map((pair) => ({ parallel: pair.map((one) => [ask(one)]) }));
   return [
-    defineScript(context, area, "by-turns", "Users who log in at the same time get their own tokens", () => [
+    script(context, "by-turns", "Users who log in at the same time get their own tokens", () => [
       ...(["first", other, "first", other] as const).map((actor, at) => login(alternating(at >> 1), actor)),
       ...faces.flatMap((face) => together((actor) => login(face, actor))),
       ...(privateKey ? together(withKey).slice(0, 1) : []),
@@ -308,9 +309,8 @@ function keysOfOthers(context: SuiteContext) {
   );
   const nearest = theirs.toSorted((one, other) => one.done.length - other.done.length);
   const byUser = [...Map.groupBy(nearest, ({ account }) => account).values()].flatMap((own) => own.slice(0, 1));
-  const title = "The key of each user opens a session of this user";
   return byUser.slice(0, mostKeys).map((found, at) =>
-    defineScript(context, area, `key-of-another-${String(at)}`, title, (draft) => {
+    script(context, `key-of-another-${String(at)}`, "The key of each user opens a session of this user", (draft) => {
       const actor = found.account;
       const common = { op: "act", face: alternating(at), trace: "$t", workflow: found.workflow } as const;
       const opened = { op: "login", face: "v2", adopt: true, actor } as const;
@@ -334,7 +334,7 @@ export const login: ScriptArea = {
   scripts: (context) => [
     ...methodScripts(context),
     wrongCredentials(context),
-    defineScript(context, area, "wrong-private-key", "A wrong private key gets no token", () =>
+    script(context, "wrong-private-key", "A wrong private key gets no token", () =>
       inPairs(wrongLogins(context, "v2", "private-key")),
     ),
     ...(context.depth === "quick" ? [] : [...loginsTogether(context), ...loginsByTurns(context)]),

@@ -8,16 +8,17 @@ import type { CreateStep, OperationStep } from "../../../spec/vocabulary/script.
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { withText } from "../support/against-form.ts";
-import { defineScript, type Draft } from "../support/define-script.ts";
+import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { extremeData } from "../support/extreme-data.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { refusedBefore } from "../support/refused-before.ts";
-import { archives, filesOf, reads, singles, states } from "../support/reads.ts";
+import { archives, filesOf, reads, singles, states } from "../support/steps.ts";
 import { searchesFor } from "../support/searches.ts";
 import { begun } from "../support/begun.ts";
 import { wayTo } from "../support/ways.ts";
 
 const area = "may-refuse";
+const script = scriptsOf(area);
 
 /** One face, the other, and the one again: whichever is the laxer, the other refused just before. */
 const inTurn = [...faces, faces[0]];
@@ -28,7 +29,7 @@ function notABeginning(context: SuiteContext) {
   const { workflow, action } = found;
   const title = "An action that begins no trace is refused as a creation through both faces, or taken through both";
   return [
-    defineScript(context, area, "not-a-beginning", title, (draft) => {
+    script(context, "not-a-beginning", title, (draft) => {
       const tries = inTurn.map((face): CreateStep => ({
         op: "create",
         face,
@@ -48,7 +49,7 @@ function againstTheForm(context: SuiteContext) {
   const { workflow, action } = found;
   const title = "Data without what their form wants are refused through both faces, or taken through both";
   return [
-    defineScript(context, area, "against-the-form", title, (draft) => {
+    script(context, "against-the-form", title, (draft) => {
       const tries = inTurn.map((face) => {
         const doc = draft.doc();
         const { data: fitting, markerAt } = fitData(action, { data: doc });
@@ -86,7 +87,7 @@ function beyondTheForm(context: SuiteContext) {
   const { workflow, action } = found;
   const title = "A member that no form knows is refused, dropped or kept through both faces alike";
   return [
-    defineScript(context, area, "beyond-the-form", title, (draft) => [
+    script(context, "beyond-the-form", title, (draft) => [
       ...inTurn.map((face, turn): CreateStep => {
         const { data, markerAt } = fitData(action, { data: draft.doc({ beyond: "the form" }) });
         const common = { op: "create" as const, face, workflow, action: action.key, traits: [unfitTraits.beyond] };
@@ -109,7 +110,7 @@ function ofAnotherType(context: SuiteContext) {
   });
   return [
     ...created.map(({ workflow, action, members }) =>
-      defineScript(context, area, "another-type", title, (draft) => [
+      script(context, "another-type", title, (draft) => [
         ...inTurn.flatMap((face, turn): readonly CreateStep[] => {
           const input = withText(action, draft.doc({ type: "another" }), members);
           const common = { op: "create", face, as: `t${turn}`, workflow, action: action.key, traits } as const;
@@ -120,7 +121,7 @@ function ofAnotherType(context: SuiteContext) {
       ]),
     ),
     ...appended.slice(0, 1).map((found) =>
-      defineScript(context, area, "appended-another-type", title, (draft) => [
+      script(context, "appended-another-type", title, (draft) => [
         ...begun(draft, found.workflow, found.done, "v2"),
         ...states("$t"),
         ...inTurn.flatMap((face): readonly OperationStep[] => {
@@ -166,7 +167,7 @@ function appendedAgainstTheForm(context: SuiteContext) {
   const filesOfThem = (steps: readonly OperationStep[]): readonly OperationStep[] =>
     steps.flatMap(({ as }) => (as === undefined ? [] : singles("$t", [{ refused: `$${as}.0` }])));
   return [
-    defineScript(context, area, "appended-against-the-form", title, (draft) => {
+    script(context, "appended-against-the-form", title, (draft) => {
       const refused = tries(draft, first, inTurn);
       return [
         ...begun(draft, first.workflow, first.done, "v2"),
@@ -177,7 +178,7 @@ function appendedAgainstTheForm(context: SuiteContext) {
       ];
     }),
     ...(context.depth === "quick" ? [] : further.slice(0, maxFurther)).map((found, index) =>
-      defineScript(context, area, `appended-against-the-form-${String(index + 1)}`, title, (draft) => {
+      script(context, `appended-against-the-form-${String(index + 1)}`, title, (draft) => {
         const refused = tries(draft, found, faces);
         const way = begun(draft, found.workflow, found.done, "legacy");
         return [...way, ...states("$t"), ...refused, ...states("$t"), ...filesOfThem(refused)];
@@ -191,7 +192,7 @@ function tooManyFiles(context: SuiteContext) {
   if (!context.refused.includes(manyFiles) || !context.has.append) return [];
   const title = "Of an action that is refused for the number of its files none is kept";
   return faces.map((face) =>
-    defineScript(context, area, `too-many-files-${face}`, title, (draft): readonly OperationStep[] => [
+    script(context, `too-many-files-${face}`, title, (draft): readonly OperationStep[] => [
       { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
       ...reads("$t"),
       {
@@ -227,7 +228,7 @@ export const mayRefuse: ScriptArea = {
     ...ofAnotherType(context),
     ...appendedAgainstTheForm(context),
     ...tooManyFiles(context),
-    ...extremeData(context, area),
-    ...refusedBefore(context, area),
+    ...extremeData(context, script),
+    ...refusedBefore(context, script),
   ],
 };

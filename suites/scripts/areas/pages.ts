@@ -5,11 +5,12 @@ import { askable } from "../../../spec/readings/page-size.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, dealt, someFaces } from "../support/choose.ts";
-import { defineScript } from "../support/define-script.ts";
+import { scriptsOf } from "../support/define-script.ts";
 import { foundToTheLast, longTrace } from "../support/long-trace.ts";
-import { archives, singles } from "../support/reads.ts";
+import { archives, singles } from "../support/steps.ts";
 
 const area = "pages";
+const script = scriptsOf(area);
 /** More than ten, so that a page size of ten and an order by text both show. */
 export const linksOfLongTrace = 12;
 
@@ -22,7 +23,7 @@ function bounds(context: SuiteContext, face: Face) {
     standard: [1, 5, 11, 12],
     deep: all.filter((size) => size <= linksOfLongTrace),
   });
-  return defineScript(context, area, `bounds-${face}`, "Sizes and cursors bring the links that they say", (draft) => [
+  return script(context, `bounds-${face}`, "Sizes and cursors bring the links that they say", (draft) => [
     ...longTrace(draft, linksOfLongTrace),
     { op: "details", face, trace: "$t" },
     ...sizes.flatMap((size): OperationStep[] => [
@@ -49,34 +50,28 @@ function walks(context: SuiteContext) {
     standard: bothDirections(tellingSizes),
     deep: walksOfEverySize(linksOfLongTrace),
   });
-  return defineScript(
-    context,
-    area,
-    "walks",
-    "A walk gives every link once, in order, through either face",
-    (draft) => [
-      ...longTrace(draft, linksOfLongTrace),
-      // Side by side, as nothing is written meanwhile: one after the other they would be the longest way of a run.
-      {
-        parallel: faces.map((face) =>
-          dealt(context, shapes, { face, topic, upTo: "standard" }).map((shape): OperationStep => ({
-            op: "walk",
-            face,
-            trace: "$t",
-            ...shape,
-          })),
-        ),
-      },
-      ...[{ first: 5 }, { last: 5 }].flatMap((page) =>
-        faces.map((face): OperationStep => ({ op: "details", face, trace: "$t", page })),
+  return script(context, "walks", "A walk gives every link once, in order, through either face", (draft) => [
+    ...longTrace(draft, linksOfLongTrace),
+    // Side by side, as nothing is written meanwhile: one after the other they would be the longest way of a run.
+    {
+      parallel: faces.map((face) =>
+        dealt(context, shapes, { face, topic, upTo: "standard" }).map((shape): OperationStep => ({
+          op: "walk",
+          face,
+          trace: "$t",
+          ...shape,
+        })),
       ),
-      // Each face with its own cursor: that one serves the other face too is not shown.
-      ...faces.flatMap((face): OperationStep[] => [
-        { op: "details", face, trace: "$t", as: `p-${face}`, page: { first: 4 } },
-        { op: "details", face, trace: "$t", page: { first: 4, after: `$p-${face}.endCursor` } },
-      ]),
-    ],
-  );
+    },
+    ...[{ first: 5 }, { last: 5 }].flatMap((page) =>
+      faces.map((face): OperationStep => ({ op: "details", face, trace: "$t", page })),
+    ),
+    // Each face with its own cursor: that one serves the other face too is not shown.
+    ...faces.flatMap((face): OperationStep[] => [
+      { op: "details", face, trace: "$t", as: `p-${face}`, page: { first: 4 } },
+      { op: "details", face, trace: "$t", page: { first: 4, after: `$p-${face}.endCursor` } },
+    ]),
+  ]);
 }
 
 /** One by one, few, one short of all, all, one past all. */
@@ -92,7 +87,7 @@ function bothDirections(sizes: readonly number[]): readonly WalkShape[] {
 
 function growing(context: SuiteContext, through: readonly Face[]) {
   const shapes = bothDirections(byDepth(context, { quick: [3], standard: [2, 1, 5], deep: [1, 2, 3, 4, 5, 6] }));
-  return defineScript(context, area, "growing", "Cursors keep their place while the trace grows", (draft) => [
+  return script(context, "growing", "Cursors keep their place while the trace grows", (draft) => [
     ...longTrace(draft, byDepth(context, { quick: 4, standard: 6, deep: 6 })),
     ...through.flatMap((face): OperationStep[] => [
       ...(through.length === 1 ? shapes : dealt(context, shapes, { face, topic, upTo: "standard" })).map(
@@ -120,7 +115,7 @@ function odd(context: SuiteContext) {
   const pages = (face: Face) =>
     oddPages(`$p-${face}.endCursor`).filter(({ traits }) => !traits.some((f) => context.refused.includes(f)));
   const foreign = ["page.cursor-foreign"];
-  return defineScript(context, area, "odd", "Odd page arguments are refused or answered in good manners", (draft) => [
+  return script(context, "odd", "Odd page arguments are refused or answered in good manners", (draft) => [
     ...longTrace(draft, 5),
     { op: "create", face: "v2", as: "u", data: draft.doc({ of: "another trace" }) },
     ...faces.map((face): OperationStep => ({
@@ -162,7 +157,7 @@ function veryLong(context: SuiteContext) {
   const places = [0, ...behindPages, links - 1];
   const filesOfAll = places.map((place) => (place === 0 ? "$t.0" : `$f${place}.0`));
   return [
-    defineScript(context, area, "very-long", "A trace longer than one page is walked whole, and found", (draft) => {
+    script(context, "very-long", "A trace longer than one page is walked whole, and found", (draft) => {
       const trace = longTrace(draft, links, places);
       return [
         ...trace,

@@ -7,9 +7,9 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
-import { defineScript } from "../support/define-script.ts";
+import { scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, otherFace, reads, singles, states } from "../support/reads.ts";
+import { alternating, otherFace, reads, singles, states } from "../support/steps.ts";
 import { answersToOthers, readBy } from "../support/answers-to-others.ts";
 import { colleagues } from "../support/colleagues.ts";
 import { eachGroup } from "../support/each-group.ts";
@@ -20,6 +20,7 @@ import { begun } from "../support/begun.ts";
 import { wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "people";
+const script = scriptsOf(area);
 
 /** What one user reads is the same through both faces, and changes nothing for the others. */
 function readers(context: SuiteContext) {
@@ -30,7 +31,7 @@ function readers(context: SuiteContext) {
   if (colleagues.length === 0) return [];
   const seen = (first: Face): readonly OperationStep[] => colleagues.flatMap(({ account }) => readBy(account, first));
   return [
-    defineScript(context, area, "readers", "Who reads a trace changes it for nobody", (draft) => [
+    script(context, "readers", "Who reads a trace changes it for nobody", (draft) => [
       { op: "create", face: "v2", as: "t", data: draft.doc({ first: "of its creator" }), files: ownFiles(draft, 1) },
       ...states("$t"),
       ...seen("v2"),
@@ -66,7 +67,7 @@ function pagesOfReaders(context: SuiteContext) {
   const pages = [{ first: size }, { first: size - 1 }, { last: size - 1 }];
   const title = "A page for another user has as many links as were asked for, of those that this user is shown";
   return [
-    defineScript(context, area, "pages", title, (draft) => [
+    script(context, "pages", title, (draft) => [
       ...begun(draft, found.workflow, found.done, "v2"),
       ...colleagues.flatMap(({ account }) =>
         faces.flatMap((face) =>
@@ -140,7 +141,7 @@ function notTheirOwn(context: SuiteContext, trespass: Trespass, turn: number) {
   const { workflow, key, account } = trespass;
   const face = alternating(turn);
   const title = "What one user may not do is refused through both faces and leaves no mark";
-  return defineScript(context, area, `not-their-own-${turn}`, title, (draft) => {
+  return script(context, `not-their-own-${turn}`, title, (draft) => {
     const tries = [face, otherFace(face), face].map((through, number) => ({
       op: "act" as const,
       face: through,
@@ -188,7 +189,7 @@ function together(context: SuiteContext) {
   if (!two) return [];
   const actors = Array.from({ length: 6 }, (_, index) => two[index % 2] ?? two[0]);
   return [
-    defineScript(context, area, "together", "Users who create traces at the same time get each their own", (draft) => [
+    script(context, "together", "Users who create traces at the same time get each their own", (draft) => [
       {
         parallel: actors.map((actor, index): OperationStep[] => [
           {
@@ -215,14 +216,14 @@ export const people: ScriptArea = {
   title: "Several users at work on one trace",
   scripts: (context) => [
     ...readers(context),
-    ...answersToOthers(context, area),
+    ...answersToOthers(context, script),
     ...pagesOfReaders(context),
     ...together(context),
-    ...colleagues(context, area),
-    ...eachGroup(context, area),
-    ...readAgain(context, area),
-    ...readByEverybody(context, area),
-    ...trespasses(context, area),
+    ...colleagues(context, script),
+    ...eachGroup(context, script),
+    ...readAgain(context, script),
+    ...readByEverybody(context, script),
+    ...trespasses(context, script),
     ...[...earliestTrespasses(context), ...outOfTurn(context)].map((trespass, turn) =>
       notTheirOwn(context, trespass, turn),
     ),

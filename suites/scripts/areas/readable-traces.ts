@@ -3,10 +3,11 @@ import { faces } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
-import { defineScript } from "../support/define-script.ts";
-import { archives, reads, singles } from "../support/reads.ts";
+import { scriptsOf } from "../support/define-script.ts";
+import { archives, reads, singles } from "../support/steps.ts";
 
 const area = "readable-traces";
+const script = scriptsOf(area);
 
 export const readableTraces: ScriptArea = {
   id: area,
@@ -15,7 +16,7 @@ export const readableTraces: ScriptArea = {
     context.readable
       .slice(0, byDepth(context, { quick: 2, standard: 4, deep: 6 }))
       .map(({ traceId: trace, digests }, index) =>
-        defineScript(context, area, String(index), "A trace of somebody else reads the same each time", () => [
+        script(context, String(index), "A trace of somebody else reads the same each time", () => [
           // Only links counted before and after tell that nobody else appended meanwhile.
           { op: "details", face: "v2", trace },
           ...reads(trace),

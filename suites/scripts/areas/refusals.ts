@@ -4,11 +4,12 @@ import { faces, type Face, type OperationKind } from "../../../spec/operations.t
 import type { FileSpec, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
-import { defineScript, type Draft } from "../support/define-script.ts";
+import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, otherFace, reads, singles } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, otherFace, reads, singles } from "../support/steps.ts";
 
 const area = "refusals";
+const script = scriptsOf(area);
 
 /** Files of the first of these actions, `$r0`, `$r1` …, which must not be had where the action was refused. */
 function uploadsOf(actions: readonly number[]): readonly OperationStep[] {
@@ -69,42 +70,36 @@ function brokenActs(context: SuiteContext, face: Face) {
           upTo: "standard",
         });
   return inPieces(defects, 12).map((piece, index) =>
-    defineScript(
-      context,
-      area,
-      `act-${face}-${index}`,
-      "A refused action leaves links, state and files as they were",
-      (draft) => {
-        const brought = piece.map(() => ownFiles(draft, 1));
-        const kept = ownFiles(draft, 1);
-        return [
-          { op: "create", face, as: "t", data: draft.doc({ kept: 1 }), files: kept },
-          ...reads("$t"),
-          ...piece.flatMap((body, n): OperationStep[] => [
-            {
-              op: "act",
-              face,
-              as: `r${n}`,
-              trace: "$t",
-              body,
-              data: draft.doc({ refused: true }),
-              files: [...(brought[n] ?? []), ...heldToo(n, kept)],
-            },
-            // Each shows what all before it left.
-            ...(n % 2 === 0
-              ? []
-              : [{ op: n % 4 === 1 ? "details" : "state", face: alternating(n >> 2), trace: "$t" } as const]),
-          ]),
-          { op: "files", face, trace: "$t", digests: ["$t.0"] },
-          ...uploadsOf([...piece.keys()]),
-          ...reads("$t"),
-          ...attachedAfterAll(draft, face, brought),
-          { op: "act", face, trace: "$t", data: draft.doc({ kept: 2 }) },
-          { op: "state", face: otherFace(face), trace: "$t" },
-          { op: "details", face, trace: "$t" },
-        ];
-      },
-    ),
+    script(context, `act-${face}-${index}`, "A refused action leaves links, state and files as they were", (draft) => {
+      const brought = piece.map(() => ownFiles(draft, 1));
+      const kept = ownFiles(draft, 1);
+      return [
+        { op: "create", face, as: "t", data: draft.doc({ kept: 1 }), files: kept },
+        ...reads("$t"),
+        ...piece.flatMap((body, n): OperationStep[] => [
+          {
+            op: "act",
+            face,
+            as: `r${n}`,
+            trace: "$t",
+            body,
+            data: draft.doc({ refused: true }),
+            files: [...(brought[n] ?? []), ...heldToo(n, kept)],
+          },
+          // Each shows what all before it left.
+          ...(n % 2 === 0
+            ? []
+            : [{ op: n % 4 === 1 ? "details" : "state", face: alternating(n >> 2), trace: "$t" } as const]),
+        ]),
+        { op: "files", face, trace: "$t", digests: ["$t.0"] },
+        ...uploadsOf([...piece.keys()]),
+        ...reads("$t"),
+        ...attachedAfterAll(draft, face, brought),
+        { op: "act", face, trace: "$t", data: draft.doc({ kept: 2 }) },
+        { op: "state", face: otherFace(face), trace: "$t" },
+        { op: "details", face, trace: "$t" },
+      ];
+    }),
   );
 }
 
@@ -112,9 +107,8 @@ function wrongFields(context: SuiteContext, face: Face) {
   const every = fieldDefects("mark");
   const defects = dealt(context, every, { face: otherFace(face), sure: 2, topic: "fields", upTo: "standard" });
   return inPieces(defects, 24).map((piece, index) =>
-    defineScript(
+    script(
       context,
-      area,
       `act-fields-${face}-${index}`,
       "An action with wrong fields is done whole or not at all",
       (draft) => {
@@ -155,20 +149,14 @@ function malformedReads(context: SuiteContext, face: Face) {
     kinds.filter((kind) => kind !== "file" || face === "v2"),
     2,
   ).map((some) =>
-    defineScript(
-      context,
-      area,
-      `${some[0] ?? ""}-${face}`,
-      "A malformed request is refused in good manners",
-      (draft) => [
-        { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
-        ...some.flatMap((kind) => {
-          const steps = malformedSteps(kind, { face, trace: "$t", data: draft.doc() });
-          return chosen(context, steps, { count: perKind, sure: 2, topic: `malformed-${kind}-${face}` });
-        }),
-        ...reads("$t"),
-      ],
-    ),
+    script(context, `${some[0] ?? ""}-${face}`, "A malformed request is refused in good manners", (draft) => [
+      { op: "create", face, as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
+      ...some.flatMap((kind) => {
+        const steps = malformedSteps(kind, { face, trace: "$t", data: draft.doc() });
+        return chosen(context, steps, { count: perKind, sure: 2, topic: `malformed-${kind}-${face}` });
+      }),
+      ...reads("$t"),
+    ]),
   );
 }
 

@@ -10,7 +10,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
 import { searchesByChangedMembers } from "../support/changed-members.ts";
 import { searchesByOwnMembers, searchesByOwnNumbers } from "../support/computed-searches.ts";
-import { defineScript } from "../support/define-script.ts";
+import { scriptsOf } from "../support/define-script.ts";
 import { searchesByForms } from "../support/form-searches.ts";
 import { nearMissScripts, markerScript } from "../support/near-misses.ts";
 import {
@@ -23,15 +23,15 @@ import {
 } from "../support/near-values.ts";
 import { otherAction } from "../support/other-action.ts";
 import { inEachWorkflow, otherWorkflow } from "../support/other-workflows.ts";
-import { alternating, otherFace, searchStep } from "../support/reads.ts";
+import { alternating, otherFace, searchStep } from "../support/steps.ts";
 import { unfilteredSearches } from "../support/unfiltered-searches.ts";
 
 const area = "search";
+const script = scriptsOf(area);
 
 function changedScript(context: SuiteContext, face: Face) {
-  return defineScript(
+  return script(
     context,
-    area,
     `changed-${face}`,
     "A trace is found by its new value and no longer by the old one",
     (draft) => {
@@ -64,7 +64,7 @@ function changedScript(context: SuiteContext, face: Face) {
 function manyScript(context: SuiteContext) {
   // Usual first pages hold ten or fifteen.
   const count = byDepth(context, { quick: 0, standard: 17, deep: 120 });
-  return defineScript(context, area, "many", "All traces that match are found, each once", (draft) => {
+  return script(context, "many", "All traces that match are found, each once", (draft) => {
     const group = draft.marker().marker;
     const labels = Array.from({ length: count }, (_, index) => `t${index}`);
     const refs = labels.map((label) => `$${label}`);
@@ -93,7 +93,7 @@ function manyScript(context: SuiteContext) {
 function likeOthers(context: SuiteContext) {
   // One that exists: taken for the field of the form it would bring the trace there.
   const workflowId = context.target.workflows[1]?.id ?? "W-4";
-  return defineScript(context, area, "like-others", "A filter means the member that it names", (draft) => {
+  return script(context, "like-others", "A filter means the member that it names", (draft) => {
     const group = draft.marker().marker;
     const [same, other] = ["the same", "another"];
     const words: JsonObject = { id: "A-17", name: "Ada", workflowId, type: "amber", owner: "nobody" };
@@ -125,7 +125,7 @@ function otherKey(context: SuiteContext) {
   if (!workflow?.name || workflow.name === workflow.id || !keys) return [];
   const { id, name } = workflow;
   return [
-    defineScript(context, area, "other-key", "Filters count by whichever key a workflow is named", (draft) => {
+    script(context, "other-key", "Filters count by whichever key a workflow is named", (draft) => {
       const group = draft.marker().marker;
       const byOther = (face: Face, side: string): OperationStep => ({
         ...searchStep(face, { group, side }, { excludes: ["$t"] }, ["search.other-key"]),
@@ -149,7 +149,7 @@ function everyFilter(context: SuiteContext) {
   const values: JsonObject = { first: "one", second: "two", third: " three ", fourth: "four", fifth: "five" };
   const telling: JsonObject = { off: false, none: 0, on: true, some: 7 };
   const others: JsonObject = { off: true, none: 1, on: false, some: 8 };
-  return defineScript(context, area, "every-filter", "Every one of several filters counts", (draft) => {
+  return script(context, "every-filter", "Every one of several filters counts", (draft) => {
     const group = draft.marker().marker;
     const whole: JsonObject = { group, ...values, ...telling };
     const keys = Object.keys(whole);
@@ -201,7 +201,7 @@ function everyLength(context: SuiteContext) {
   };
   // Once through each face.
   const escaped: readonly number[] = [4, 7];
-  return defineScript(context, area, "every-length", "A trace is found at any length, and again", (draft) => {
+  return script(context, "every-length", "A trace is found at any length, and again", (draft) => {
     const group = draft.marker().marker;
     const town = "Zürich 漢字 😀";
     const traits = ["data.latin", "data.cjk", "data.emoji"];
@@ -245,48 +245,42 @@ function everyLength(context: SuiteContext) {
 
 /** Members that no trace had before: the type of their first value must not rule those that follow. */
 function newMembers(context: SuiteContext) {
-  return defineScript(
-    context,
-    area,
-    "new-members",
-    "A member may be text in one trace and number in another",
-    (draft) => {
-      const { run, marker: group } = draft.marker();
-      const ofRun = run.replace(/[^A-Za-z0-9]/g, "");
-      const [one, two] = [`numberFirst${ofRun}`, `textFirst${ofRun}`];
-      const labels = ["t", "u", "v", "w"];
-      const own = (index: number): JsonObject => ({ group, ...membersAt(otherTypes, index) });
-      const other = ["data.type-of-another"];
-      return [
-        { op: "create", face: "v2", as: "t", data: draft.doc({ [one]: 17, [two]: "amber", ...own(0) }) },
-        searchStep("v2", { [one]: 17 }, { includes: ["$t"] }),
-        ...[1, 2, 3].map((index): OperationStep => ({
-          op: "create",
-          face: alternating(index),
-          as: labels[index] ?? "",
-          data: draft.doc({ ...(index === 1 ? { [one]: "amber", [two]: 17 } : {}), ...own(index) }),
-          traits: traitsOfOtherTypes[index] ?? [],
-        })),
-        ...faces.flatMap((face) => [
-          searchStep(face, { [one]: "amber" }, { includes: ["$u"] }),
-          searchStep(face, { [two]: "amber" }, { includes: ["$t"] }),
-          searchStep(face, { [two]: 17 }, { includes: ["$u"] }),
-        ]),
-        ...otherTypes.flatMap(({ name, wanted }) =>
-          faces.map((face) =>
-            searchStep(face, { group, [name]: wanted }, { includes: ["$t"], excludes: ["$u", "$v", "$w"] }),
-          ),
+  return script(context, "new-members", "A member may be text in one trace and number in another", (draft) => {
+    const { run, marker: group } = draft.marker();
+    const ofRun = run.replace(/[^A-Za-z0-9]/g, "");
+    const [one, two] = [`numberFirst${ofRun}`, `textFirst${ofRun}`];
+    const labels = ["t", "u", "v", "w"];
+    const own = (index: number): JsonObject => ({ group, ...membersAt(otherTypes, index) });
+    const other = ["data.type-of-another"];
+    return [
+      { op: "create", face: "v2", as: "t", data: draft.doc({ [one]: 17, [two]: "amber", ...own(0) }) },
+      searchStep("v2", { [one]: 17 }, { includes: ["$t"] }),
+      ...[1, 2, 3].map((index): OperationStep => ({
+        op: "create",
+        face: alternating(index),
+        as: labels[index] ?? "",
+        data: draft.doc({ ...(index === 1 ? { [one]: "amber", [two]: 17 } : {}), ...own(index) }),
+        traits: traitsOfOtherTypes[index] ?? [],
+      })),
+      ...faces.flatMap((face) => [
+        searchStep(face, { [one]: "amber" }, { includes: ["$u"] }),
+        searchStep(face, { [two]: "amber" }, { includes: ["$t"] }),
+        searchStep(face, { [two]: 17 }, { includes: ["$u"] }),
+      ]),
+      ...otherTypes.flatMap(({ name, wanted }) =>
+        faces.map((face) =>
+          searchStep(face, { group, [name]: wanted }, { includes: ["$t"], excludes: ["$u", "$v", "$w"] }),
         ),
-        // What a member was, when it had another type, is not found any more.
-        { op: "act", face: "v2", trace: "$t", data: draft.doc({ [one]: "now text" }), traits: other },
-        ...faces.map((face) => searchStep(face, { [one]: 17 }, { excludes: ["$t"] })),
-      ];
-    },
-  );
+      ),
+      // What a member was, when it had another type, is not found any more.
+      { op: "act", face: "v2", trace: "$t", data: draft.doc({ [one]: "now text" }), traits: other },
+      ...faces.map((face) => searchStep(face, { [one]: 17 }, { excludes: ["$t"] })),
+    ];
+  });
 }
 
 function oddScript(context: SuiteContext) {
-  return defineScript(context, area, "odd", "Odd filters are refused or answered in good manners", (draft) => {
+  return script(context, "odd", "Odd filters are refused or answered in good manners", (draft) => {
     const { marker } = draft.marker();
     const odd = (filters: SearchStep["filters"]) =>
       faces.map((face): OperationStep => ({ op: "search", face, filters, traits: ["search.odd-filters"] }));
@@ -311,7 +305,7 @@ function everyForm(context: SuiteContext) {
   if (readingOf(profile, "search-keys") || !path || path.some(isWildcard) || !workflow) return [];
   const keys = [...new Set([workflow.id, workflow.name ?? workflow.id])];
   return [
-    defineScript(context, area, "every-form", "A trace is found by its data in some form", (draft) => {
+    script(context, "every-form", "A trace is found by its data in some form", (draft) => {
       const data = draft.doc();
       const mark = data["tcMark"] ?? "";
       const places = [[], path, ["data"], ["state", ...path]];
@@ -345,26 +339,26 @@ export const search: ScriptArea = {
   id: area,
   title: "Traces are found by their state data",
   scripts: (context) => [
-    ...(context.depth === "quick" ? [] : [markerScript(context, area)]),
+    ...(context.depth === "quick" ? [] : [markerScript(context, script)]),
     ...(context.depth === "deep" ? faces : (["v2"] as const)).map((face) => changedScript(context, face)),
-    otherWorkflow(context, area),
+    otherWorkflow(context, script),
     ...everyForm(context),
     ...(context.depth === "quick"
       ? []
       : [
-          ...nearMissScripts(context, area),
+          ...nearMissScripts(context, script),
           ...otherKey(context),
           manyScript(context),
           everyFilter(context),
           likeOthers(context),
           everyLength(context),
           newMembers(context),
-          ...searchesByChangedMembers(context, area),
-          ...searchesByOwnMembers(context, area),
-          ...searchesByOwnNumbers(context, area),
-          ...searchesByForms(context, area),
-          ...inEachWorkflow(context, area),
-          ...unfilteredSearches(context, area),
+          ...searchesByChangedMembers(context, script),
+          ...searchesByOwnMembers(context, script),
+          ...searchesByOwnNumbers(context, script),
+          ...searchesByForms(context, script),
+          ...inEachWorkflow(context, script),
+          ...unfilteredSearches(context, script),
           oddScript(context),
         ]),
   ],

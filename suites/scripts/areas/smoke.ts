@@ -5,16 +5,17 @@ import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import type { OperationStep, SearchStep, TokenDefect } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { inPieces } from "../support/choose.ts";
-import { defineScript, type Draft } from "../support/define-script.ts";
+import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { combinedData, combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
 import { longTrace } from "../support/long-trace.ts";
-import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles, states } from "../support/reads.ts";
+import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles, states } from "../support/steps.ts";
 import { searchesFor } from "../support/searches.ts";
 import { openAtOnce } from "../support/ways.ts";
 import { everyOperationWith, readsWith } from "./authentication.ts";
 import { linksOfLongTrace } from "./pages.ts";
 
 const area = "smoke";
+const script = scriptsOf(area);
 
 /**
  * Everything at once: all traits of data and files through both faces, over what a plain creation left. That of the legacy
@@ -24,7 +25,7 @@ function combined(context: SuiteContext, face: (typeof faces)[number]) {
   const sets = combinedFiles(context);
   const half = Math.ceil(sets.length / 2);
   const [first, ...rest] = face === "v2" ? sets.slice(0, half) : sets.slice(half);
-  return defineScript(context, area, `dense-${face}`, "Unusual data and files are kept through both faces", (draft) => [
+  return script(context, `dense-${face}`, "Unusual data and files are kept through both faces", (draft) => [
     { op: "create", face, as: "t", data: plainDocument(draft.marker()).data, ...(first ? withFiles(first) : {}) },
     { op: "act", face: otherFace(face), trace: "$t", ...openAtOnce(context), ...combinedData(context, draft) },
     // Pages of a short trace already show most of what can be wrong with pages.
@@ -52,7 +53,7 @@ function combined(context: SuiteContext, face: (typeof faces)[number]) {
 }
 
 function pages(context: SuiteContext) {
-  return defineScript(context, area, "pages", "A long trace is read in pages", (draft) => [
+  return script(context, "pages", "A long trace is read in pages", (draft) => [
     ...longTrace(draft, linksOfLongTrace),
     ...faces.flatMap((face): OperationStep[] => [
       { op: "details", face, trace: "$t" },
@@ -80,7 +81,7 @@ function together(context: SuiteContext) {
       files: ownFiles(draft, 1),
     },
   ];
-  return defineScript(context, area, "together", "Actions and creations at the same time are all kept", (draft) => [
+  return script(context, "together", "Actions and creations at the same time are all kept", (draft) => [
     { op: "create", face: "legacy", as: "t", data: draft.doc({ a: 1 }) },
     {
       // The read stands between, so that it goes together with an action even where few go at a time.
@@ -103,37 +104,31 @@ function together(context: SuiteContext) {
 }
 
 function withoutToken(context: SuiteContext) {
-  return defineScript(
-    context,
-    area,
-    "no-token",
-    "No operation succeeds without a token, nor leaves a mark",
-    (draft) => {
-      const refused = everyOperationWith("none", draft);
-      const otherCase = { like: "$t", change: "other-case" } as const;
-      const downloads = [...singles("$t", ["$t.0"]), ...(context.depth === "quick" ? [] : archives("$t", ["$t.0"]))];
-      return [
-        // A guard may take a picture for one that is public.
-        { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1, "png") },
-        // What was given out with a token may be kept for whoever asks next, and so may a refusal.
-        { op: "details", face: "v2", trace: "$t" },
-        ...downloads,
-        ...refused,
-        ...downloads,
-        // A guard may know addresses by how they are usually spelled.
-        { op: "act", face: "v2", token: "none", trace: otherCase, data: draft.doc({ refused: "other case" }) },
-        { op: "state", face: "legacy", token: "none", trace: otherCase },
-        { op: "details", face: "v2", token: "none", trace: otherCase },
-        { op: "files", face: "legacy", token: "none", trace: otherCase, digests: ["$t.0"] },
-        // Cookies that a login sets are sent, too.
-        ...(context.has.credential ? [{ op: "login", face: "legacy", method: "credential" } as const] : []),
-        ...readsWith("elsewhere"),
-        { op: "state", face: "v2", trace: "$t" },
-        { op: "details", face: "legacy", trace: "$t" },
-        ...searchesFor(refused),
-      ];
-    },
-  );
+  return script(context, "no-token", "No operation succeeds without a token, nor leaves a mark", (draft) => {
+    const refused = everyOperationWith("none", draft);
+    const otherCase = { like: "$t", change: "other-case" } as const;
+    const downloads = [...singles("$t", ["$t.0"]), ...(context.depth === "quick" ? [] : archives("$t", ["$t.0"]))];
+    return [
+      // A guard may take a picture for one that is public.
+      { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1, "png") },
+      // What was given out with a token may be kept for whoever asks next, and so may a refusal.
+      { op: "details", face: "v2", trace: "$t" },
+      ...downloads,
+      ...refused,
+      ...downloads,
+      // A guard may know addresses by how they are usually spelled.
+      { op: "act", face: "v2", token: "none", trace: otherCase, data: draft.doc({ refused: "other case" }) },
+      { op: "state", face: "legacy", token: "none", trace: otherCase },
+      { op: "details", face: "v2", token: "none", trace: otherCase },
+      { op: "files", face: "legacy", token: "none", trace: otherCase, digests: ["$t.0"] },
+      // Cookies that a login sets are sent, too.
+      ...(context.has.credential ? [{ op: "login", face: "legacy", method: "credential" } as const] : []),
+      ...readsWith("elsewhere"),
+      { op: "state", face: "v2", trace: "$t" },
+      { op: "details", face: "legacy", trace: "$t" },
+      ...searchesFor(refused),
+    ];
+  });
 }
 
 /** The kinds of token that no login gave out, by twos, so that each operation meets each of them early. */
@@ -141,9 +136,8 @@ function withInventedTokens(context: SuiteContext) {
   const invented = tellingTokenDefects.filter((token) => token !== "none");
   const isQuick = context.depth === "quick";
   return inPieces(invented, isQuick ? invented.length : 2).map((tokens, number) =>
-    defineScript(
+    script(
       context,
-      area,
       isQuick ? "tokens" : `token-${tokens.join("-")}`,
       "No operation takes a token that no login gave out",
       (draft) => {
@@ -183,7 +177,7 @@ function alsoWith(token: TokenDefect): readonly OperationStep[] {
 }
 
 function found(context: SuiteContext) {
-  return defineScript(context, area, "found", "A trace is found by its data alone", (draft) => {
+  return script(context, "found", "A trace is found by its data alone", (draft) => {
     const group = draft.marker().marker;
     const common = { group, word: "Amber", count: 17 };
     // By what no state shows nothing is found; without a filter there are ids to read all the same.
@@ -217,7 +211,7 @@ function found(context: SuiteContext) {
 
 function refused(context: SuiteContext) {
   const trace = "3f1d2c4b-5a69-4788-9c0d-e1f2a3b4c5d6";
-  return defineScript(context, area, "refused", "What is refused leaves no mark", (draft) => [
+  return script(context, "refused", "What is refused leaves no mark", (draft) => [
     { op: "create", face: "v2", as: "t", data: draft.doc({ kept: 1 }), files: ownFiles(draft, 1) },
     { op: "create", face: "v2", as: "u", data: draft.doc(), files: ownFiles(draft, 1) },
     ...faces.flatMap((face): OperationStep[] => [
@@ -236,7 +230,7 @@ function refused(context: SuiteContext) {
 }
 
 function lists(context: SuiteContext) {
-  return defineScript(context, area, "lists", "The workflow list is the same through both faces", () => [
+  return script(context, "lists", "The workflow list is the same through both faces", () => [
     ...faces.map((face): OperationStep => ({ op: "workflows", face })),
     ...faces.map((face): OperationStep => ({ op: "workflows", face, organization: "no-such-organization" })),
     // At depth quick no other script asks twice: that a list changes, or is never answered, shows here alone.

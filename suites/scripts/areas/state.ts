@@ -4,11 +4,12 @@ import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
-import { defineScript } from "../support/define-script.ts";
+import { scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, archives, states } from "../support/reads.ts";
+import { alternating, archives, states } from "../support/steps.ts";
 
 const area = "state";
+const script = scriptsOf(area);
 
 interface Change {
   readonly data: JsonObject;
@@ -71,7 +72,7 @@ function sequenceScript(
   name: string,
   faceOf: (index: number) => Face,
 ) {
-  return defineScript(context, area, name, `The state follows its actions: ${names.join(", ")}`, (draft) =>
+  return script(context, name, `The state follows its actions: ${names.join(", ")}`, (draft) =>
     changesOf(context, names).flatMap(({ data, trait }, index): OperationStep[] => {
       const spelling = spellings[index % spellings.length];
       const common = {
@@ -95,7 +96,7 @@ function sequenceScript(
 }
 
 function twice(context: SuiteContext) {
-  return defineScript(context, area, "twice", "The state changes through actions alone", (draft) => [
+  return script(context, "twice", "The state changes through actions alone", (draft) => [
     { op: "create", face: "v2", as: "t", data: draft.doc({ a: 1 }), files: ownFiles(draft, 1) },
     { op: "create", face: "legacy", as: "u", data: draft.doc({ a: "another trace" }) },
     ...states("$t"),
@@ -111,7 +112,7 @@ function twice(context: SuiteContext) {
 
 /** Traces whose creation carried nothing at all must not share what comes later. */
 function empty(context: SuiteContext) {
-  return defineScript(context, area, "empty", "Traces created with empty data stay apart", (draft) => [
+  return script(context, "empty", "Traces created with empty data stay apart", (draft) => [
     { op: "create", face: "v2", as: "t", data: {}, traits: ["data.document-empty"] },
     { op: "create", face: "legacy", as: "u", data: {}, traits: ["data.document-empty"] },
     ...states("$t"),
@@ -139,7 +140,7 @@ function empty(context: SuiteContext) {
 
 /** An action without data changes nothing, and takes nothing over from elsewhere; the files that it brings are kept. */
 function nothing(context: SuiteContext) {
-  return defineScript(context, area, "nothing", "An action with empty data leaves the state as it was", (draft) => [
+  return script(context, "nothing", "An action with empty data leaves the state as it was", (draft) => [
     { op: "create", face: "v2", as: "t", data: draft.doc({ kept: "whole", nested: { kept: 1 } }) },
     { op: "create", face: "legacy", as: "u", data: draft.doc({ of: "another trace", byCreation: true }) },
     ...(["v2", "legacy"] as const).flatMap((face): OperationStep[] => [

@@ -5,10 +5,11 @@ import type { OperationStep, TraceRef } from "../../../spec/vocabulary/script.ts
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, inPieces, someFaces } from "../support/choose.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, reads } from "../support/reads.ts";
-import { defineScript, type Draft } from "../support/define-script.ts";
+import { alternating, reads } from "../support/steps.ts";
+import { type Draft, scriptsOf } from "../support/define-script.ts";
 
 const area = "unknown-traces";
+const script = scriptsOf(area);
 const noFile = "0".repeat(64);
 
 function everywhere(trace: TraceRef, draft: Draft, through: readonly Face[] = faces): readonly OperationStep[] {
@@ -23,8 +24,8 @@ function everywhere(trace: TraceRef, draft: Draft, through: readonly Face[] = fa
 }
 
 /** After an action on an unknown trace that trace must still be unknown. The first `sure` go through both faces. */
-function script(context: SuiteContext, name: string, ids: readonly string[], sure: number) {
-  return defineScript(context, area, name, "An id of no trace names no trace", (draft) =>
+function everyId(context: SuiteContext, name: string, ids: readonly string[], sure: number) {
+  return script(context, name, "An id of no trace names no trace", (draft) =>
     ids.flatMap((trace, index): OperationStep[] => [
       ...everywhere(trace, draft, index < sure ? faces : someFaces(context, `${name}-${index}`, { upTo: "standard" })),
       { op: "state", face: alternating(index), trace },
@@ -34,7 +35,7 @@ function script(context: SuiteContext, name: string, ids: readonly string[], sur
 
 /** Ids that nearly are that of a trace that exists. */
 function near(context: SuiteContext) {
-  return defineScript(context, area, "near", "An id that is nearly that of a trace names no trace", (draft) => [
+  return script(context, "near", "An id that is nearly that of a trace names no trace", (draft) => [
     { op: "create", face: "v2", as: "t", data: draft.doc(), files: ownFiles(draft, 1) },
     ...(["longer", "shorter", "altered"] as const).flatMap((change) =>
       everywhere(
@@ -70,9 +71,9 @@ export const unknownTraces: ScriptArea = {
       topic: "malformed",
     });
     return [
-      script(context, "unknown", unknown, sure),
+      everyId(context, "unknown", unknown, sure),
       ...(context.depth === "quick" ? [] : [near(context)]),
-      ...inPieces(malformed, 5).map((ids, index) => script(context, `malformed-${index}`, ids, sure)),
+      ...inPieces(malformed, 5).map((ids, index) => everyId(context, `malformed-${index}`, ids, sure)),
     ];
   },
 };

@@ -4,9 +4,10 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea } from "../context.ts";
 import { dealt } from "../support/choose.ts";
-import { defineScript } from "../support/define-script.ts";
+import { scriptsOf } from "../support/define-script.ts";
 
 const area = "workflows";
+const script = scriptsOf(area);
 
 export const workflows: ScriptArea = {
   id: area,
@@ -19,16 +20,16 @@ export const workflows: ScriptArea = {
       ...(context.depth === "quick"
         ? []
         : [
-            defineScript(context, area, "known", "The list is the same on every call and through both faces", () =>
+            script(context, "known", "The list is the same on every call and through both faces", () =>
               [...faces, ...faces].map((face): OperationStep => ({ op: "workflows", face })),
             ),
-            defineScript(context, area, "unknown", "An organization that does not exist has no workflows", () => [
+            script(context, "unknown", "An organization that does not exist has no workflows", () => [
               ...nearOrganizations(context.target.organization ?? "").flatMap((organization) =>
                 faces.map((face): OperationStep => ({ op: "workflows", face, organization })),
               ),
               ...through(oddOrganizations, (face, organization) => ({ op: "workflows", face, organization })),
             ]),
-            defineScript(context, area, "search-unknown", "A workflow that does not exist has no traces", (draft) => {
+            script(context, "search-unknown", "A workflow that does not exist has no traces", (draft) => {
               const { marker } = draft.marker();
               return through(oddWorkflows, (face, workflow) => ({
                 op: "search",

@@ -8,9 +8,9 @@ import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts"
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
-import { defineScript } from "./define-script.ts";
+import type { MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
-import { otherFace } from "./reads.ts";
+import { otherFace } from "./steps.ts";
 
 /** So often an action comes, on a trace of so many in all. */
 const [often, longest] = [4, 18];
@@ -26,14 +26,14 @@ const closing = 6;
  * state, with a look through the other one after each, by who did it: what goes wrong with the third of a kind shows in one
  * of the two.
  */
-export function againAndAgain(context: SuiteContext, area: string, gated: readonly Gated[]) {
+export function againAndAgain(context: SuiteContext, script: MakeScript, gated: readonly Gated[]) {
   const title = "The answer to each of many like actions shows the state behind it";
   let left = byDepth(context, { quick: 0, standard: mostRequests, deep: 3 * mostRequests });
   return waysOfMany(context, gated).flatMap(({ index, way }, at) => {
     left -= 2 * way.length + closing;
     if (left < 0) return [];
     return [
-      defineScript(context, area, `again-and-again-${String(at)}`, title, (draft) => {
+      script(context, `again-and-again-${String(at)}`, title, (draft) => {
         const done = way.map((action, number) => ({ workflow: index, action, data: draft.doc({ number }) }));
         const seenBy = (face: Face, { action }: Done): OperationStep => ({
           ...{ op: "state", face, trace: "$t" },

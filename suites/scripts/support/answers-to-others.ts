@@ -7,8 +7,8 @@ import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts"
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
-import { defineScript } from "./define-script.ts";
-import { otherFace } from "./reads.ts";
+import type { MakeScript } from "./define-script.ts";
+import { otherFace } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { waysThrough } from "./ways.ts";
 
@@ -23,7 +23,7 @@ export function readBy(actor: Account, face: Face): readonly OperationStep[] {
 }
 
 /** On each way an action of another user than the first. */
-export function answersToOthers(context: SuiteContext, area: string) {
+export function answersToOthers(context: SuiteContext, script: MakeScript) {
   const { people = [], workflows, may } = context.target;
   if (may?.includes("write") === false) return [];
   const found = workflows.flatMap((description, workflow) => {
@@ -38,7 +38,7 @@ export function answersToOthers(context: SuiteContext, area: string) {
   });
   const title = "Whose action is answered with a state reads the same state then";
   return found.slice(0, byDepth(context, { quick: 0, standard: mostWays, deep: 8 })).map((way, at) =>
-    defineScript(context, area, at === 0 ? "answers" : `answers-${String(at)}`, title, (draft) =>
+    script(context, at === 0 ? "answers" : `answers-${String(at)}`, title, (draft) =>
       begun(draft, way.workflow, way.done, "legacy").flatMap((step, place): readonly OperationStep[] => {
         const sender = way.senders[place];
         const write: OperationStep = place > 0 ? { ...step, face: "legacy" } : step;

@@ -5,7 +5,7 @@ import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts"
 import { faces } from "../../../spec/operations.ts";
 import type { Draft } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
-import { alternating } from "./reads.ts";
+import { alternating } from "./steps.ts";
 
 interface Begun {
   readonly label?: string;

@@ -3,13 +3,13 @@ import { processOf } from "../../../spec/readings/process.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
-import { defineScript } from "./define-script.ts";
-import { alternating, otherFace } from "./reads.ts";
+import type { MakeScript } from "./define-script.ts";
+import { alternating, otherFace } from "./steps.ts";
 import { waysThrough } from "./ways.ts";
 import { waysOfPairs } from "./ways-beside.ts";
 
 /** For each of some processes traces that go through it, and are searched for by what each of their actions changed. */
-export function searchesByChangedMembers(context: SuiteContext, area: string) {
+export function searchesByChangedMembers(context: SuiteContext, script: MakeScript) {
   const { profile, target } = context;
   const long = target.workflows.map((workflow) => waysThrough(profile, workflow).filter((way) => way.length > 1));
   // What one action changes behind another one may reach no search.
@@ -27,7 +27,7 @@ export function searchesByChangedMembers(context: SuiteContext, area: string) {
   return ways.map(({ index, way }, at) => ({
     // An answer that is kept until a trace is created: nobody does so meanwhile.
     ...(at === 0 ? { exclusive: true } : {}),
-    ...defineScript(context, area, at === 0 ? "changed" : `changed-${String(at)}`, title, (draft) =>
+    ...script(context, at === 0 ? "changed" : `changed-${String(at)}`, title, (draft) =>
       way.flatMap((action, number): readonly OperationStep[] => {
         const face = alternating(number + at);
         const common = { face, workflow: index, action, data: draft.doc({ number }) };

@@ -5,8 +5,8 @@ import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import { type Face, faces } from "../../../spec/operations.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
-import { defineScript } from "./define-script.ts";
-import { otherFace, states } from "./reads.ts";
+import type { MakeScript } from "./define-script.ts";
+import { otherFace, states } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { wayThrough } from "./ways.ts";
 
@@ -39,13 +39,13 @@ function sharedTrace({ target, profile }: SuiteContext): Shared | undefined {
 }
 
 /** A colleague tries what may come next, through both faces; the state is as before where he is refused. */
-export function colleagues(context: SuiteContext, area: string) {
+export function colleagues(context: SuiteContext, script: MakeScript) {
   const shared = sharedTrace(context);
   if (!shared) return [];
   const { workflow, done, next } = shared;
   const title = "What a colleague may not do now is refused through both faces and leaves no mark";
   return faces.map((face) =>
-    defineScript(context, area, `colleagues-${face}`, title, (draft) => [
+    script(context, `colleagues-${face}`, title, (draft) => [
       ...begun(draft, shared.workflow, shared.done, face),
       ...states("$t"),
       ...next.flatMap(({ key, colleague }): OperationStep[] =>

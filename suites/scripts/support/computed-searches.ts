@@ -7,8 +7,8 @@ import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
-import { defineScript } from "./define-script.ts";
-import { alternating } from "./reads.ts";
+import type { MakeScript } from "./define-script.ts";
+import { alternating } from "./steps.ts";
 import { wayThrough } from "./ways.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
@@ -20,7 +20,7 @@ const maxMembers = 2;
  * member was seen to have, beside a text that the trace alone has. What the service does by its own hand may reach the
  * index late, so the search lag passes before; the traces wait for it at the same time.
  */
-export function searchesByOwnMembers(context: SuiteContext, area: string) {
+export function searchesByOwnMembers(context: SuiteContext, script: MakeScript) {
   const { profile, target } = context;
   const [workflow] = target.workflows;
   const { ownValues = {}, fold, path, absent = [] } = stateReadingOf(profile, workflow) ?? {};
@@ -42,7 +42,7 @@ export function searchesByOwnMembers(context: SuiteContext, area: string) {
   const title = "A trace is found by the value that the target computes now, and not by the former one alone";
   const restMs = searchRestMs(target);
   return [
-    defineScript(context, area, "computed", title, (draft) => [
+    script(context, "computed", title, (draft) => [
       {
         // What was done last through either face.
         parallel: places.map(({ place, turn }) => {
@@ -88,7 +88,7 @@ const longestWay = 6;
  * For each of some processes a trace that is brought far, and is searched for by each value that such a number or flag was seen to
  * have, by the name alone: nought and no are among them.
  */
-export function searchesByOwnNumbers(context: SuiteContext, area: string) {
+export function searchesByOwnNumbers(context: SuiteContext, script: MakeScript) {
   const { profile, target, depth } = context;
   const { ownNumbers = {} } = readingOf(profile, "state-data") ?? {};
   const title = "A trace is found by the number or the flag that the target computes now, and by no other";
@@ -99,7 +99,7 @@ export function searchesByOwnNumbers(context: SuiteContext, area: string) {
     return way.length > 0 && members.length > 0 ? [{ index, members, way }] : [];
   });
   return (depth === "quick" ? [] : places.slice(0, maxNumbers)).map(({ index, members, way }, at) =>
-    defineScript(context, area, at === 0 ? "own-numbers" : `own-numbers-${String(at)}`, title, (draft) => {
+    script(context, at === 0 ? "own-numbers" : `own-numbers-${String(at)}`, title, (draft) => {
       // Each by one face: the values of one face alone tell whether its searches reach the member.
       const searches = members.slice(0, maxNumbers).flatMap(([name, values], turn) =>
         valuesOf(values).map((value): OperationStep => ({

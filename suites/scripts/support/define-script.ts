@@ -11,19 +11,26 @@ export interface Draft {
   marker(): Marker;
 }
 
-/** A scenario script with the id `scenarios/<area>/<name>`. */
-export function defineScript(
+/** Makes a script of one area. */
+export type MakeScript = (
   context: SuiteContext,
-  area: string,
   name: string,
   title: string,
   steps: (draft: Draft) => readonly Step[],
-): Script {
-  let count = 0;
-  const marker = (): Marker => {
-    count += 1;
-    return { run: context.runId, marker: markerOf(area, context.runId, `${name}-${count}`) };
+) => Script;
+
+/**
+ * What makes the scripts of an area, each with the id `scenarios/<area>/<name>`.
+ * @param also what each of them says besides
+ */
+export function scriptsOf(area: string, also: Pick<Script, "exclusive"> = {}): MakeScript {
+  return (context, name, title, steps) => {
+    let count = 0;
+    const marker = (): Marker => {
+      count += 1;
+      return { run: context.runId, marker: markerOf(area, context.runId, `${name}-${count}`) };
+    };
+    const doc = (members: JsonObject = { note: `${title} ${count + 1}` }) => withMarker(members, marker());
+    return { ...also, id: `scenarios/${area}/${name}`, title, steps: steps({ doc, marker }) };
   };
-  const doc = (members: JsonObject = { note: `${title} ${count + 1}` }) => withMarker(members, marker());
-  return { id: `scenarios/${area}/${name}`, title, steps: steps({ doc, marker }) };
 }

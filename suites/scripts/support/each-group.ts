@@ -4,8 +4,8 @@ import { processOf } from "../../../spec/readings/process.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
-import { defineScript } from "./define-script.ts";
-import { alternating, states } from "./reads.ts";
+import type { MakeScript } from "./define-script.ts";
+import { alternating, states } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { wayTo } from "./ways.ts";
 
@@ -16,7 +16,7 @@ const mostGroups = 3;
  * For actions that the configuration names for several groups. Where a process decides and its list does not tell groups
  * apart, nothing says which of them may do it now.
  */
-export function eachGroup(context: SuiteContext, area: string) {
+export function eachGroup(context: SuiteContext, script: MakeScript) {
   const shared = context.target.workflows.flatMap((workflow, index) => {
     const isTold =
       !processOf(context.profile, workflow) || (listingOf(context.profile, workflow)?.by ?? "all") !== "all";
@@ -30,9 +30,8 @@ export function eachGroup(context: SuiteContext, area: string) {
       return done ? [{ workflow: index, done, key, groups }] : [];
     });
   });
-  const title = "An action that several groups may do is taken from each of them";
   return shared.slice(0, byDepth(context, { quick: 0, standard: 2, deep: 6 })).map(({ key, groups, ...place }, at) =>
-    defineScript(context, area, `each-group-${at}`, title, (draft) => [
+    script(context, `each-group-${at}`, "An action that several groups may do is taken from each of them", (draft) => [
       ...begun(draft, place.workflow, place.done, "v2"),
       ...states("$t"),
       ...groups.toReversed().flatMap((group, turn): OperationStep[] => [

@@ -4,9 +4,9 @@ import { faces } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { begun, refusedAction, refusedIn, searchesFor } from "./begun.ts";
-import { defineScript } from "./define-script.ts";
+import type { MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
-import { allFilesOf, archives, reads, singles } from "./reads.ts";
+import { allFilesOf, archives, reads, singles } from "./steps.ts";
 
 /** Reads of the trace without a token. */
 function closedToOthers(): readonly OperationStep[] {
@@ -27,7 +27,7 @@ function endOf({ workflow, rules }: Gated): readonly string[] | undefined {
 }
 
 /** Every action on a trace after whose last nothing may come, through one face after the other. */
-export function ended(context: SuiteContext, area: string, gated: readonly Gated[]) {
+export function ended(context: SuiteContext, script: MakeScript, gated: readonly Gated[]) {
   const all = gated.filter((one) => endOf(one) !== undefined);
   return all.slice(0, mostEnds).flatMap((one, at) => {
     const { index, workflow } = one;
@@ -37,7 +37,7 @@ export function ended(context: SuiteContext, area: string, gated: readonly Gated
     const turns = at === 0 ? [...faces, "v2" as const] : faces;
     const name = at === 0 ? "ended" : `ended-${String(index)}`;
     return [
-      defineScript(context, area, name, "Nothing is added to a trace that has come to its end", (draft) => {
+      script(context, name, "Nothing is added to a trace that has come to its end", (draft) => {
         const refused = keys
           .slice(0, mostAfterEnd)
           .flatMap((key, number) =>
@@ -56,12 +56,12 @@ export function ended(context: SuiteContext, area: string, gated: readonly Gated
   });
 }
 
-export function keptToTheEnd(context: SuiteContext, area: string, gated: Gated) {
+export function keptToTheEnd(context: SuiteContext, script: MakeScript, gated: Gated) {
   const { index } = gated;
   const done = endOf(gated);
   if (!done) return [];
   return [
-    defineScript(context, area, "kept-to-the-end", "A trace that has come to its end keeps what it had", (draft) => {
+    script(context, "kept-to-the-end", "A trace that has come to its end keeps what it had", (draft) => {
       const steps = begun(draft, index, done, "v2", { withFiles: () => true });
       const labels = done.map((_, at) => `t${at === 0 ? "" : at}`);
       return [

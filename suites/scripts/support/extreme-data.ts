@@ -14,8 +14,8 @@ import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
-import { defineScript } from "./define-script.ts";
-import { alternating, otherFace, reads } from "./reads.ts";
+import type { MakeScript } from "./define-script.ts";
+import { alternating, otherFace, reads } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { wayTo } from "./ways.ts";
 
@@ -69,7 +69,7 @@ export function extremesOf({ dataSchema = {} }: ActionDescription, data: JsonObj
 }
 
 /** Such data of each action of a process, after as many other actions as may come before: what these brought may decide. */
-export function extremeData(context: SuiteContext, area: string) {
+export function extremeData(context: SuiteContext, script: MakeScript) {
   const { target, profile } = context;
   const places = target.workflows.flatMap((workflow, index) => {
     const rules = processOf(profile, workflow);
@@ -88,7 +88,7 @@ export function extremeData(context: SuiteContext, area: string) {
     .toSorted((left, right) => numbersOf(right) - numbersOf(left) || right.done.length - left.done.length)
     .slice(0, byDepth(context, { quick: 0, standard: mostActions, deep: 12 }))
     .map(({ workflow, action, done }, at) =>
-      defineScript(context, area, `extreme-data-${String(at)}`, title, (draft) => {
+      script(context, `extreme-data-${String(at)}`, title, (draft) => {
         const { data, markerAt } = fitData(action, { data: draft.doc({ extreme: at }) });
         const act = (face: Face, extreme: JsonObject): OperationStep => ({
           ...{ op: "act", face, trace: "$t", workflow, action: action.key, data: extreme, outOfOrder: true },

@@ -9,9 +9,9 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
-import { defineScript } from "./define-script.ts";
+import type { MakeScript } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
-import { alternating } from "./reads.ts";
+import { alternating } from "./steps.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** So many workflows that are processes; others take any data, and searches in them are tried by more values. */
@@ -24,7 +24,7 @@ const withFile = 1;
  * For each of some processes a few traces that differ in their numbers and flags, one that is as the first, and searches for each of these by its name
  * alone: what the states show decides which trace each must find. A rule of the target may refuse such data.
  */
-export function searchesByForms(context: SuiteContext, area: string) {
+export function searchesByForms(context: SuiteContext, script: MakeScript) {
   const { target, profile } = context;
   const mostMembers = byDepth(context, { quick: 0, standard: 3, deep: 6 });
   const places = target.workflows.flatMap((workflow, index) => {
@@ -34,7 +34,7 @@ export function searchesByForms(context: SuiteContext, area: string) {
   const title = "A trace is found by the numbers and flags that its state shows, and by no others";
   const restMs = searchRestMs(target);
   return places.slice(0, mostWorkflows).map(({ index, action }, at) =>
-    defineScript(context, area, at === 0 ? "of-the-form" : `of-the-form-${String(at)}`, title, (draft) => {
+    script(context, at === 0 ? "of-the-form" : `of-the-form-${String(at)}`, title, (draft) => {
       // Each with a marker of its own; the same document gives the same data else.
       const fitted = () => fitData(action, { data: draft.doc({ form: at }) });
       const first = fitted();

@@ -9,8 +9,8 @@ import type { ActionDescription, WorkflowDescription } from "../../../spec/vocab
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
-import { defineScript } from "./define-script.ts";
-import { alternating, states } from "./reads.ts";
+import type { MakeScript } from "./define-script.ts";
+import { alternating, states } from "./steps.ts";
 
 /**
  * Where the form has no room for a text that one trace alone has, others may be found as well, and what the faces find of
@@ -18,18 +18,17 @@ import { alternating, states } from "./reads.ts";
  */
 export function foundToTheEnd(
   context: SuiteContext,
-  area: string,
+  script: MakeScript,
   { index, workflow, rules }: { index: number; workflow: WorkflowDescription; rules: ProcessRules },
 ) {
   const ways = beginnings(rules, workflow).filter((one) => followers(rules, workflow, one).length === 0);
-  const title = "What finds a trace finds it once it has ended, too";
   const restMs = searchRestMs(context.target);
   return endings(ways)
     .slice(0, byDepth(context, { quick: 1, standard: mostEndings, deep: 6 }))
     .flatMap((done, at) => {
       const [creating, ending] = [done[0], done.at(-1)].map((key) => workflow.actions.find((one) => one.key === key));
       const name = at === 0 ? "found-to-the-end" : `found-to-the-end-${String(at)}`;
-      return defineScript(context, area, name, title, (draft) => {
+      return script(context, name, "What finds a trace finds it once it has ended, too", (draft) => {
         const first = creating && isClosed(creating) ? foundBy(context, workflow, creating, draft.doc({})) : undefined;
         const last =
           ending && done.length > 1

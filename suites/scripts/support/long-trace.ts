@@ -3,7 +3,7 @@ import type { Draft } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
-import { alternating, searchStep } from "./reads.ts";
+import { alternating, searchStep } from "./steps.ts";
 
 /**
  * A trace `$t` of so many links, written through both faces in turn; each link tells its number. Those at the places

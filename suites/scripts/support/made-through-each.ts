@@ -7,7 +7,7 @@ import { byDepth, withinBudget } from "./choose.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
-import { defineScript, type Draft } from "./define-script.ts";
+import type { Draft, MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
 import { waysOfMany } from "./again-and-again.ts";
@@ -42,13 +42,13 @@ interface Made {
 }
 
 /** @param all the processes, that of most scripts first */
-export function madeThroughEach(context: SuiteContext, area: string, all: readonly Gated[]) {
+export function madeThroughEach(context: SuiteContext, script: MakeScript, all: readonly Gated[]) {
   const [first] = all;
   if (!first || context.depth === "quick") return [];
-  return [...ofTheFirst(context, area, first), ...wholly(context, area, all)];
+  return [...ofTheFirst(context, script, first), ...wholly(context, script, all)];
 }
 
-function ofTheFirst(context: SuiteContext, area: string, gated: Gated) {
+function ofTheFirst(context: SuiteContext, script: MakeScript, gated: Gated) {
   if (!isComputed(context, gated)) return [];
   const way = wayThrough(context.profile, gated.workflow).slice(0, longest);
   const again = repeating(gated);
@@ -56,7 +56,7 @@ function ofTheFirst(context: SuiteContext, area: string, gated: Gated) {
     // With a file in each action, which both faces send in parts of their own.
     ...(way.length < 2 ? [] : [{ id: "made-through-each", made: { way, withFiles: true } }]),
     ...(again ? [{ id: "again-through-each", made: again }] : []),
-  ].map(({ id, made }) => defineScript(context, area, id, title, (draft) => byTurns(draft, gated.index, made)));
+  ].map(({ id, made }) => script(context, id, title, (draft) => byTurns(draft, gated.index, made)));
 }
 
 const title = "What the service computes does not depend on the face that an action came through";
@@ -67,7 +67,7 @@ function isComputed({ profile }: SuiteContext, { workflow }: Gated): boolean {
 }
 
 /** The long ways through each process, and those on which an action comes many times: what goes wrong late, or the second time. */
-function wholly(context: SuiteContext, area: string, all: readonly Gated[]) {
+function wholly(context: SuiteContext, script: MakeScript, all: readonly Gated[]) {
   const computed = all.filter((gated) => isComputed(context, gated));
   const most = Math.floor(mostForOne / rounds / faces.length) - 1;
   const long = computed.flatMap(({ index, workflow }) => {
@@ -90,7 +90,7 @@ function wholly(context: SuiteContext, area: string, all: readonly Gated[]) {
   const kept = ways.filter((one, at) => ways.findIndex((other) => isWithin(one, other)) === at);
   const scripts = kept.map(({ index, ...made }, at) => {
     const id = `wholly-through-each-${String(at)}`;
-    return defineScript(context, area, id, title, (draft) => byTurns(draft, index, { ...made, withLinks: true }));
+    return script(context, id, title, (draft) => byTurns(draft, index, { ...made, withLinks: true }));
   });
   return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
 }

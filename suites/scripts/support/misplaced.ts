@@ -6,10 +6,9 @@ import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth, withinBudget } from "./choose.ts";
-import { defineScript, type Draft } from "./define-script.ts";
+import type { Draft, MakeScript } from "./define-script.ts";
 import { begun } from "./begun.ts";
-import { betweenTwins } from "./between-twins.ts";
-import { alternating, otherFace } from "./reads.ts";
+import { alternating, otherFace, reads } from "./steps.ts";
 import { wayThrough } from "./ways.ts";
 import { waysBeside } from "./ways-beside.ts";
 import type { Gated } from "./gated.ts";
@@ -30,16 +29,16 @@ const mostBeside = 3;
  */
 export function misplaced(
   context: SuiteContext,
-  area: string,
+  script: MakeScript,
   [first, ...others]: readonly Gated[],
 ): readonly Script[] {
   if (!first) return [];
   const most = byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps });
-  const ofOthers = others.flatMap((one) => alongWay(context, area, one, `misplaced-${String(one.index)}`));
-  return [...alongWay(context, area, first, "misplaced"), ...withinBudget(ofOthers, most)];
+  const ofOthers = others.flatMap((one) => alongWay(context, script, one, `misplaced-${String(one.index)}`));
+  return [...alongWay(context, script, first, "misplaced"), ...withinBudget(ofOthers, most)];
 }
 
-function alongWay(context: SuiteContext, area: string, { index, workflow, rules }: Gated, name: string) {
+function alongWay(context: SuiteContext, script: MakeScript, { index, workflow, rules }: Gated, name: string) {
   const way = wayThrough(context.profile, workflow).slice(0, byDepth(context, { quick: 0, standard: 8, deep: 12 }));
   if (way.length < 2) return [];
   const isListed = listingOf(context.profile, workflow) !== undefined;
@@ -51,7 +50,7 @@ function alongWay(context: SuiteContext, area: string, { index, workflow, rules 
   };
   const places = barredAlong(way, workflow, rules);
   const along = faces.map((face) =>
-    defineScript(context, area, `${name}-${face}`, title, (draft) => {
+    script(context, `${name}-${face}`, title, (draft) => {
       const tried = begun(draft, index, way, face).flatMap((step, turn): readonly OperationStep[] => {
         const acts = (places[turn] ?? []).flatMap((action) =>
           (isListed ? [face] : [face, otherFace(face)]).map((through) => refused(draft, action, through, turn)),
@@ -60,13 +59,18 @@ function alongWay(context: SuiteContext, area: string, { index, workflow, rules 
         // What the refusals left shows before anything else is done, which may change it as well.
         return acts.length === 0 ? [step] : [step, read, ...acts, read];
       });
-      // What shows later on is told from traces on which nothing was refused, one before and one after it.
-      const done = { workflow: index, done: way, face };
-      return face === faces[index % faces.length] ? betweenTwins(draft, done, tried) : tried;
+      // What shows later on is told from traces on which nothing was refused, two before and two after it.
+      const twin = (label: string): readonly OperationStep[] => [
+        ...begun(draft, index, way, face, { label }),
+        ...reads(`$${label}`),
+      ];
+      return face === faces[index % faces.length]
+        ? [...twin("a"), ...twin("b"), ...tried, ...reads("$t"), ...twin("c"), ...twin("d")]
+        : tried;
     }),
   );
   const atTheEnd = (id: string, { done, keys }: BarredAt, at: number) =>
-    defineScript(context, area, `${name}-${id}-${String(at)}`, title, (draft) => {
+    script(context, `${name}-${id}-${String(at)}`, title, (draft) => {
       const face = alternating(at);
       const read: OperationStep = { op: "state", face, trace: "$t" };
       const acts = keys.flatMap((key) =>

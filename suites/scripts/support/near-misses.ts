@@ -6,8 +6,8 @@ import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { inPieces } from "./choose.ts";
-import { defineScript } from "./define-script.ts";
-import { alternating, searchStep } from "./reads.ts";
+import type { MakeScript } from "./define-script.ts";
+import { alternating, searchStep } from "./steps.ts";
 
 /** Numbers and other texts are held against many at once in other scripts. */
 const subject = { word: "Amber", count: 17, open: true, closed: false };
@@ -23,38 +23,32 @@ function casesOf(context: SuiteContext, own: JsonObject): readonly FilterCase[] 
   });
 }
 
-export function nearMissScripts(context: SuiteContext, area: string) {
+export function nearMissScripts(context: SuiteContext, script: MakeScript) {
   const data: JsonObject = { ...subject, inner: { city: "Lyon" } };
   const cases = casesOf(context, { tcMark: "", ...data });
   const markerCases = filterCases({ tcMark: "mark" }).length;
   const names = cases.map(({ name }, index) => ({ name, index })).filter(({ index }) => index >= markerCases);
   return inPieces(names, 40).map((piece, part) =>
-    defineScript(
-      context,
-      area,
-      `near-misses-${part}`,
-      "A trace is found by its data, and not by what is only near it",
-      (draft) => {
-        const own = draft.doc(data);
-        const wanted = casesOf(context, own);
-        const offset = wanted.length - cases.length;
-        return [
-          { op: "create", face: alternating(part), as: "t", data: own },
-          ...faces.map((face) => searchStep(face, { tcMark: own["tcMark"] ?? "" }, { includes: ["$t"] })),
-          ...piece.flatMap(({ index }): OperationStep[] => {
-            const filter = wanted[index + offset];
-            if (!filter) return [];
-            const until = filter.hit ? { includes: ["$t"] } : undefined;
-            return [searchStep(alternating(index), filter.filters, until, filter.traits)];
-          }),
-        ];
-      },
-    ),
+    script(context, `near-misses-${part}`, "A trace is found by its data, and not by what is only near it", (draft) => {
+      const own = draft.doc(data);
+      const wanted = casesOf(context, own);
+      const offset = wanted.length - cases.length;
+      return [
+        { op: "create", face: alternating(part), as: "t", data: own },
+        ...faces.map((face) => searchStep(face, { tcMark: own["tcMark"] ?? "" }, { includes: ["$t"] })),
+        ...piece.flatMap(({ index }): OperationStep[] => {
+          const filter = wanted[index + offset];
+          if (!filter) return [];
+          const until = filter.hit ? { includes: ["$t"] } : undefined;
+          return [searchStep(alternating(index), filter.filters, until, filter.traits)];
+        }),
+      ];
+    }),
   );
 }
 
-export function markerScript(context: SuiteContext, area: string) {
-  return defineScript(context, area, "mark", "A trace is found by its unique text alone", (draft) => {
+export function markerScript(context: SuiteContext, script: MakeScript) {
+  return script(context, "mark", "A trace is found by its unique text alone", (draft) => {
     const own = draft.doc({ note: "one" });
     const other = draft.doc({ note: "one" });
     const cases = filterCases({ tcRun: own["tcRun"] ?? "", tcMark: own["tcMark"] ?? "" });

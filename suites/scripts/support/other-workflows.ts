@@ -7,13 +7,13 @@ import { processOf } from "../../../spec/readings/process.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
-import { defineScript } from "./define-script.ts";
+import type { MakeScript } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
-import { alternating, searchStep } from "./reads.ts";
+import { alternating, searchStep } from "./steps.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** What names another workflow than that of its trace may be refused; the trace stays where it is. */
-export function otherWorkflow(context: SuiteContext, area: string) {
+export function otherWorkflow(context: SuiteContext, script: MakeScript) {
   const workflowId = context.target.workflows[1]?.id ?? "";
   const [here, there] = [0, 1].map((index) =>
     mayBringSeveral(fittingAction(context.target.workflows[index], "create")?.files),
@@ -21,7 +21,7 @@ export function otherWorkflow(context: SuiteContext, area: string) {
   // Creations that bring several files are taken nowhere else.
   const isRoomier = there === true && here === false;
   const isBlind = heldKeys(context.profile, context.target.workflows[1]) === undefined;
-  return defineScript(context, area, "other-workflow", "A search finds traces of its own workflow alone", (draft) => {
+  return script(context, "other-workflow", "A search finds traces of its own workflow alone", (draft) => {
     const group = draft.marker().marker;
     const later = draft.marker().marker;
     const elsewhere = draft.doc({ group });
@@ -75,7 +75,7 @@ const [mostMembers, mostOfEach] = [6, 2];
  * Values of the forms, in each of two workflows: what the service began there by itself, as when one process opens another,
  * is found in one of them.
  */
-export function inEachWorkflow(context: SuiteContext, area: string) {
+export function inEachWorkflow(context: SuiteContext, script: MakeScript) {
   const { target, profile } = context;
   // Where filters were seen to reach only what the target computes, what was sent may be a part of that all the same.
   const { valueTypes = [] } = readingOf(profile, "search-keys") ?? {};
@@ -86,9 +86,8 @@ export function inEachWorkflow(context: SuiteContext, area: string) {
   });
   const isProcess = begun.some(({ workflow }) => processOf(profile, workflow) !== undefined);
   if (context.depth === "quick" || begun.length < 2 || !isProcess) return [];
-  const title = "What is found in one workflow is found in no other";
   return [
-    defineScript(context, area, "in-each-workflow", title, (draft) => {
+    script(context, "in-each-workflow", "What is found in one workflow is found in no other", (draft) => {
       const known = begun.flatMap(({ action }) => [
         ...(action.examples ?? []),
         ...[0, 1].map((number) => fitData(action, { data: draft.doc({ number }) }).data),

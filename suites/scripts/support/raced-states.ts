@@ -7,8 +7,8 @@ import { barredBy, writersFor } from "../../../spec/readings/people.ts";
 import type { Account, ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
-import { defineScript } from "./define-script.ts";
-import { alternating, otherFace } from "./reads.ts";
+import type { MakeScript } from "./define-script.ts";
+import { alternating, otherFace } from "./steps.ts";
 import type { Gated } from "./gated.ts";
 
 /** The actions that may come twice in a row, each after as few as may be; those with numbers, which may be summed, first. */
@@ -47,11 +47,11 @@ function placesOf(context: SuiteContext, [first, ...others]: readonly Gated[]) {
 }
 
 /** Of what the target computes, whether in place of the data or beside them: what two actions make in turn they make at once. */
-export function racedStates(context: SuiteContext, area: string, gated: readonly Gated[]) {
+export function racedStates(context: SuiteContext, script: MakeScript, gated: readonly Gated[]) {
   const title = "A computed state has both of two actions at the same time";
   return placesOf(context, gated).map(({ index, done, key, isAlike }, at) => {
     const actors = apart(context, index, key);
-    return defineScript(context, area, `raced-state-${at}`, title, (draft) => {
+    return script(context, `raced-state-${at}`, title, (draft) => {
       const begin = (label: string): readonly OperationStep[] =>
         done.map((action, number): OperationStep => {
           const common = { face: alternating(number), workflow: index, action, data: draft.doc({ number }) };

@@ -5,9 +5,9 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
-import { defineScript } from "./define-script.ts";
+import type { MakeScript } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
-import { alternating } from "./reads.ts";
+import { alternating } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { wayTo } from "./ways.ts";
 
@@ -55,12 +55,12 @@ function sentByOthers(context: SuiteContext): readonly Sent[] {
   });
 }
 
-export function readAgain(context: SuiteContext, area: string) {
+export function readAgain(context: SuiteContext, script: MakeScript) {
   const title = "Whoever reads the links of a trace changes them for nobody";
   return sentByOthers(context)
     .slice(0, byDepth(context, { quick: 0, standard: 2, deep: 6 }))
     .map((sent, at) =>
-      defineScript(context, area, `read-again-${String(at)}`, title, (draft) => {
+      script(context, `read-again-${String(at)}`, title, (draft) => {
         const by = (actor: Account, face: Face): OperationStep => ({ op: "details", face, actor, trace: "$t" });
         // With a file where one is wanted: without, another action would be sent in its place.
         const { actions = [] } = context.target.workflows[sent.workflow] ?? {};

@@ -3,15 +3,15 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { readBy } from "./answers-to-others.ts";
 import { byDepth } from "./choose.ts";
-import { defineScript } from "./define-script.ts";
-import { alternating } from "./reads.ts";
+import type { MakeScript } from "./define-script.ts";
+import { alternating } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { wayThrough } from "./ways.ts";
 
 /** However many others may read, and however long the way is: so many read, behind so many actions. */
 const [mostReaders, mostActions] = [2, 10];
 
-export function readByEverybody(context: SuiteContext, area: string) {
+export function readByEverybody(context: SuiteContext, script: MakeScript) {
   const { target, profile, seed } = context;
   const readers = (target.people ?? []).filter(({ account, may }) => account !== "first" && may.includes("read"));
   const ways = target.workflows.flatMap((description, workflow) => {
@@ -26,7 +26,7 @@ export function readByEverybody(context: SuiteContext, area: string) {
     const chosen = [...readers.slice(turn), ...readers.slice(0, turn)]
       .toSorted((one, other) => Number(one.may.includes("write")) - Number(other.may.includes("write")))
       .slice(0, mostReaders);
-    return defineScript(context, area, at === 0 ? "by-everybody" : `by-everybody-${String(at)}`, title, (draft) =>
+    return script(context, at === 0 ? "by-everybody" : `by-everybody-${String(at)}`, title, (draft) =>
       begun(draft, way.workflow, way.done, "v2").flatMap((step): readonly OperationStep[] => [
         step,
         ...chosen.flatMap(({ account }, place) => readBy(account, alternating(place + at))),

@@ -14,16 +14,16 @@ import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../context.ts";
 import type { RefusedBefore, RefusedThere, SentBefore } from "../refused-before.ts";
 import { byDepth } from "./choose.ts";
-import { defineScript, type Draft } from "./define-script.ts";
+import type { Draft, MakeScript } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
-import { alternating, archives, otherFace, reads, singles, states } from "./reads.ts";
+import { alternating, archives, otherFace, reads, singles, states } from "./steps.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** So many requests for each workflow. */
 const mostRequests = 60;
 /** So many values of a member that the target computes are searched by. */
 const mostValues = 6;
-export function refusedBefore(context: SuiteContext, area: string): readonly Script[] {
+export function refusedBefore(context: SuiteContext, script: MakeScript): readonly Script[] {
   const { refusedBefore: seen = [] } = context;
   const most = byDepth(context, { quick: 0, standard: mostRequests, deep: 2 * mostRequests });
   const title = "What was refused before is refused again, and leaves no mark";
@@ -34,12 +34,10 @@ export function refusedBefore(context: SuiteContext, area: string): readonly Scr
       // Those that come latest on the trace give way where not all can be sent.
       for (let count = place.refused.length; count > 0; count -= 1) {
         const refused = rareWordsFirst(ofWorkflow, place.refused).slice(0, count);
-        const script = defineScript(context, area, name, title, (draft) =>
-          onTrace(context, draft, { ...place, refused }),
-        );
-        if (script.steps.length > left) continue;
-        left -= script.steps.length;
-        return [script];
+        const made = script(context, name, title, (draft) => onTrace(context, draft, { ...place, refused }));
+        if (made.steps.length > left) continue;
+        left -= made.steps.length;
+        return [made];
       }
       return [];
     });

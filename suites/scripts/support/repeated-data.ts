@@ -6,8 +6,8 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
-import { defineScript } from "./define-script.ts";
-import { otherFace, reads } from "./reads.ts";
+import type { MakeScript } from "./define-script.ts";
+import { otherFace, reads } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { wayTo } from "./ways.ts";
 
@@ -22,7 +22,7 @@ function decidedByData({ profile }: SuiteContext, { id, actions }: WorkflowDescr
 
 export function repeatedData(
   context: SuiteContext,
-  area: string,
+  script: MakeScript,
   { index, workflow }: { readonly index: number; readonly workflow: WorkflowDescription },
 ) {
   const places = decidedByData(context, workflow).flatMap((key) => {
@@ -33,7 +33,7 @@ export function repeatedData(
   const title = "An action that is refused for its data leaves no mark";
   return places.slice(0, most).flatMap(({ key, done }, at) =>
     faces.map((face) =>
-      defineScript(context, area, `repeated-data-${String(at)}-${face}`, title, (draft) => {
+      script(context, `repeated-data-${String(at)}-${face}`, title, (draft) => {
         const act = (through: Face, data: JsonObject): OperationStep => ({
           op: "act",
           face: through,

@@ -5,8 +5,8 @@ import type { Account, OperationStep, Script } from "../../../spec/vocabulary/sc
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth, withinBudget } from "./choose.ts";
-import { defineScript, type Draft } from "./define-script.ts";
-import { alternating, otherFace } from "./reads.ts";
+import type { Draft, MakeScript } from "./define-script.ts";
+import { alternating, otherFace } from "./steps.ts";
 import { begun } from "./begun.ts";
 import { wayThrough } from "./ways.ts";
 
@@ -16,7 +16,7 @@ const [mostUsers, longest] = [2, 8];
 const mostSteps = 160;
 
 /** Through one face, the other, and the one again: what either takes the other refused right before. */
-export function trespasses(context: SuiteContext, area: string): readonly Script[] {
+export function trespasses(context: SuiteContext, script: MakeScript): readonly Script[] {
   const { target, profile } = context;
   const most = byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps });
   const title = "What other users are to do is refused at each place of the way";
@@ -31,7 +31,7 @@ export function trespasses(context: SuiteContext, area: string): readonly Script
     const strangers = strangersOn(way, description, readersFirst(creating), readersFirst(appending));
     const place: Place = { workflow, way, strangers };
     if (strangers.every((users) => users.length === 0)) return [];
-    return [defineScript(context, area, `trespasses-${String(workflow)}`, title, (draft) => along(draft, place))];
+    return [script(context, `trespasses-${String(workflow)}`, title, (draft) => along(draft, place))];
   });
   return withinBudget(scripts, most);
 }

@@ -4,8 +4,8 @@ import { faces } from "../../../spec/operations.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
-import { defineScript } from "./define-script.ts";
-import { alternating } from "./reads.ts";
+import type { MakeScript } from "./define-script.ts";
+import { alternating } from "./steps.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** So many workflows that are processes. */
@@ -15,7 +15,7 @@ const mostWorkflows = 2;
  * Three times through both faces, with a trace created before the third, so that its answer is longer than the one before: that
  * one left nothing out then.
  */
-export function unfilteredSearches(context: SuiteContext, area: string) {
+export function unfilteredSearches(context: SuiteContext, script: MakeScript) {
   const { target, profile, depth } = context;
   const { empty } = readingOf(profile, "search-keys") ?? {};
   if (depth === "quick" || empty === "none" || empty === "refused") return [];
@@ -26,7 +26,7 @@ export function unfilteredSearches(context: SuiteContext, area: string) {
   const restMs = searchRestMs(target);
   const title = "Both faces find the same traces of a workflow, whoever began them";
   return begun.slice(0, mostWorkflows).map((workflow, at) =>
-    defineScript(context, area, at === 0 ? "unfiltered" : `unfiltered-${String(at)}`, title, (draft) => {
+    script(context, at === 0 ? "unfiltered" : `unfiltered-${String(at)}`, title, (draft) => {
       const create = (number: number): OperationStep => ({
         ...{ op: "create", face: alternating(number), workflow, data: draft.doc({ number }) },
       });

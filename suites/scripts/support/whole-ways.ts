@@ -5,10 +5,10 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { doneBy } from "./again-and-again.ts";
 import { byDepth, withinBudget } from "./choose.ts";
-import { defineScript, type Draft } from "./define-script.ts";
+import type { Draft, MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
-import { allFilesOf, alternating, archives, reads } from "./reads.ts";
+import { allFilesOf, alternating, archives, reads } from "./steps.ts";
 import { waysBeside, waysOfPairs } from "./ways-beside.ts";
 import { waysThrough } from "./ways.ts";
 
@@ -23,7 +23,7 @@ const [mostSteps, mostOfPairs] = [300, 120];
  * With a look at the trace after every action, and at every file that one brought.
  * @param all the processes
  */
-export function wholeWays(context: SuiteContext, area: string, [first, ...others]: readonly Gated[]) {
+export function wholeWays(context: SuiteContext, script: MakeScript, [first, ...others]: readonly Gated[]) {
   const most = byDepth(context, { quick: 0, standard: mostBeside, deep: 2 * mostBeside });
   const ofOthers = others.flatMap((one) => {
     const [long = []] = waysThrough(context.profile, one.workflow);
@@ -32,14 +32,14 @@ export function wholeWays(context: SuiteContext, area: string, [first, ...others
     const ways = [long, long, ...beside, ...waysOfPairs(one.rules, one.workflow, [long, ...beside])];
     return ways.map((way, at) => {
       const name = `way-${String(one.index)}-${String(at)}`;
-      return alongWay(context, area, name, one, { way, first: faces[(at + 1) % faces.length] ?? "v2" });
+      return alongWay(context, script, name, one, { way, first: faces[(at + 1) % faces.length] ?? "v2" });
     });
   });
   const within = withinBudget(ofOthers, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
-  return first ? [...twice(context, area, first, most), ...within] : [];
+  return first ? [...twice(context, script, first, most), ...within] : [];
 }
 
-function twice(context: SuiteContext, area: string, first: Gated, most: number) {
+function twice(context: SuiteContext, script: MakeScript, first: Gated, most: number) {
   const long = waysThrough(context.profile, first.workflow);
   const through = faces.map((_, at) => long[at % long.length] ?? []);
   const beside = waysBeside(first.rules, first.workflow, through).slice(0, most);
@@ -50,7 +50,7 @@ function twice(context: SuiteContext, area: string, first: Gated, most: number) 
     const face = faces[turn % faces.length] ?? "v2";
     // What may come may also bring some. What takes none would be led on to what does, so the first of the ways has none.
     const name = `way-${at < faces.length ? face : String(at)}`;
-    return alongWay(context, area, name, first, { way, first: face, isBare: at === 0 });
+    return alongWay(context, script, name, first, { way, first: face, isBare: at === 0 });
   });
   const others = through.length + beside.length;
   const ofPairs = byDepth(context, { quick: 0, standard: mostOfPairs, deep: 3 * mostOfPairs });
@@ -67,14 +67,14 @@ interface Along {
 
 function alongWay(
   context: SuiteContext,
-  area: string,
+  script: MakeScript,
   name: string,
   { index, workflow }: Gated,
   { way, first, isBare = false }: Along,
 ) {
   const mayBring = (key: string): boolean =>
     !isBare && mayBringFiles(workflow.actions.find((one) => one.key === key)?.files);
-  return defineScript(context, area, name, "Every action that may come next is accepted", (draft) =>
+  return script(context, name, "Every action that may come next is accepted", (draft) =>
     gone(context, draft, index, way, first, mayBring),
   );
 }

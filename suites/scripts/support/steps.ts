@@ -1,3 +1,4 @@
+/** Steps that many scripts have. */
 import type { JsonObject } from "../../../spec/json.ts";
 import { type Face, faces } from "../../../spec/operations.ts";
 import type { DigestRef, OperationStep, SearchStep, TraceRef } from "../../../spec/vocabulary/script.ts";

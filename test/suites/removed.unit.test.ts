@@ -1,6 +1,6 @@
-/** What left the corpus is one line, however much it is. */
+/** What left the corpus, and what stayed in it unsent, is one line each, however much it is. */
 import { expect, test } from "vitest";
-import { removedText } from "../../suites/engine/saved/corpus.ts";
+import { keptText, removedText } from "../../suites/engine/saved/corpus.ts";
 
 test("one script is named, several are counted", () => {
   const entries = [{ file: "/at/corpus/lab/a.json" }, { file: "/at/corpus/lab/b.json" }];
@@ -9,5 +9,17 @@ test("one script is named, several are counted", () => {
   );
   expect(removedText(entries, "corpus/lab")).toBe(
     "2 scripts were removed from corpus/lab, because they no longer fail",
+  );
+});
+
+test("of several scripts that could not be sent the first one says why", () => {
+  const [first, second] = [
+    { file: "/at/corpus/lab/a.json", why: "the target has no workflow of that id" },
+    { file: "/at/corpus/lab/b.json", why: "the target has no workflow of that id" },
+  ];
+  expect(keptText([first], "corpus/lab")).toBe("a.json stays in corpus/lab: the target has no workflow of that id");
+  expect(keptText([first, second], "corpus/lab")).toBe(
+    "a.json stays in corpus/lab: the target has no workflow of that id. 1 more stay there, for this or like reasons; " +
+      "delete them where the target is another one by now",
   );
 });

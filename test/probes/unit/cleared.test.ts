@@ -1,11 +1,12 @@
 /** Actions that take members out of the state again: seen on one trace, and believed where fresh ones show it again. */
 import { expect, test } from "vitest";
+import { lateCleared } from "../../../probes/process/late/late-cleared.ts";
 import { clearedMembers, clearingsIn } from "../../../probes/process/shown/cleared.ts";
 import { seenStates } from "../../../probes/seen/states.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
+import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
+import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 
@@ -80,8 +81,17 @@ async function found(
   const before = traces;
   const run = (_title: string, steps: readonly unknown[]) =>
     Promise.resolve(steps.map((step, at) => answer(step as OperationStep, at)));
-  const cleared = await clearedMembers({ run, runId: "run", target }, reading, link, exchanges, seenStates(exchanges));
-  return { cleared, traces: traces - before, seen: clearingsIn(seenStates(exchanges), reading) };
+  const asker = { run, runId: "run", target };
+  const cleared = await clearedMembers(asker, reading, link, exchanges, seenStates(exchanges));
+  const readings = { "state-data": { value: reading, evidence: "Seen." }, "link-data": { value: link, evidence: "" } };
+  const learnLate = (state: Partial<Reading<"state-data">> = {}) =>
+    lateCleared(
+      asker,
+      { readings: { ...readings, "state-data": { ...readings["state-data"], ...state } } },
+      { exchanges } as unknown as History,
+      exchanges.at(-1) as Exchange,
+    );
+  return { cleared, traces: traces - before, seen: clearingsIn(seenStates(exchanges), reading), learnLate };
 }
 
 test("a member that both faces show before, and neither afterwards, whichever face took it out", async () => {
@@ -116,4 +126,14 @@ test("nothing is asked where nothing else that was sent is shown, or all of it i
 test("what is lost from the links as well was not taken out of the state", async () => {
   const losing = (all: readonly Json[]) => all.map((data) => without("due")(data as JsonObject, "v2", 1));
   expect((await found(without("due"), losing)).cleared).toBeUndefined();
+});
+
+test("what shows only when the run is under way is added to what is known of the state, unless that was pinned", async () => {
+  const { learnLate } = await found(without("due"));
+  expect(await learnLate()).toEqual({
+    value: { ...state, cleared: { return: ["due"] } },
+    evidence: "Seen. Actions take members out again: due by return.",
+  });
+  expect(await learnLate({ pinned: true })).toBeUndefined();
+  expect(await (await found((data) => data)).learnLate()).toBeUndefined();
 });

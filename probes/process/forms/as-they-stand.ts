@@ -12,6 +12,7 @@ import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import { textFile } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { isAboutFiles } from "./file-types.ts";
+import type { RightSoFar } from "./right-so-far.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 
@@ -27,6 +28,8 @@ const lengths = [80, 32, shortestMarker];
 export interface FormTaken {
   readonly schema: JsonObject;
   readonly withFile?: true;
+  /** Where such data are no longer refused for themselves, and the action is, for something else: what search goes on with. */
+  readonly refusedOtherwise?: RightSoFar;
 }
 
 /** The schema of data that begin a trace; undefined where no example is taken as it stands. Its texts are varied. */

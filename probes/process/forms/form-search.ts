@@ -3,11 +3,14 @@ import { broughtBy, type Brought } from "../../../generators/index.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import {
+  aboutMoment,
   type Candidate,
+  kindOf,
   kinds,
   listedIn,
   namesMember,
@@ -21,6 +24,7 @@ import {
   withinAnyBounds,
   wordsIn,
 } from "./refusal-words.ts";
+import type { RightSoFar } from "./right-so-far.ts";
 
 /** So many requests are sent at most to find what a form wants. */
 const maxRequests = 60;
@@ -33,6 +37,11 @@ const leastOfRoomy = 20;
 /** So many requests at most go to what an action wants that is appended. */
 const maxOnTrace = 40;
 
+/** Where the refusal is about something else than those before, so many of its words are tried as members. */
+const maxOfOther = 3;
+/** Numbers that go with others where those that were tried are too many together. */
+const least = [0, 1];
+
 /** Schemas by the names of members. */
 export type Members = Readonly<Record<string, JsonObject>>;
 
@@ -41,12 +50,14 @@ type Candidates = Readonly<Record<string, Candidate>>;
 const valuesOf = (candidates: Candidates): JsonObject =>
   Object.fromEntries(Object.entries(candidates).map(([name, { value }]) => [name, value]));
 
-const schemasOf = (candidates: Candidates): Members =>
+export const schemasOf = (candidates: Candidates): Members =>
   Object.fromEntries(Object.entries(candidates).map(([name, { schema }]) => [name, schema]));
 
 interface Answer {
   readonly taken: boolean;
   readonly refusal: string;
+  /** Of which kind the refusal is. */
+  readonly kind: string;
 }
 
 /** What is right by now, and how it was answered. */
@@ -66,6 +77,8 @@ interface Search {
   readonly isClosed?: boolean;
   readonly trace?: string;
   readonly brought?: Brought | undefined;
+  /** What an earlier search found right. */
+  readonly begun?: RightSoFar | undefined;
 }
 
 export class FormSearch {
@@ -80,6 +93,10 @@ export class FormSearch {
   #isClosed: boolean;
   /** What was right before it was known that no others may stand beside it, by the names of the members. */
   #before: Candidates = {};
+  readonly #begun: RightSoFar | undefined;
+  /** The kinds of the refusals that were about the data. */
+  readonly #kinds: Set<string>;
+  #right: Candidates | undefined;
   #requests = 0;
 
   /** @param trace where an action of this trace is tried, and no creation */
@@ -87,7 +104,7 @@ export class FormSearch {
     context: Pick<ProbeContext, "run" | "runId">,
     workflow: number,
     action: ActionDescription,
-    { face = "v2", isClosed = false, trace, brought = new Map() }: Search = {},
+    { face = "v2", isClosed = false, trace, brought = new Map(), begun }: Search = {},
   ) {
     this.#face = face;
     this.#brought = brought;
@@ -95,7 +112,13 @@ export class FormSearch {
     this.#context = context;
     this.#workflow = workflow;
     this.#action = action;
-    this.#isClosed = isClosed;
+    this.#isClosed = isClosed || begun?.isClosed === true;
+    [this.#begun, this.#kinds] = [begun, new Set(begun?.kinds)];
+  }
+
+  /** What was right when something else than the data was refused; undefined where the search ended otherwise. */
+  get right(): RightSoFar | undefined {
+    return this.#right && { members: this.#right, isClosed: this.#isClosed, kinds: this.#kinds };
   }
 
   get requests(): number {
@@ -107,24 +130,27 @@ export class FormSearch {
     return this.#isClosed;
   }
 
-  /** The members with which data are taken. @param told what the refusal of plain data says */
-  async find(told: string): Promise<Members | undefined> {
-    const found = this.#isClosed ? undefined : await this.#grow(told);
+  /** The members with which data are taken. @param refused how plain data were, or those that an earlier search found right */
+  async find(refused: Exchange): Promise<Members | undefined> {
+    const first = { taken: false, refusal: textOf(refused), kind: kindOf(refused) };
+    this.#kinds.add(first.kind);
+    if (this.#begun) return this.#grow(first, this.#begun.members);
+    const found = this.#isClosed ? undefined : await this.#grow(first);
     if (found || !this.#isClosed) return found;
     for (const begun of this.#begunAlone()) {
       const alone = await this.#try(valuesOf(begun));
       if (!alone) return undefined;
       if (alone.taken) return schemasOf(begun);
-      if (!Object.keys(begun).some((name) => namesMember(alone.refusal, name))) return this.#grow(alone.refusal, begun);
+      if (!Object.keys(begun).some((name) => namesMember(alone.refusal, name))) return this.#grow(alone, begun);
       const mended = await this.#mended(begun, alone.refusal);
-      if (mended) return mended.taken ? schemasOf(mended.found) : this.#grow(mended.refusal, mended.found);
+      if (mended) return mended.taken ? schemasOf(mended.found) : this.#grow(mended, mended.found);
     }
     const bare = await this.#try({});
     if (!bare) return undefined;
     // An action may want no data at all; a trace that holds none cannot be told from others.
     if (bare.taken) return this.#trace === undefined ? undefined : {};
     const isUntold = !wordsIn(bare.refusal).some(({ likely }) => likely);
-    return (isUntold ? await this.#ofTrace() : undefined) ?? this.#grow(bare.refusal);
+    return (isUntold ? await this.#ofTrace() : undefined) ?? this.#grow(bare);
   }
 
   /** Where nothing tells a member: one that an earlier action of the trace brought, which this one may change. */
@@ -148,21 +174,25 @@ export class FormSearch {
     return [Object.fromEntries(roomy), this.#before];
   }
 
-  async #grow(told: string, begun: Candidates = {}): Promise<Members | undefined> {
+  async #grow(told: Answer, begun: Candidates = {}): Promise<Members | undefined> {
     let found = begun;
-    let refusal = told;
+    let { refusal, kind } = told;
     while (Object.keys(found).length < maxMembers) {
       // A validator may complain of members that it does not know only after all that it wants are there.
       if (!this.#isClosed && (namesOwn(refusal) || this.#refusesOwn(refusal, found))) {
         this.#isClosed = true;
         this.#before = found;
+        this.#kinds.add(kind);
         return undefined;
       }
-      const step = (await this.#mended(found, refusal)) ?? (await this.#next(found, refusal));
+      const isOther = !this.#kinds.has(kind) || aboutMoment.test(refusal);
+      const step = (await this.#mended(found, refusal)) ?? (await this.#next(found, refusal, isOther));
+      if (!step && isOther) this.#right = found;
       if (!step) return undefined;
       ({ found } = step);
       if (step.taken) return schemasOf(found);
-      refusal = step.refusal;
+      this.#kinds.add(kind);
+      ({ refusal, kind } = step);
     }
     return undefined;
   }
@@ -179,14 +209,34 @@ export class FormSearch {
         if (isRight(answer, told, name)) return { found: other, ...answer };
       }
     }
+    return this.#leastOf(found, named, told);
+  }
+
+  /** All the numbers that a refusal names at once: their sum may be more than there is. */
+  async #leastOf(found: Candidates, named: readonly string[], told: string): Promise<Step | undefined> {
+    const numbers = named.filter((name) => typeof found[name]?.value === "number");
+    if (numbers.length < 2) return undefined;
+    for (const value of least) {
+      const others = numbers.map((name) => [name, { value, schema: { const: value } }] as const);
+      const other = { ...found, ...Object.fromEntries(others) };
+      const answer = await this.#try(valuesOf(other));
+      if (!answer) return undefined;
+      if (numbers.every((name) => isRight(answer, told, name))) return { found: other, ...answer };
+    }
     return undefined;
   }
 
-  /** One more member, after which the data are taken or something else is refused. */
-  async #next(found: Candidates, told: string): Promise<Step | undefined> {
+  /**
+   * One more member, after which the data are taken or something else is refused.
+   * @param isOther true where the refusal need not be about the data: then a few of its words are tried, with a value each
+   */
+  async #next(found: Candidates, told: string, isOther: boolean): Promise<Step | undefined> {
     const values = valuesOf(found);
-    for (const { name, likely } of wordsIn(told).filter((word) => !Object.hasOwn(values, word.name))) {
-      let open: readonly Candidate[] = this.#candidates(told, name, likely);
+    const unknown = wordsIn(told).filter(({ name }) => !Object.hasOwn(values, name));
+    const likeliest = unknown.filter(({ name, likely }) => likely && name !== this.#action.key).slice(0, maxOfOther);
+    for (const { name, likely } of isOther ? likeliest : unknown) {
+      const all = this.#candidates(told, name, likely);
+      let open = isOther ? all.slice(0, 1) : all;
       const tried = new Set<string>();
       for (let next = open[0]; next; next = open[0]) {
         const { value, schema } = next;
@@ -279,6 +329,7 @@ export class FormSearch {
     return {
       taken: this.#trace === undefined ? createdTraceOf(exchange) !== undefined : succeeded(exchange),
       refusal: textOf(exchange),
+      kind: kindOf(exchange),
     };
   }
 }

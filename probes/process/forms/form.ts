@@ -4,7 +4,7 @@
  */
 import type { Brought } from "../../../generators/index.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
+import { faces } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Reading } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -14,8 +14,9 @@ import { chooseActions } from "../../fixture/choose-actions.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import { countText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
-import { FormSearch, type Members } from "./form-search.ts";
+import { FormSearch, schemasOf, type Members } from "./form-search.ts";
 import { aboutData, namesOwn, textOf, wordsIn } from "./refusal-words.ts";
+import type { RightSoFar } from "./right-so-far.ts";
 
 type FormReading = Reading<"action-forms">;
 
@@ -42,7 +43,7 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
   if (!refusals.some((refusal) => aboutData.test(textOf(refusal)))) return undefined;
   const told = textOf(refusals[0]);
   const search = new FormSearch(context, workflow, create, { isClosed: namesOwn(told) });
-  const found = await search.find(told);
+  const found = refusals[0] && (await search.find(refusals[0]));
   const tried = `${countText(search.requests, "request")} tried members that the refusals name`;
   if (!found) {
     return unknown(
@@ -115,6 +116,7 @@ export async function formOfRefused(
   action: ActionDescription,
   refused: Exchange,
   brought: (trace: string) => Brought | undefined = () => undefined,
+  begun?: RightSoFar,
 ): Promise<FormTaken | undefined> {
   const trace = refused.intent.kind === "act" ? refused.intent.traceId : undefined;
   if (action.examples) {
@@ -126,18 +128,21 @@ export async function formOfRefused(
   }
   if (action.dataSchema) return undefined;
   if (!mayBeForm(refused) || !aboutData.test(textOf(refused))) return undefined;
-  const { face, told } = await mostTold(context, workflow, action, refused);
+  const most = begun ? refused : await mostTold(context, workflow, action, refused);
   const search = new FormSearch(context, workflow, action, {
-    face,
-    isClosed: namesOwn(told),
+    face: most.face,
+    isClosed: namesOwn(textOf(most)),
+    begun,
     ...(trace === undefined ? {} : { trace, brought: brought(trace) }),
   });
-  const found = await search.find(told);
-  return inForm(found && schemaOf(found, search.isClosed));
+  const found = await search.find(most);
+  const { right } = search;
+  if (found || !right || trace === undefined) return inForm(found && schemaOf(found, search.isClosed));
+  return { schema: schemaOf(schemasOf(right.members), search.isClosed), refusedOtherwise: right };
 }
 
 /**
- * What a refusal says, with its face; or what the other face says of the same, where that names something and this does
+ * The refusal, or how the other face refuses the same, where that names something and this does
  * not: one of them may tell no more than that the data are wrong.
  */
 async function mostTold(
@@ -145,12 +150,10 @@ async function mostTold(
   workflow: number,
   { key: action }: ActionDescription,
   refused: Exchange,
-): Promise<{ readonly face: Face; readonly told: string }> {
+): Promise<Exchange> {
   const { intent, face } = refused;
-  const told = textOf(refused);
-  const namesAny = (words: string): boolean => wordsIn(words).some(({ likely }) => likely);
-  const known = { face, told };
-  if (namesAny(told) || (intent.kind !== "act" && intent.kind !== "create")) return known;
+  const namesAny = (one: Exchange): boolean => wordsIn(textOf(one)).some(({ likely }) => likely);
+  if (namesAny(refused) || (intent.kind !== "act" && intent.kind !== "create")) return refused;
   const other = faces.find((one) => one !== face) ?? face;
   const input = { face: other, workflow, action, data: isJsonObject(intent.data) ? intent.data : {} };
   const [exchange] = await run("data that one face refused without a word, through the other", [
@@ -158,8 +161,7 @@ async function mostTold(
       ? { op: "create", ...input, candidateFor: "action-forms" }
       : { op: "act", trace: intent.traceId, ...input, candidateFor: "action-gating" },
   ]);
-  const more = textOf(exchange);
-  return exchange && mayBeForm(exchange) && namesAny(more) ? { face: other, told: more } : known;
+  return exchange && mayBeForm(exchange) && namesAny(exchange) ? exchange : refused;
 }
 
 const inForm = (schema: JsonObject | undefined): FormTaken | undefined => schema && { schema };

@@ -14,7 +14,7 @@ import { formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, mayBeForm, withForm } from "./form.ts";
 import { LengthsTaken } from "./lengths-taken.ts";
-import { namesMember, namesOwn, saysUnknown, textOf } from "./refusal-words.ts";
+import { kindOf, namesMember, namesOwn, saysUnknown, textOf } from "./refusal-words.ts";
 
 /** So often the form of one action is looked for at most, and at so many further places its examples are tried as they stand. */
 const [maxSought, maxFurther] = [2, 3];
@@ -46,6 +46,8 @@ export class FormsTried {
   readonly #workflow: number;
   /** Schemas of data that were taken, by the key of the action. */
   readonly #taken = new Map<string, JsonObject>();
+  /** By the key of the action, what was right where something else than its data was refused: it was not taken yet. */
+  readonly #right = new Map<string, FormTaken>();
   /** Actions that take nothing beside what their only example has, as refusals say, and what is sent with them then. */
   readonly #closed = new Map<string, { readonly action: ActionDescription; readonly schema: JsonObject }>();
   /** By the key of the action, the places where: where it may not come, none is found. */
@@ -85,6 +87,8 @@ export class FormsTried {
     }
     if ((intent.kind !== "act" && intent.kind !== "create") || !succeeded(exchange)) return;
     const trace = intent.kind === "act" ? intent.traceId : createdTraceOf(exchange);
+    const right = this.#right.get(String(intent.actionKey));
+    if (right && !this.#taken.has(String(intent.actionKey))) this.#taken.set(String(intent.actionKey), right.schema);
     if (trace !== undefined) this.#done.set(trace, [...(this.#done.get(trace) ?? []), String(intent.actionKey)]);
   }
 
@@ -181,8 +185,14 @@ export class FormsTried {
     if (closed && !this.#taken.has(key)) this.#taken.set(key, closed.schema);
   }
 
-  /** With what the action was taken after what its refusal names was tried; undefined where nothing is found. */
-  async seek(action: ActionDescription, refused: Exchange): Promise<FormTaken | undefined> {
+  /**
+   * With what the action was taken after what its refusal names was tried, or with what it was refused for something else than
+   * its data; undefined where nothing is found.
+   */
+  async seek(known: ActionDescription, refused: Exchange): Promise<FormTaken | undefined> {
+    const begun = this.#right.get(known.key)?.refusedOtherwise;
+    if (begun && !begun.kinds.has(kindOf(refused))) return undefined;
+    const action = begun ? { ...known, dataSchema: undefined } : known;
     const sought = this.#sought.get(action.key) ?? new Set<string>();
     if (this.#taken.has(action.key) || sought.size >= maxSought + maxFurther) return undefined;
     const { intent } = refused;
@@ -193,8 +203,9 @@ export class FormsTried {
     this.#sought.set(action.key, sought.add(isFurther ? place : `${place} ${String(sought.size)}`));
     const found = isFurther
       ? await takenOnTrace(this.#context, this.#workflow, action, trace ?? "")
-      : await formOfRefused(this.#context, this.#workflow, action, refused, this.#brought.of);
-    if (found) this.#taken.set(action.key, found.schema);
+      : await formOfRefused(this.#context, this.#workflow, action, refused, this.#brought.of, begun);
+    if (found?.refusedOtherwise) this.#right.set(action.key, found);
+    else if (found) this.#taken.set(action.key, found.schema);
     return found;
   }
 }

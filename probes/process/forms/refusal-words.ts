@@ -61,16 +61,34 @@ const typeWords: readonly (readonly [RegExp, readonly Candidate[]])[] = [
   [named("string|text"), [plainText]],
 ];
 
+function textsIn(value: Json): readonly string[] {
+  if (Array.isArray(value)) return (value as readonly Json[]).flatMap(textsIn);
+  if (isJsonObject(value)) return Object.values(value).flatMap(textsIn);
+  return typeof value === "string" ? [value] : [];
+}
+
 /** The values of a refusal: texts, without the names under which they stand. A page of a proxy names no members. */
 export function textOf(exchange: Exchange | undefined): string {
-  const words = (value: Json): string => {
-    if (Array.isArray(value)) return (value as readonly Json[]).map(words).join(" ");
-    if (isJsonObject(value)) return Object.values(value).map(words).join(" ");
-    return typeof value === "string" ? value : "";
-  };
-  const said = words(answerWords(exchange?.response));
+  const said = textsIn(answerWords(exchange?.response)).join(" ");
   return said.startsWith("<") ? "" : said.slice(0, 2_000);
 }
+
+/**
+ * Equal for two refusals of one kind: their status and the codes that they give, which are single words that stand in nothing
+ * else that is said.
+ */
+export function kindOf(exchange: Exchange | undefined): string {
+  const texts = textsIn(answerWords(exchange?.response));
+  const isCode = (text: string): boolean => /^[\w.:/-]{1,60}$/.test(text) && !/^\d+$/.test(text);
+  const codes = texts.filter(
+    (text) => isCode(text) && !texts.some((other) => other !== text && namesMember(other, text)),
+  );
+  return JSON.stringify([exchange?.response?.status, ...codes.toSorted()]);
+}
+
+/** Words by which a refusal says that it is about what was done before, or about who does it now. */
+export const aboutMoment =
+  /\b(?:at this (?:point|time|stage|moment)|not (?:yet|now)|not (?:open|due|possible|available)|out of (?:order|sequence|turn)|current (?:state|status|stage|phase|step)|(?:another|other|someone else|somebody else|different) (?:than|from|user|person|member|officer))\b/i;
 
 /** Words by which a refusal says that the data are what it refuses, or a name in quotes. */
 export const aboutData =

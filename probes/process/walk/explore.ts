@@ -69,7 +69,6 @@ export class Explorer {
   get requests(): number {
     return this.sender.requests;
   }
-
   /** What is assumed of the target while it is walked through; undefined where nothing is. */
   get candidate(): Candidate | undefined {
     const doneBy = this.doers.assumed;
@@ -177,7 +176,7 @@ export class Explorer {
     return action !== undefined && (await this.#try(traceId, "legacy", action)).taken;
   }
 
-  /** Whether each face takes an action on a trace, one after the other. */
+  /** Whether both take it, one after the other. */
   async takesThroughBoth(traceId: string, key: string): Promise<boolean> {
     const [action] = this.#actions(key);
     const send = (face: Face) => action && this.sender.act(traceId, face, action, false);
@@ -287,7 +286,7 @@ export class Explorer {
     const isOpen = this.doers.isOpen(action);
     if (refused && isOpen && (await this.#takenInstead(traceId, face, action, refused))) return takenAfterAll;
     if (first.isOfMoment) return first;
-    const dataSchema = taken ? undefined : this.forms.closed(action, first.refusals);
+    const dataSchema = !taken && this.forms.closed(action, first.refusals);
     if (dataSchema) {
       this.workflow = withForm(this.workflow, action.key, dataSchema);
       return this.#try(traceId, face, { ...action, dataSchema });
@@ -335,8 +334,8 @@ export class Explorer {
 
   /** What one face refuses the other may take; then nothing says that the action may not come. */
   async #tryAs(traceId: string, face: Face, action: ActionDescription, withFile: Attached, like?: Exchange) {
-    let [answered, isOfMoment] = [true, false];
     const refusals: Exchange[] = [];
+    let [answered, isOfMoment] = [true, false];
     for (const through of face === "v2" ? faces : faces.toReversed()) {
       const exchange = await this.sender.act(traceId, through, action, withFile, undefined, like);
       if (exchange && succeeded(exchange))
@@ -354,7 +353,9 @@ export class Explorer {
     const found = await this.forms.seek(action, refused);
     if (found) this.workflow = withForm(this.workflow, action.key, found.schema);
     if (found?.withFile) this.files.takenInstead(action.key, true, true);
-    return found !== undefined;
+    if (!found?.refusedOtherwise || refused.intent.kind !== "act") return found !== undefined;
+    // With these data a file may be what is wanted, or another user.
+    return (await this.#try(refused.intent.traceId, refused.face, { ...action, dataSchema: found.schema })).taken;
   }
 
   /** Other numbers may be taken where these were refused, or other codes; they go with the action from then on. */

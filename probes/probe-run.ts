@@ -34,11 +34,24 @@ const maxExchanges = 600;
 /** So much may be sent besides where the data of actions decide how far a way leads. */
 const maxFurther = 400;
 
-/** The stages that find the way, by the name of the probe; all others look at the traces that these wrote. */
-const stages = new Map<string, { readonly stage: "finding" | "further"; readonly most: number }>([
-  ["fixture", { stage: "finding", most: maxExchanges }],
-  [goingFurther, { stage: "further", most: maxFurther }],
+/** What is sent at most in each stage: to find the way, to go further on it, and to look at the traces that these wrote. */
+const most = { finding: maxExchanges, further: maxFurther, looking: maxExchanges } as const;
+type Stage = keyof typeof most;
+
+/** The stages by the name of the probe; all others look. */
+const stages = new Map<string, Stage>([
+  ["fixture", "finding"],
+  [goingFurther, "further"],
 ]);
+
+/** Where more than so many actions are configured, their way and their forms take more; but no more than twice as much. */
+const usualActions = 15;
+
+/** So many times the usual number of requests may be sent in a stage. */
+function shareFor({ target }: ProbeDriver, stage: Stage): number {
+  const actions = target.workflows.flatMap((one) => one.actions).length;
+  return stage === "looking" ? 1 : Math.min(2, Math.max(1, actions / usualActions));
+}
 
 /** So many lost answers are asked for once more. */
 const maxAgain = 30;
@@ -115,8 +128,8 @@ export class ProbeRun {
     candidate?: Candidate,
   ): Promise<readonly Exchange[]> {
     if (this.#signal?.aborted) throw new Interrupted();
-    const { stage, most } = stages.get(probe) ?? { stage: "looking", most: maxExchanges };
-    if (steps.length === 0 || this.#exchanges[stage] >= most) return [];
+    const stage = stages.get(probe) ?? "looking";
+    if (steps.length === 0 || this.#exchanges[stage] >= most[stage] * shareFor(this.#driver, stage)) return [];
     const number = (this.#counters.get(probe) ?? 0) + 1;
     this.#counters.set(probe, number);
     const asked: Script = { id: `probes/${probe}/${String(number)}`, title: `${probe}: ${title}`, steps };

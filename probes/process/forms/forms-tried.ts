@@ -13,8 +13,9 @@ import { exactly, takenOnTrace, withoutOthers, type FormTaken } from "./as-they-
 import { formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, mayBeForm, withForm } from "./form.ts";
+import { isAboutFiles } from "./file-types.ts";
 import { LengthsTaken } from "./lengths-taken.ts";
-import { kindOf, namesMember, namesOwn, saysUnknown, textOf } from "./refusal-words.ts";
+import { asksForMembers, kindOf, namesMember, namesOwn, saysUnknown, textOf } from "./refusal-words.ts";
 
 /** So often the form of one action is looked for at most, and at so many further places its examples are tried as they stand. */
 const [maxSought, maxFurther] = [2, 3];
@@ -183,6 +184,17 @@ export class FormsTried {
   taken({ key }: ActionDescription): void {
     const closed = this.#closed.get(key);
     if (closed && !this.#taken.has(key)) this.#taken.set(key, closed.schema);
+  }
+
+  /** True where it is refused for something else than its data, in whatever way it was tried. */
+  isRight({ key }: ActionDescription): boolean {
+    return this.#right.has(key) && !this.#taken.has(key);
+  }
+
+  /** True where members are what is refused, and which are wanted was not looked for yet: nothing else tells as much. */
+  isToBeSought({ key, dataSchema, examples }: ActionDescription, refused: Exchange): boolean {
+    const isOpen = !dataSchema && !examples && !this.#taken.has(key) && !this.#sought.has(key);
+    return isOpen && mayBeForm(refused) && !isAboutFiles(refused) && asksForMembers(textOf(refused));
   }
 
   /**

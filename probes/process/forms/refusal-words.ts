@@ -94,6 +94,12 @@ export const aboutMoment =
 export const aboutData =
   /\b(?:data|input|fields?|members?|propert(?:y|ies)|keys?|schema|forms?|values?|attributes?|payload|required|mandatory|missing|validation|out of range|needs?|must|should|has to)\b|["'`][A-Za-z_][A-Za-z0-9_-]{0,63}["'`]/i;
 
+/** True for a refusal that says of members that they are wanted, or that those which the run adds to all data are not. */
+export const asksForMembers = (told: string): boolean =>
+  namesOwn(told) ||
+  (/\b(?:required|missing|mandatory|lacks|must (?:have|contain|include))\b/i.test(told) &&
+    wordsIn(told).some(({ likely }) => likely));
+
 const aName = /[A-Za-z_][A-Za-z0-9_-]{0,63}/g;
 
 export interface Word {

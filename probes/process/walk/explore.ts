@@ -280,12 +280,13 @@ export class Explorer {
   /** What is refused without a file may be taken with one, and the other way round. */
   async #try(traceId: string, face: Face, action: ActionDescription): Promise<Tried> {
     const withFile = this.files.first(action);
-    const first = await this.#tryAs(traceId, face, action, withFile);
+    const isFree = this.stage !== "again" && !keepsAny(this.sender.kept.get(action.key));
+    const first = await this.#tryAs(traceId, face, action, withFile, undefined, isFree);
     const { taken, answered } = first;
     const refused = taken || !answered ? undefined : first.refusals.at(-1);
     const isOpen = this.doers.isOpen(action);
     if (refused && isOpen && (await this.#takenInstead(traceId, face, action, refused))) return takenAfterAll;
-    if (first.isOfMoment) return first;
+    if (first.isOver) return first;
     const dataSchema = !taken && this.forms.closed(action, first.refusals);
     if (dataSchema) {
       this.workflow = withForm(this.workflow, action.key, dataSchema);
@@ -308,7 +309,6 @@ export class Explorer {
       }
     }
     if (!refused) return first;
-    const isFree = this.stage !== "again" && !keepsAny(this.sender.kept.get(action.key));
     const isTried = isFree && this.files.isTried;
     const again = async (kept: ActionDescription, file = withFile) => {
       const sent = await this.sender.act(traceId, face, kept, file, senderOf(refused));
@@ -332,20 +332,24 @@ export class Explorer {
     return { ...first, answered: !workflow };
   }
 
-  /** What one face refuses the other may take; then nothing says that the action may not come. */
-  async #tryAs(traceId: string, face: Face, action: ActionDescription, withFile: Attached, like?: Exchange) {
+  /** What one face refuses the other may take; then nothing says that the action may not come. @param isFree its form may be sought */
+  async #tryAs(trace: string, face: Face, action: ActionDescription, file: Attached, like?: Exchange, isFree = false) {
     const refusals: Exchange[] = [];
-    let [answered, isOfMoment] = [true, false];
+    let [answered, isOver] = [true, false];
     for (const through of face === "v2" ? faces : faces.toReversed()) {
-      const exchange = await this.sender.act(traceId, through, action, withFile, undefined, like);
+      const exchange = await this.sender.act(trace, through, action, file, undefined, like);
       if (exchange && succeeded(exchange))
-        return { taken: true, answered: true, state: payloadMember(exchange, "state"), refusals, isOfMoment };
+        return { taken: true, answered: true, state: payloadMember(exchange, "state"), refusals, isOver };
       answered &&= exchange !== undefined && isTurnedDown(exchange);
       if (exchange) refusals.push(exchange);
-      isOfMoment = answered && !like && this.#moment.isPassedOver(action.key, exchange, this.workflow);
-      if (isOfMoment) break;
+      if (exchange && answered && isFree && this.forms.isToBeSought(action, exchange)) {
+        if (await this.#takenInForm(action, exchange)) return { ...takenAfterAll, refusals, isOver };
+        isOver = this.forms.isRight(action);
+      }
+      isOver ||= answered && !like && this.#moment.isPassedOver(action.key, exchange, this.workflow);
+      if (isOver) break;
     }
-    return { taken: false, answered, state: undefined, refusals, isOfMoment };
+    return { taken: false, answered, state: undefined, refusals, isOver };
   }
 
   /** What the refusal names may be members that the form of the action wants; what is found goes with it from then on. */

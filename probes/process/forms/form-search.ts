@@ -9,6 +9,7 @@ import { actionData } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import {
   aboutMoment,
+  isCode,
   type Candidate,
   kindOf,
   kinds,
@@ -33,6 +34,9 @@ const maxMembers = 8;
 /** Lengths of texts that tell who sent them, and the least of one where no shorter one is known to be taken. */
 const roomyLengths = [80, 32, 20];
 const leastOfRoomy = 20;
+
+/** So many names the data that go with all take by turns. */
+const namesByTurns = 4;
 
 /** So many requests at most go to what an action wants that is appended. */
 const maxOnTrace = 40;
@@ -176,9 +180,10 @@ export class FormSearch {
 
   async #grow(told: Answer, begun: Candidates = {}): Promise<Members | undefined> {
     let found = begun;
-    let { refusal, kind } = told;
+    let answer = told;
     while (Object.keys(found).length < maxMembers) {
       // A validator may complain of members that it does not know only after all that it wants are there.
+      const { refusal, kind } = answer;
       if (!this.#isClosed && (namesOwn(refusal) || this.#refusesOwn(refusal, found))) {
         this.#isClosed = true;
         this.#before = found;
@@ -186,13 +191,13 @@ export class FormSearch {
         return undefined;
       }
       const isOther = !this.#kinds.has(kind) || aboutMoment.test(refusal);
-      const step = (await this.#mended(found, refusal)) ?? (await this.#next(found, refusal, isOther));
+      const step = (await this.#mended(found, refusal)) ?? (await this.#next(found, answer, isOther));
       if (!step && isOther) this.#right = found;
       if (!step) return undefined;
       ({ found } = step);
       if (step.taken) return schemasOf(found);
       this.#kinds.add(kind);
-      ({ refusal, kind } = step);
+      answer = step;
     }
     return undefined;
   }
@@ -230,9 +235,9 @@ export class FormSearch {
    * One more member, after which the data are taken or something else is refused.
    * @param isOther true where the refusal need not be about the data: then a few of its words are tried, with a value each
    */
-  async #next(found: Candidates, told: string, isOther: boolean): Promise<Step | undefined> {
+  async #next(found: Candidates, { refusal: told, kind }: Answer, isOther: boolean): Promise<Step | undefined> {
     const values = valuesOf(found);
-    const unknown = wordsIn(told).filter(({ name }) => !Object.hasOwn(values, name));
+    const unknown = wordsIn(told).filter(({ name }) => !Object.hasOwn(values, name) && !isCode(kind, name));
     const likeliest = unknown.filter(({ name, likely }) => likely && name !== this.#action.key).slice(0, maxOfOther);
     for (const { name, likely } of isOther ? likeliest : unknown) {
       const all = this.#candidates(told, name, likely);
@@ -243,7 +248,7 @@ export class FormSearch {
         tried.add(JSON.stringify(value));
         const answer = await this.#try({ ...values, [name]: value });
         if (!answer) return undefined;
-        if (isRight(answer, told, name)) {
+        if (isRight(answer, told, name) || this.#isOfAll(answer, found)) {
           const bounded = await this.#bounded({ ...values, [name]: 1 }, name, schema, answer);
           return { found: { ...found, [name]: { value, schema: bounded } }, ...answer };
         }
@@ -306,9 +311,15 @@ export class FormSearch {
     return `Form ${this.#context.runId} ${String(this.#requests)}`;
   }
 
+  /** True where what is refused now is how members go together that are right by themselves: a sum, or an order. */
+  #isOfAll({ refusal, kind }: Answer, found: Candidates): boolean {
+    return !this.#kinds.has(kind) && Object.keys(found).some((name) => namesMember(refusal, name));
+  }
+
   /** True where the data that go with all that is tried are what no form knows. */
   #refusesOwn(refusal: string, found: Candidates): boolean {
-    const own = Object.keys(actionData(this.#context.runId, "form", this.#requests));
+    const numbers = Array.from({ length: namesByTurns }, (_, number) => number);
+    const own = numbers.flatMap((number) => Object.keys(actionData(this.#context.runId, "form", number)));
     const others = own.filter((name) => !Object.hasOwn(found, name));
     return saysUnknown(refusal) && others.some((name) => namesMember(refusal, name));
   }

@@ -79,12 +79,15 @@ export function textOf(exchange: Exchange | undefined): string {
  */
 export function kindOf(exchange: Exchange | undefined): string {
   const texts = textsIn(answerWords(exchange?.response));
-  const isCode = (text: string): boolean => /^[\w.:/-]{1,60}$/.test(text) && !/^\d+$/.test(text);
+  const isWord = (text: string): boolean => /^[\w.:/-]{1,60}$/.test(text) && !/^\d+$/.test(text);
   const codes = texts.filter(
-    (text) => isCode(text) && !texts.some((other) => other !== text && namesMember(other, text)),
+    (text) => isWord(text) && !texts.some((other) => other !== text && namesMember(other, text)),
   );
   return JSON.stringify([exchange?.response?.status, ...codes.toSorted()]);
 }
+
+/** True for a word that a refusal of this kind gives as its code. */
+export const isCode = (kind: string, word: string): boolean => (JSON.parse(kind) as readonly Json[]).includes(word);
 
 /** Words by which a refusal says that it is about what was done before, or about who does it now. */
 export const aboutMoment =

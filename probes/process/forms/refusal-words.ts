@@ -123,6 +123,8 @@ export function wordsIn(told: string): readonly Word[] {
     ...told.matchAll(/(?:(?:\bdata|\btraceInput|\$)[./]|\bproperty ["'`])([A-Za-z_][A-Za-z0-9_-]{0,63})/g),
   ];
   const called = [
+    ...told.matchAll(/["'`]([A-Za-z_][\w-]{0,63})["'`] (?:is|must|has|should|cannot|needs)\b/g),
+    ...told.matchAll(/\bmissing (?:required )?(?:member|field|property|attribute|key):? ["'`]?([A-Za-z_][\w-]{0,63})/g),
     ...told.matchAll(/\b(?:member|field|property|attribute) ([A-Za-z_][\w-]{0,63}) (?:is|must|has|should|cannot)\b/g),
   ];
   const placed = new Set([

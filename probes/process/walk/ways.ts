@@ -34,8 +34,8 @@ export function furthestKept(ways: readonly Way[]): ReadonlyMap<string, KeptValu
 }
 
 /**
- * Walks go on with the members that led furthest; then, while an action was never taken, with those that led to an action
- * from which no walk went on yet.
+ * Walks go on with the members that led furthest; then, while an action was never taken, with those that led to an action, or
+ * to a decision, from which no walk went on yet.
  */
 async function goOn(
   explorer: Explorer,
@@ -47,10 +47,12 @@ async function goOn(
     const before = seen();
     const taken = new Set(before.flatMap(keysIn));
     if (turn > 0 && explorer.workflow.actions.every(({ key }) => taken.has(key))) return;
-    const open = before.filter((trace) => keysIn(trace).some((key) => !passed.has(key)));
+    const ways = before.map((trace) => wayOf(trace, deciding));
+    const open = ways.filter((way) => way.some((step) => !passed.has(nameOf(step))));
     if (open.length === 0) return;
-    await explorer.explore(furthestKept(open.map((trace) => wayOf(trace, deciding))));
-    for (const key of seen().slice(before.length).flatMap(keysIn)) passed.add(key);
+    await explorer.explore(furthestKept(open));
+    for (const trace of seen().slice(before.length))
+      for (const step of wayOf(trace, deciding)) passed.add(nameOf(step));
   }
 }
 

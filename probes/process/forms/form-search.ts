@@ -21,6 +21,7 @@ import {
   plainText,
   saysUnknown,
   textOf,
+  wantedIn,
   wholeNumber,
   withinAnyBounds,
   wordsIn,
@@ -72,6 +73,9 @@ interface Step extends Answer {
 /** True where what is refused now, if anything, is another member. */
 const isRight = ({ taken, refusal }: Answer, told: string, name: string): boolean =>
   taken || (refusal !== told && !namesMember(refusal, name));
+
+/** Words by which a refusal says what a value must be. */
+const saysWhat = /\b(?:one of|must|allowed|expected|between|at least|at most|minimum|maximum)\b/i;
 
 const wordOf = (name: string): RegExp => new RegExp(`(?<![\\w-])${name}(?![\\w-])`);
 
@@ -240,7 +244,8 @@ export class FormSearch {
     const unknown = wordsIn(told).filter(({ name }) => !Object.hasOwn(values, name) && !isCode(kind, name));
     const likeliest = unknown.filter(({ name, likely }) => likely && name !== this.#action.key).slice(0, maxOfOther);
     for (const { name, likely } of isOther ? likeliest : unknown) {
-      const all = this.#candidates(told, name, likely);
+      // What is said of a member that is missing may tell what it must be.
+      const all = [...this.#named(name, wantedIn(told, name)), ...this.#candidates(told, name, likely)];
       let open = isOther ? all.slice(0, 1) : all;
       const tried = new Set<string>();
       for (let next = open[0]; next; next = open[0]) {
@@ -252,10 +257,12 @@ export class FormSearch {
           const bounded = await this.#bounded({ ...values, [name]: 1 }, name, schema, answer);
           return { found: { ...found, [name]: { value, schema: bounded } }, ...answer };
         }
-        // What a refusal offers comes before all that was thought of.
+        // What a refusal offers comes before all that was thought of, be it said of a member that is not there as well.
         const { refusal } = answer;
         const isNew = likely && refusal !== told;
-        const offered = isNew ? this.#named(name, offeredIn(refusal, name, { value, before: told })) : [];
+        const isSaid = isNew || (likely && tried.size === 1 && namesMember(told, name) && saysWhat.test(told));
+        const before = isNew ? told : "";
+        const offered = isSaid ? this.#named(name, offeredIn(refusal, name, { value, before })) : [];
         const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, name) : [];
         open = [...offered, ...open.slice(1), ...vague].filter((one) => !tried.has(JSON.stringify(one.value)));
       }

@@ -1,9 +1,10 @@
 /** What the words of a refusal tell of data: which members are wanted or not wanted, and which values. */
 import { fitData, markerMembers } from "../../../generators/index.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { type Json, type JsonObject } from "../../../spec/json.ts";
 import { answerWords } from "../../../spec/readings/answer-words.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { textsIn } from "./refusal-texts.ts";
 
 /** However many words a refusal has: so many are tried as members. */
 const maxWords = 12;
@@ -61,15 +62,9 @@ const typeWords: readonly (readonly [RegExp, readonly Candidate[]])[] = [
   [named("string|text"), [plainText]],
 ];
 
-function textsIn(value: Json): readonly string[] {
-  if (Array.isArray(value)) return (value as readonly Json[]).flatMap(textsIn);
-  if (isJsonObject(value)) return Object.values(value).flatMap(textsIn);
-  return typeof value === "string" ? [value] : [];
-}
-
 /** The values of a refusal: texts, without the names under which they stand. A page of a proxy names no members. */
 export function textOf(exchange: Exchange | undefined): string {
-  const said = textsIn(answerWords(exchange?.response)).join(" ");
+  const said = textsIn(answerWords(exchange?.response)).join("\n");
   return said.startsWith("<") ? "" : said.slice(0, 2_000);
 }
 
@@ -157,6 +152,18 @@ export const saysUnknown = (told: string): boolean =>
     told,
   );
 
+/** What a refusal says a member must be, in an entry of its own, while it is missing. */
+export function wantedIn(told: string, name: string): readonly Candidate[] {
+  const own = told.split("\n").find((line) => line.startsWith(`data.${name}: `));
+  return own === undefined ? [] : offeredIn(own, name, { value: null, before: own });
+}
+
+/** The lines of a refusal that are about a member; all of it where it has none of its own. */
+function linesOn(told: string, name: string): string {
+  const own = told.split("\n").filter((line) => namesMember(line, name));
+  return own.length > 0 ? own.join("\n") : told;
+}
+
 const memberWord = (name: string): RegExp => new RegExp(`(?<![\\w-])${name}(?![\\w-])`);
 
 export function namesMember(told: string, name: string): boolean {
@@ -180,7 +187,8 @@ interface Refused {
  * Values that the refusal of another value offers for a member: of the type that it names, those that it lists, a number or
  * a length that it names, a later or an earlier date, or what its pattern matches.
  */
-export function offeredIn(told: string, name: string, { value, before }: Refused): readonly Candidate[] {
+export function offeredIn(all: string, name: string, { value, before }: Refused): readonly Candidate[] {
+  const told = linesOn(all, name);
   const [from, to] = [told.indexOf("^"), told.lastIndexOf("$")];
   if (from !== -1 && from < to) return matching(told.slice(from, to + 1));
   const moved = movedDates(told, value);
@@ -233,7 +241,7 @@ const aboutRange =
 
 /** Values for a member of which a refusal says that it is beyond its bounds, and not what these are. */
 export function withinAnyBounds(told: string, name: string): readonly Candidate[] {
-  const words = withoutName(told, name);
+  const words = withoutName(linesOn(told, name), name);
   if (aboutLength.test(words)) return lengthsOfAnyRange.map(ofLength);
   return aboutRange.test(words) ? numbersOfAnyRange.map(only) : [];
 }

@@ -6,6 +6,7 @@ import { furthestKept, steadyWays, waysText, waysWithData, worthTrying } from ".
 import { tryUntriedValues } from "../../../probes/process/walk/untried-values.ts";
 import { WalkMap } from "../../../probes/process/walk/walk-map.ts";
 import type { JsonObject } from "../../../spec/json.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Way } from "../../../spec/readings/process.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { serviceThat, target, type Refuses } from "../lib/refusing-service.ts";
@@ -173,6 +174,39 @@ test("flags of forms that were found decide as well, and walks go on from each t
   const ways = await waysWithData({ histories }, explorer, 0, undefined);
   const keys = new Set(ways.flat().map(({ key }) => key));
   expect(keys).toEqual(new Set(["open", "check", "mend", "test", "approve", "sign", "pay"]));
+});
+
+test("walks go on from a decision that by itself led to nothing new: what comes after three of a kind is found", async () => {
+  const after = (done: readonly string[], onTrace: readonly string[]): readonly string[] => {
+    if (done.includes("mend") || done.includes("pay")) return [];
+    if (onTrace.slice(1).some((content) => content.includes('"ok":true'))) return ["mend"];
+    return done.length > 3 ? ["pay"] : ["check"];
+  };
+  const next: string[] = [];
+  const { asker } = serviceThat(({ action: key = "", data }, { done, onTrace }) => {
+    const isRefused = done.length > 0 && !after(done, onTrace).includes(key);
+    const now = isRefused ? after(done, onTrace) : after([...done, key], [...onTrace, JSON.stringify(data)]);
+    next.splice(0, next.length, ...now);
+    return isRefused;
+  }, next);
+  const seen: Exchange[] = [];
+  const run: typeof asker.run = async (title, steps) => {
+    const answers = structuredClone(await asker.run(title, steps));
+    const traceId = (at: number) => (steps[at] as { readonly trace?: string }).trace ?? "";
+    seen.push(
+      ...answers.map((one, at) =>
+        one.intent.kind === "state" ? { ...one, intent: { ...one.intent, traceId: traceId(at) } } : one,
+      ),
+    );
+    return answers;
+  };
+  const listing = { path: ["next"], by: "group" } as const;
+  const explorer = new Explorer({ ...asker, run, target: { ...target, workflows: [workflow] } }, 0, workflow, listing);
+  await explorer.explore();
+  const histories = () => [{ script: { id: "s", title: "", steps: [] }, exchanges: [...seen], unsent: [] }];
+  await tryUntriedValues(explorer, tracesIn(seen, 0, workflow, listing), true);
+  const ways = await waysWithData({ histories }, explorer, 0, listing);
+  expect(new Set(ways.map((way) => way.at(-1)?.key))).toEqual(new Set(["mend", "pay"]));
 });
 
 test("where everything is taken at any time, no more is sent", async () => {

@@ -1,0 +1,44 @@
+/** What refusals say of single members, in the shapes that frameworks give them. */
+import { expect, test } from "vitest";
+import { textsIn } from "../../../probes/process/forms/refusal-texts.ts";
+import { offeredIn, wantedIn, wordsIn } from "../../../probes/process/forms/refusal-words.ts";
+import type { Json } from "../../../spec/json.ts";
+
+const missing = "This member is missing.";
+
+test.each<[string, Json]>([
+  ["entries that call a member", { error: { number: "R-310", members: [{ member: "lot", message: missing }] } }],
+  ["entries with a pointer", { errors: [{ source: "/data/lot", title: missing, code: "R-310" }] }],
+  ["entries with a list of names", { detail: [{ loc: ["body", "data", "lot"], msg: missing, type: "R-310" }] }],
+  ["a map from members to a text", { title: "R-310", errors: { lot: missing } }],
+  ["a map from members to texts", { title: "R-310", errors: { "$.lot": [missing] } }],
+])("each is a line that begins with its place: %s", (_, body) => {
+  expect(textsIn(body).toSorted()).toEqual(["R-310", `data.lot: ${missing}`]);
+});
+
+test("an error that says what went wrong calls no member", () => {
+  const message = "not allowed at this point";
+  expect(textsIn({ error: { code: "sequence", message } })).toEqual(["sequence", message]);
+  expect(textsIn({ errors: { message, hint: "see the manual" } })).toEqual([message, "see the manual"]);
+});
+
+const all = textsIn({
+  members: [
+    { member: "lot", message: "This member is missing. Please state a text of 1 to 60 characters." },
+    { member: "species", message: "Please state one of: oak, beech" },
+    { member: "by", message: "Please state a whole number from 3 to 9" },
+  ],
+}).join("\n");
+
+test("what is said of one member is offered for no other", () => {
+  expect(wantedIn(all, "species").map(({ value }) => value)).toEqual(["oak", "beech"]);
+  expect(wantedIn(all, "lot").map(({ value }) => value)).not.toContain("oak");
+  expect(offeredIn(all, "by", { value: "Text", before: "" })[0]?.schema).toMatchObject({ type: "integer" });
+  expect(wantedIn(all, "depth")).toEqual([]);
+});
+
+test("each member that has a line of its own is a likely one, whatever it is called", () => {
+  expect(wordsIn(all).flatMap(({ name, likely }) => (likely ? [name] : []))).toEqual(
+    expect.arrayContaining(["lot", "species", "by"]),
+  );
+});

@@ -8,6 +8,7 @@ import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import {
+  aboutFiles,
   aboutMoment,
   isCode,
   type Candidate,
@@ -194,7 +195,7 @@ export class FormSearch {
         this.#kinds.add(kind);
         return undefined;
       }
-      const isOther = !this.#kinds.has(kind) || aboutMoment.test(refusal);
+      const isOther = !this.#kinds.has(kind) || aboutMoment.test(refusal) || aboutFiles.test(refusal);
       const step = (await this.#mended(found, refusal)) ?? (await this.#next(found, answer, isOther));
       if (!step && isOther) this.#right = found;
       if (!step) return undefined;

@@ -47,7 +47,7 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
   const tried = `${countText(search.requests, "request")} tried members that the refusals name`;
   if (!found) {
     return unknown(
-      `Plain data were refused (${told.slice(0, 200)}), and ${tried}, without finding data that are taken; give \`examples:\` or a schema (\`data:\`) for action ${create.key}.`,
+      `Plain data were refused (${told.slice(0, 200).replaceAll("\n", "; ")}), and ${tried}, without finding data that are taken; give \`examples:\` or a schema (\`data:\`) for action ${create.key}.`,
     );
   }
   const wanted = Object.entries(found).map(([name, schema]) => `${name} (${String(schema["type"] ?? "as tried")})`);

@@ -15,7 +15,16 @@ import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, mayBeForm, withForm } from "./form.ts";
 import { isAboutFiles } from "./file-types.ts";
 import { LengthsTaken } from "./lengths-taken.ts";
-import { aboutData, asksForMembers, kindOf, namesMember, namesOwn, saysUnknown, textOf } from "./refusal-words.ts";
+import {
+  aboutData,
+  aboutMoment,
+  asksForMembers,
+  kindOf,
+  namesMember,
+  namesOwn,
+  saysUnknown,
+  textOf,
+} from "./refusal-words.ts";
 
 /** So often the form of one action is looked for at most, and at so many further places its examples are tried as they stand. */
 const [maxSought, maxFurther] = [2, 3];
@@ -211,7 +220,9 @@ export class FormsTried {
     const trace = intent.kind === "act" ? intent.traceId : undefined;
     const place = [...(this.#done.get(trace ?? "") ?? [])].sort().join(" ");
     // What says nothing of the data is no place where they were sought.
-    if (!known.examples && !aboutData.test(textOf(refused))) return undefined;
+    const told = textOf(refused);
+    const isOfMoment = aboutMoment.test(told) && !asksForMembers(told);
+    if (!known.examples && (isOfMoment || !aboutData.test(told))) return undefined;
     const isFurther = sought.size >= maxSought;
     if (isFurther && (trace === undefined || !action.examples || sought.has(place))) return undefined;
     this.#sought.set(action.key, sought.add(isFurther ? place : `${place} ${String(sought.size)}`));

@@ -8,6 +8,9 @@ const naming =
 const mapping = /^(?:errors?|fields?|members?|details|violations|problems|issues|invalid(?:Params|Fields)?)$/i;
 /** What stands in any refusal, and calls no member of the data. */
 const ofAny = /^(?:code|description|details?|error|hint|info|kind|message|msg|number|reason|status|text|title|type)$/i;
+/** What calls a part of the request, and no member of the data. */
+const ofRequest =
+  /^(?:actionKey|workflowId|groupLabel|traceId|traceInput|body|data|files?|attachments?|documents?|authorization)$/i;
 /** What stands before the name of a member. */
 const around = /^(?:[$#]?[./]+)?(?:(?:data|body|traceInput|input|payload|\$)(?:[./]|$))*/;
 
@@ -25,7 +28,10 @@ export function textsIn(value: Json, under = ""): readonly string[] {
   });
 }
 
-const lineOn = (place: string, message: string): string => `data.${place.replace(around, "")}: ${message}`;
+function lineOn(place: string, message: string): string {
+  const name = place.replace(around, "");
+  return name === "" || ofRequest.test(name) ? message : `data.${name}: ${message}`;
+}
 
 /** The place that an entry calls, be it a text or a list of names; undefined where it calls none, or says nothing of it. */
 function memberOf(entry: JsonObject): string | undefined {

@@ -86,7 +86,10 @@ export const isCode = (kind: string, word: string): boolean => (JSON.parse(kind)
 
 /** Words by which a refusal says that it is about what was done before, or about who does it now. */
 export const aboutMoment =
-  /\b(?:at this (?:point|time|stage|moment)|not (?:yet|now)|not (?:open|due|possible|available)|out of (?:order|sequence|turn)|current (?:state|status|stage|phase|step)|(?:another|other|someone else|somebody else|different) (?:than|from|user|person|member|officer))\b/i;
+  /\b(?:at this (?:point|time|stage|moment)|not (?:yet|now)|not (?:open|due|available)|not (?:allowed|permitted|possible) (?:now|yet|here|in|at|while|before|after)|out of (?:order|sequence|turn)|current (?:state|status|stage|phase|step)|(?:another|other|someone else|somebody else|different) (?:than|from|user|person|member|officer))\b/i;
+
+/** Words by which a refusal says that files are wanted. */
+export const aboutFiles = /\bfiles?\b|\battach|\bupload|\benclos/i;
 
 /** Words by which a refusal says that the data are what it refuses, or a name in quotes. */
 export const aboutData =
@@ -95,7 +98,9 @@ export const aboutData =
 /** True for a refusal that says of members that they are wanted, or that those which the run adds to all data are not. */
 export const asksForMembers = (told: string): boolean =>
   namesOwn(told) ||
-  (/\b(?:required|missing|mandatory|lacks|must (?:have|contain|include))\b/i.test(told) &&
+  (/\b(?:required|missing|mandatory|lacks|must (?:have|contain|include|be (?:an?|one|between|at|of|in|from)))\b/i.test(
+    told,
+  ) &&
     wordsIn(told).some(({ likely }) => likely));
 
 const aName = /[A-Za-z_][A-Za-z0-9_-]{0,63}/g;
@@ -122,11 +127,14 @@ export function wordsIn(told: string): readonly Word[] {
     ...told.matchAll(/\bmissing (?:required )?(?:member|field|property|attribute|key):? ["'`]?([A-Za-z_][\w-]{0,63})/g),
     ...told.matchAll(/\b(?:member|field|property|attribute) ([A-Za-z_][\w-]{0,63}) (?:is|must|has|should|cannot)\b/g),
   ];
+  const leading = [...told.matchAll(/^([A-Za-z_][\w-]{0,63}): /gm)].filter(([, name = ""]) => !common.has(name));
   const placed = new Set([
+    ...leading.map(([, name = ""]) => name),
     ...within.map(([, name = ""]) => name),
     ...called.map(([, name = ""]) => name).filter((name) => !notNames.has(name)),
   ]);
-  const likely = new Set([...placed, ...[...quoted, ...wanted].map(([, name = ""]) => name)]);
+  // What stands in quotes may be a value as well.
+  const likely = new Set([...placed, ...[...wanted, ...quoted].map(([, name = ""]) => name)]);
   return [...new Set([...likely, ...(told.match(aName) ?? [])])]
     .filter((word) => placed.has(word) || !common.has(word.toLowerCase()))
     .slice(0, maxWords)
@@ -154,7 +162,7 @@ export const saysUnknown = (told: string): boolean =>
 
 /** What a refusal says a member must be, in an entry of its own, while it is missing. */
 export function wantedIn(told: string, name: string): readonly Candidate[] {
-  const own = told.split("\n").find((line) => line.startsWith(`data.${name}: `));
+  const own = told.split("\n").find((line) => [`data.${name}: `, `${name}: `].some((begin) => line.startsWith(begin)));
   return own === undefined ? [] : offeredIn(own, name, { value: null, before: own });
 }
 

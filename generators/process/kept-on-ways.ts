@@ -42,7 +42,11 @@ export function keptOnWays({ workflows, profile, done }: Context, script: Script
   return new Map(
     [...traces.values()].flatMap(({ workflow, keys, placed }) => {
       const ways = waysOf(profile, workflows[workflow]);
-      const [own] = ways.toSorted((one, other) => inCommon(other, keys) - inCommon(one, keys));
+      // Of several that begin alike one that ends there is meant, rather than one that goes on otherwise.
+      const [own] = ways.toSorted(
+        (one, other) =>
+          inCommon(other, keys) - inCommon(one, keys) || goesOtherwise(one, keys) - goesOtherwise(other, keys),
+      );
       return placed.flatMap(({ place, key, at }): (readonly [string, KeptValues])[] => {
         const fits = (way: Way): boolean => way[at]?.key === key && inCommon(way, keys) >= at;
         const step = (own && fits(own) ? own : ways.find(fits))?.[at];
@@ -53,6 +57,9 @@ export function keptOnWays({ workflows, profile, done }: Context, script: Script
     }),
   );
 }
+
+const goesOtherwise = (way: Way, keys: readonly string[]): number =>
+  Number(inCommon(way, keys) < Math.min(way.length, keys.length));
 
 /** With how many of these actions the way begins. */
 function inCommon(way: Way, keys: readonly string[]): number {

@@ -45,6 +45,18 @@ test("an action brings what led on to those that come behind it", () => {
   });
 });
 
+test("of ways that begin alike the one that ends there is meant where a trace goes on as none of them does", () => {
+  const mend: Way = [{ key: "open" }, check(false), { key: "mend" }];
+  const done: Way = [{ key: "open" }, check(true)];
+  const script = scriptOf(create, act("check"), act("pay"));
+  for (const ways of [
+    [mend, done],
+    [done, mend],
+  ]) {
+    expect(kept(profileOf(...ways), script)).toEqual({ 1: { with: { ok: true } } });
+  }
+});
+
 test("what is refused for another reason brings what it would be taken with in its place", () => {
   const profile = profileOf(paid, mended);
   const refused = act("check", { token: "none" });

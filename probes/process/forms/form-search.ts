@@ -47,6 +47,8 @@ const maxOnTrace = 40;
 const maxOfOther = 3;
 /** Numbers that go with others where those that were tried are too many together. */
 const least = [0, 1];
+/** Whole numbers up to this one are sent where 1 is taken, and many are not. */
+const few = 2;
 
 /** Schemas by the names of members. */
 export type Members = Readonly<Record<string, JsonObject>>;
@@ -254,10 +256,8 @@ export class FormSearch {
         tried.add(JSON.stringify(value));
         const answer = await this.#try({ ...values, [name]: value });
         if (!answer) return undefined;
-        if (isRight(answer, told, name) || this.#isOfAll(answer, found)) {
-          const bounded = await this.#bounded({ ...values, [name]: 1 }, name, schema, answer);
-          return { found: { ...found, [name]: { value, schema: bounded } }, ...answer };
-        }
+        if (isRight(answer, told, name) || this.#isOfAll(answer, found))
+          return this.#bounded({ found: { ...found, [name]: { value, schema } }, ...answer }, name);
         // What a refusal offers comes before all that was thought of, be it said of a member that is not there as well.
         const { refusal } = answer;
         const isNew = likely && refusal !== told;
@@ -286,13 +286,18 @@ export class FormSearch {
   }
 
   /** Whole numbers from which one was taken: whether the least of them is. On a trace nothing may come once more. */
-  async #bounded(least: JsonObject, name: string, schema: JsonObject, { taken, refusal }: Answer): Promise<JsonObject> {
-    if (schema !== wholeNumber.schema || (taken && this.#trace !== undefined)) return schema;
-    const low = await this.#try(least);
+  async #bounded(step: Step, name: string): Promise<Step> {
+    const { found, taken, refusal } = step;
+    const { value = null, schema } = found[name] ?? {};
+    if (schema !== wholeNumber.schema || (taken && this.#trace !== undefined)) return step;
+    const low = await this.#try({ ...valuesOf(found), [name]: 1 });
     const isSame = low?.refusal === refusal || (low && !low.taken && !namesMember(low.refusal, name));
-    if (!low || (taken ? low.taken : isSame)) return schema;
+    if (!low || (taken ? low.taken : isSame)) return step;
+    // Where so few are taken and more are not, as of what is left, no more are sent.
+    if (low.taken) return { found: { ...found, [name]: { value: 1, schema: { ...schema, maximum: few } } }, ...low };
     const bound = numbersIn(low.refusal).find((number) => number > 1 && number < 12);
-    return { ...schema, minimum: bound === undefined ? 12 : Math.floor(bound) + 1 };
+    const minimum = bound === undefined ? 12 : Math.floor(bound) + 1;
+    return { ...step, found: { ...found, [name]: { value, schema: { ...schema, minimum } } } };
   }
 
   /** What is tried for a member, the likeliest first. */

@@ -9,6 +9,8 @@ import type { ActionDescription, WorkflowDescription } from "../../../spec/vocab
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { exactly } from "./as-they-stand.ts";
+import { mayBeForm } from "./form.ts";
+import { aboutMoment, textOf } from "./refusal-words.ts";
 
 /** So often an action that is refused is tried with other numbers: where it may not come, none are taken. */
 const maxTries = 2;
@@ -20,6 +22,9 @@ const ends = [
   { appended: "low", created: "high" },
   { appended: "highest", created: "low" },
 ] as const;
+
+/** True for a refusal that may be for the numbers: what speaks of the moment alone is none. */
+export const mayBeNumbers = (refused: Exchange): boolean => mayBeForm(refused) && !aboutMoment.test(textOf(refused));
 
 /** An action with other data, and what they are. */
 interface Other {

@@ -11,9 +11,7 @@ import type { Account, FileSpec } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { Candidate, ProbeContext } from "../../probe.ts";
 import { type Further, maxLength, maxRequests, maxWalks, maxWithKept } from "./bounds.ts";
-import { confirmBarred } from "./barred.ts";
 import { BusyAfter } from "./busy-after.ts";
-import { confirmDoers } from "./confirm-doers.ts";
 import { Doers, isTaken } from "./doers.ts";
 import { mayBeForm, withForm } from "../forms/form.ts";
 import { FormsTried } from "../forms/forms-tried.ts";
@@ -24,7 +22,7 @@ import { OfTheMoment } from "./of-the-moment.ts";
 import { ShownValues } from "./shown-values.ts";
 import { WalkMap, type Place } from "./walk-map.ts";
 import { WalkSender } from "./walk-sender.ts";
-import { NumbersTried } from "../forms/numbers-tried.ts";
+import { mayBeNumbers, NumbersTried } from "../forms/numbers-tried.ts";
 import { isTurnedDown, type Begun, type SeenStep, type Tried } from "../observations.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & Further;
@@ -123,16 +121,6 @@ export class Explorer {
     this.steps.push({ done, state });
     const listed = this.#listing && listedIn(state, this.#listing);
     return keys.filter((key) => listed && this.#actions(key).some((action) => lists(listed, action)));
-  }
-
-  /** Tries on fresh traces who may do what, and who is kept from actions. */
-  async confirmDoers(): Promise<void> {
-    await confirmDoers(this.doers, (step, trace, by) => this.sender.again(step, trace, by));
-    await confirmBarred(this.doers.barred, {
-      begun: (place) => this.repeat(place),
-      action: (key) => this.#actions(key)[0],
-      act: (trace, face, action, actor) => this.sender.act(trace, face, action, this.files.first(action), actor),
-    });
   }
 
   /** Sends an action with these very files: on a trace, or so that it begins one. */
@@ -320,7 +308,7 @@ export class Explorer {
       (await this.shown.isTaken(action, refused, () => this.#read(traceId), again)) ||
       (isFree && (await this.#takenInForm(action, refused))) ||
       (isFree && (await this.#takenAsItStands(traceId, face, action))) ||
-      (isTried && mayBeForm(refused) && (await this.#takenWithOthers(traceId, face, action, refused))) ||
+      (isTried && mayBeNumbers(refused) && (await this.#takenWithOthers(traceId, face, action, refused))) ||
       // Of whom nothing is known is tried last, beside others who act for the group.
       (this.doers.areAsked && !isOpen && (await this.#takenInstead(traceId, face, action, refused)));
     this.workflow = keepingShown(this.workflow, Object.keys(this.shown.found));

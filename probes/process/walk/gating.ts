@@ -19,6 +19,8 @@ import { inOrder } from "../../seen/known-traces.ts";
 import { Explorer } from "./explore.ts";
 import type { Further } from "./bounds.ts";
 import { areDeclaredWaysTaken } from "./declared-ways.ts";
+import { confirmBarred } from "./barred.ts";
+import { confirmDoers } from "./confirm-doers.ts";
 import { filesOfActions } from "./files-of-actions.ts";
 import { findListing } from "./listing.ts";
 import {
@@ -182,7 +184,12 @@ async function learn(
   const twice = isBound && !shown ? await triedTwice(explorer, walked, workflow, explorer.steps) : [];
   const first = seenRules(twice);
   if (first && Object.keys(first).length > 0) await repeatEach(explorer, workflow, first);
-  await explorer.confirmDoers();
+  await confirmDoers(explorer.doers, (step, trace, by) => explorer.sender.again(step, trace, by));
+  await confirmBarred(explorer.doers.barred, {
+    begun: (place) => explorer.repeat(place),
+    action: (key) => explorer.workflow.actions.find((action) => action.key === key),
+    act: (trace, face, action, actor) => explorer.sender.act(trace, face, action, explorer.files.first(action), actor),
+  });
   // Walks that go on with data that lead further come last.
   const stepsSeen = () => [...earlier, ...explorer.steps, ...twice];
   const steps = stepsSeen();

@@ -81,6 +81,17 @@ test("numbers that are too many together are sent as few as may be", async () =>
   expect(sum?.schema).toMatchObject({ properties: { inner: { const: 0 }, outer: { const: 0 } } });
 });
 
+test("of a number that is refused as more than is left few are sent", async () => {
+  const { form: right } = await found((data) => {
+    const told = grams(undefined)(data);
+    return (
+      told ?? (Number(data["grams"]) > 5 ? { code: "amount", message: "more than asked for: 5 are left" } : undefined)
+    );
+  });
+  expect(right?.refusedOtherwise).toBeUndefined();
+  expect(right?.schema).toMatchObject({ properties: { grams: { type: "integer", minimum: 1, maximum: 2 } } });
+});
+
 test("a member whose name is a usual word is known by what stands around it", async () => {
   const wants = (name: string, message: string) => (data: JsonObject) =>
     typeof data[name] === "string" ? undefined : form(message);

@@ -1,4 +1,5 @@
 /** How often an action comes again on traces that are made alike through one face and through the other. */
+import { numberOn } from "../../suites/scripts/support/steps.ts";
 import { expect, test } from "vitest";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
@@ -111,4 +112,10 @@ test("an action of several groups comes from each of them in turn", () => {
   expect(wholly(next, people, [also]).at(-1)?.slice(0, 4)).toEqual([
     ...["open", "test", "test user-0 depot ?", "test first sales ?"],
   ]);
+});
+
+test("of what comes again on a way a lower number and a higher one come by turns", () => {
+  const numbers = (way: readonly string[]) => way.map((_, place) => numberOn(way, place));
+  expect(numbers(["open", "read", "read", "read", "read", "close"])).toEqual([0, 2, 1, 4, 3, 5]);
+  expect(numbers(["open", "read", "note", "read", "read"])).toEqual([0, 3, 2, 1, 4]);
 });

@@ -10,7 +10,7 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
-import { otherFace } from "./steps.ts";
+import { numberOn, otherFace } from "./steps.ts";
 
 /** So often an action comes, on a trace of so many in all. */
 const [often, longest] = [4, 18];
@@ -34,7 +34,10 @@ export function againAndAgain(context: SuiteContext, script: MakeScript, gated: 
     if (left < 0) return [];
     return [
       script(context, `again-and-again-${String(at)}`, title, (draft) => {
-        const done = way.map((action, number) => ({ workflow: index, action, data: draft.doc({ number }) }));
+        const done = way.map((action, place) => ({
+          ...{ workflow: index, action },
+          data: draft.doc({ number: numberOn(way, place) }),
+        }));
         const seenBy = (face: Face, { action }: Done): OperationStep => ({
           ...{ op: "state", face, trace: "$t" },
           ...doneBy(context, index, action),

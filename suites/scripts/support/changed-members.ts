@@ -4,7 +4,7 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
-import { alternating, otherFace } from "./steps.ts";
+import { alternating, numberOn, otherFace } from "./steps.ts";
 import { waysThrough } from "./ways.ts";
 import { waysOfPairs } from "./ways-beside.ts";
 
@@ -30,7 +30,7 @@ export function searchesByChangedMembers(context: SuiteContext, script: MakeScri
     ...script(context, at === 0 ? "changed" : `changed-${String(at)}`, title, (draft) =>
       way.flatMap((action, number): readonly OperationStep[] => {
         const face = alternating(number + at);
-        const common = { face, workflow: index, action, data: draft.doc({ number }) };
+        const common = { face, workflow: index, action, data: draft.doc({ number: numberOn(way, number) }) };
         const read: OperationStep = { op: "state", face, trace: "$t" };
         if (number === 0) return [{ op: "create", as: "t", ...common }, read];
         return [

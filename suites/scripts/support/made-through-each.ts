@@ -10,6 +10,7 @@ import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts"
 import type { Draft, MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
+import { numberOn } from "./steps.ts";
 import { waysOfMany } from "./again-and-again.ts";
 import { wayThrough, waysThrough } from "./ways.ts";
 import { waysOfPairs } from "./ways-beside.ts";
@@ -127,7 +128,7 @@ function byTurns(
   const made = (face: Face, label: string, round: number): readonly OperationStep[] => [
     ...way.map((action, number): OperationStep => {
       // Alike but for markers: a process may refuse what it has already.
-      const common = { face, workflow, action, data: draft.doc({ number }) };
+      const common = { face, workflow, action, data: draft.doc({ number: numberOn(way, number) }) };
       const files = withFiles ? { files: ownFiles(draft, 1) } : {};
       const late = number < known ? {} : ({ outOfOrder: true } as const);
       return number === 0

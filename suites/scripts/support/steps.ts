@@ -13,6 +13,16 @@ export function alternating(index: number): Face {
   return index % 2 === 0 ? "v2" : "legacy";
 }
 
+/**
+ * The number that the data of an action on a way are made of: its place; of what comes again a lower one and a higher one by
+ * turns, as a service may keep the highest, or the lowest.
+ */
+export function numberOn(way: readonly string[], place: number): number {
+  const places = way.flatMap((key, at) => (key === way[place] ? [at] : []));
+  const turn = places.indexOf(place);
+  return places[turn ^ 1] ?? place;
+}
+
 /** The state through both faces. */
 export function states(trace: TraceRef): readonly OperationStep[] {
   return faces.map((face): OperationStep => ({ op: "state", face, trace }));

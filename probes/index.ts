@@ -6,6 +6,7 @@ export { applyPins } from "./pinning.ts";
 export { failedAction, failingEffects } from "./process/shown/failing-effects.ts";
 export { drawnLists } from "./process/drawn.ts";
 export { lateCleared } from "./process/late/late-cleared.ts";
+export { lateFold } from "./process/late/late-fold.ts";
 export { lateClock } from "./process/late/late-clock.ts";
 export { lateLinkMembers } from "./process/late/late-link-members.ts";
 export { lateList } from "./process/late/late-list.ts";

@@ -6,6 +6,7 @@ import type { ProbeContext } from "../../probe.ts";
 import { knownTraces } from "../../seen/known-traces.ts";
 import { isUsual, seenStates } from "../../seen/states.ts";
 import { clearedMembers } from "../shown/cleared.ts";
+import { withReadingOf } from "./of-workflow.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
@@ -19,21 +20,15 @@ export async function lateCleared(
   { exchanges }: History,
   { intent }: Exchange,
 ): Promise<Reading<"state-data"> | undefined> {
-  const known = profile.readings["state-data"];
   const traces = knownTraces(exchanges);
   const { workflow: index } = traces.get("traceId" in intent ? intent.traceId : "") ?? {};
   const workflow = asker.target.workflows[index ?? -1];
   const own = stateReadingOf(profile, workflow);
-  if (!known?.value || known.pinned || !workflow || !own?.path) return undefined;
+  if (!workflow || !own?.path) return undefined;
   const states = seenStates(exchanges).filter((one) => isUsual(one) && traces.get(one.traceId)?.workflow === index);
   const found = await clearedMembers(asker, own, readingOf(profile, "link-data"), exchanges, states);
   if (!found) return undefined;
   const reading = { ...own, cleared: { ...own.cleared, ...found } };
-  const { workflows } = known.value;
-  const isApart = workflows !== undefined && Object.hasOwn(workflows, workflow.id);
   const told = Object.entries(found).map(([key, names]) => `${names.join(", ")} by ${key}`);
-  return {
-    value: isApart ? { ...known.value, workflows: { ...workflows, [workflow.id]: reading } } : reading,
-    evidence: `${known.evidence} Actions take members out again: ${told.join("; ")}.`,
-  };
+  return withReadingOf(profile, workflow, reading, `Actions take members out again: ${told.join("; ")}.`);
 }

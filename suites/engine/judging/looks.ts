@@ -126,6 +126,13 @@ export function lackingStateIn({ history, judged }: Look): Exchange | undefined 
   return history.exchanges[lacking?.exchanges[0] ?? -1];
 }
 
+/** Said of states that are other than their actions make them, also where several were sent at the same time. */
+const ofOtherStates: ReadonlySet<RequirementId> = new Set([...ofStates, "CONC-04"]);
+
+/** The first state that does not follow from the actions. */
+export const otherStateIn = (look: Look): Exchange | undefined =>
+  failedIn(look, ofOtherStates).find(({ intent }) => intent.kind === "state" || intent.kind === "act");
+
 /**
  * The first read of a state that was another before, though nothing was sent; or else the first action that was accepted
  * though the state did not list it.

@@ -40,7 +40,7 @@ export class LateLooks {
   /** Nothing where the run was stopped. */
   async #lookInto(history: History, rejudged: () => Look, isStopped: () => boolean): Promise<Look | undefined> {
     if (isStopped()) return undefined;
-    const { effects, states, cleared, links, races, twins } = this.#readings;
+    const { effects, states, cleared, folds, links, races, twins } = this.#readings;
     await this.#madeFiles.lookInto(history);
     let look = rejudged();
     const judgeAfter = async (lookInto: LookInto): Promise<void> => {
@@ -57,6 +57,7 @@ export class LateLooks {
       [former, changed] = [changed, changedStateIn(look)];
     }
     await judgeAfter(cleared);
+    await judgeAfter(folds);
     await judgeAfter(links);
     if (!isStopped()) await this.#gates.lookInto(history, takenUnlistedIn(look));
     await judgeAfter(races);

@@ -5,13 +5,22 @@ import {
   failingEffects,
   lateCleared,
   lateClock,
+  lateFold,
   lateLinkMembers,
   lateList,
   lateRace,
 } from "../../../probes/index.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { OpenPointId, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
-import { changedLinksIn, changedStateIn, lackingStateIn, raceIn, twinsIn, type Look } from "../judging/looks.ts";
+import {
+  changedLinksIn,
+  changedStateIn,
+  lackingStateIn,
+  otherStateIn,
+  raceIn,
+  twinsIn,
+  type Look,
+} from "../judging/looks.ts";
 import type { LateRun } from "./late-run.ts";
 import { LateTurns } from "./turns.ts";
 
@@ -67,6 +76,12 @@ export const lateReadings = (run: LateRun) => ({
     ...{ name: "cleared", letter: "m", most: 4, point: "state-data" },
     seenIn: lackingStateIn,
     ask: lateCleared,
+  }),
+  /** States that follow from the actions by another rule than was seen: plain data may have told no two rules apart. */
+  folds: looksOf(run, {
+    ...{ name: "fold", letter: "f", most: 2, point: "state-data" },
+    seenIn: otherStateIn,
+    ask: lateFold,
   }),
   /** Links that are no longer what they were. */
   links: looksOf(run, {

@@ -44,7 +44,7 @@ import { alwaysTaken, inARow, refusedWithSameData, steadyPaths } from "./same-da
 import { tracesIn } from "./deciding.ts";
 import { tryNeverAlong } from "./never-along.ts";
 import { tryUntriedValues } from "./untried-values.ts";
-import { waysWithData } from "./ways.ts";
+import { seenWays, waysWithData } from "./ways.ts";
 
 type GatingReading = Reading<"action-gating">;
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories" | "pin"> & Further;
@@ -230,6 +230,8 @@ async function learn(
   const seenAgain = rules && shown ? [] : await waysWithData(asking, explorer, index, shown);
   // Where no requests are left to take them again, the ways that were taken before the list was known stand.
   const ways = rules || seenAgain.length > 0 ? seenAgain : (before?.ways ?? []);
+  const withSeen = (all: readonly (readonly string[])[]) =>
+    ways.length > 0 ? [...ways, ...seenWays(all, ways, traces())] : ways;
   if (!shown) {
     const isSteady = await isRepeatable(explorer, tried, paths[0] ?? []);
     const isAsked = !isSteady || ways.length > 0;
@@ -239,11 +241,12 @@ async function learn(
       const steady = await steadyPaths(explorer, ways.length > 0 ? [] : mostTelling(paths), inARow(paths));
       const believed = explorer.sender.isCut ? alwaysTaken(stepsSeen()) : [];
       const kept = mostTelling([...keysOf(ways), ...steady, ...believed]);
-      return { ...told(isDecided ? "data" : "more", { paths: kept }), ways };
+      return { ...told(isDecided ? "data" : "more", { paths: kept }), ways: withSeen(kept) };
     }
   }
   if (rules) return told("rules", rules);
-  return { ...told("paths", { paths: mostTelling([...keysOf(ways), ...paths]) }), ways };
+  const kept = mostTelling([...keysOf(ways), ...paths]);
+  return { ...told("paths", { paths: kept }), ways: withSeen(kept) };
 }
 
 const keysOf = (ways: readonly Way[]): readonly (readonly string[])[] => ways.map((way) => way.map(({ key }) => key));

@@ -160,6 +160,30 @@ export async function steadyWays(
   return distinct(steady).toSorted((left, right) => right.length - left.length);
 }
 
+/**
+ * The sequences that are no beginning of these ways, as they were seen to be taken once, with the members that decide on the
+ * ways: without them another branch might be gone.
+ */
+export function seenWays(
+  paths: readonly (readonly string[])[],
+  ways: readonly Way[],
+  traces: readonly SeenTrace[],
+): readonly Way[] {
+  const deciding = ways
+    .flat()
+    .flatMap(({ key, with: values = {}, without = [] }) =>
+      [...Object.keys(values), ...without].map((member) => ({ key, member })),
+    );
+  const begins = (path: readonly string[], other: readonly { readonly key: string }[]): boolean =>
+    path.every((key, at) => other[at]?.key === key);
+  return paths
+    .filter((path) => !ways.some((way) => begins(path, way)))
+    .flatMap((path) => {
+      const trace = traces.find(({ steps }) => begins(path, steps));
+      return trace ? [wayOf({ steps: trace.steps.slice(0, path.length), after: [] }, deciding)] : [];
+    });
+}
+
 async function takenOf(explorer: Pick<Explorer, "repeat">, way: Way, mostGroups?: number): Promise<number> {
   const { taken } = await explorer.repeat(
     way.map(({ key }) => key),

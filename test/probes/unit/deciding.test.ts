@@ -2,7 +2,14 @@
 import { expect, test } from "vitest";
 import { decidingMembers, tracesIn, wayOf, type SeenTrace } from "../../../probes/process/walk/deciding.ts";
 import { Explorer } from "../../../probes/process/walk/explore.ts";
-import { furthestKept, steadyWays, waysText, waysWithData, worthTrying } from "../../../probes/process/walk/ways.ts";
+import {
+  furthestKept,
+  seenWays,
+  steadyWays,
+  waysText,
+  waysWithData,
+  worthTrying,
+} from "../../../probes/process/walk/ways.ts";
 import { tryUntriedValues } from "../../../probes/process/walk/untried-values.ts";
 import { WalkMap } from "../../../probes/process/walk/walk-map.ts";
 import type { JsonObject } from "../../../spec/json.ts";
@@ -283,6 +290,28 @@ test("what comes only where two agree is found, and what comes where they differ
   expect(taken).toContainEqual(["open", "check", "check", "pay"]);
   expect(taken).toContainEqual(["open", "check", "check", "settle"]);
   expect(explorer.requests).toBeLessThan(60);
+});
+
+test("a sequence that no way begins with is kept as it was seen, with what decides on the ways", () => {
+  const ways: readonly Way[] = [[{ key: "open" }, { key: "check", with: { ok: false } }, { key: "mend" }]];
+  const seen: SeenTrace = {
+    steps: [
+      { key: "open", data: { amount: 3 } },
+      { key: "check", data: { ok: true, remark: "fine" } },
+      { key: "pay", data: {} },
+      { key: "pay", data: {} },
+    ],
+    after: [],
+  };
+  const paths = [
+    ["open", "check", "pay"],
+    ["open", "check"],
+    ["open", "pay"],
+  ];
+  expect(seenWays(paths, ways, [seen])).toEqual([
+    [{ key: "open" }, { key: "check", with: { ok: true } }, { key: "pay" }],
+  ]);
+  expect(seenWays(paths, [], [seen])).toHaveLength(2);
 });
 
 test("a map that is taken up anew knows what ended a trace, and nothing else", () => {

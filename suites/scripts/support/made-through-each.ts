@@ -1,4 +1,5 @@
 /** The same trace through one face and through the other, by turns: what the service computes of it is the same. */
+import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { countedAt } from "../../../spec/readings/process.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
@@ -62,9 +63,11 @@ function ofTheFirst(context: SuiteContext, script: MakeScript, gated: Gated) {
 
 const title = "What the service computes does not depend on the face that an action came through";
 
+/** True where states show more than what was sent and what may come next: members that the service computes. */
 function isComputed({ profile }: SuiteContext, { workflow }: Gated): boolean {
-  const { path, own = [] } = stateReadingOf(profile, workflow) ?? {};
-  return path === null || own.length > 0;
+  const { path, own = [], beside = [] } = stateReadingOf(profile, workflow) ?? {};
+  const [list] = listingOf(profile, workflow)?.path ?? [];
+  return path === null || [...own, ...beside].some((name) => name !== list);
 }
 
 /** The long ways through each process, and those on which an action comes many times: what goes wrong late, or the second time. */

@@ -23,14 +23,16 @@ const maxMembers = 2;
 export function searchesByOwnMembers(context: SuiteContext, script: MakeScript) {
   const { profile, target } = context;
   const [workflow] = target.workflows;
-  const { ownValues = {}, fold, path, absent = [] } = stateReadingOf(profile, workflow) ?? {};
+  const { ownValues = {}, fold, path, absent = [], ofFirst } = stateReadingOf(profile, workflow) ?? {};
   const members = Object.entries(ownValues).slice(0, maxMembers);
   if (!workflow || members.length === 0 || fold !== "shallow-merge") return [];
   const way = wayThrough(profile, workflow);
   const first = Math.min(way.length, byDepth(context, { quick: 0, standard: 4, deep: 6 }));
   if (first < 2) return [];
   // Where no search finds a trace by a text of its own, it is searched for by the member alone.
-  const isAlone = readingOf(profile, "search-keys") === undefined || absent.includes(markerMembers.marker);
+  const isNeverFound = readingOf(profile, "search-keys") === undefined || absent.includes(markerMembers.marker);
+  // Nobody knows whether one is where a state shows the data in no place of their own.
+  const isAloneOn = (turn: number): boolean => isNeverFound || (path === null && ofFirst !== true && turn === 1);
   // The first ones, and the end.
   const wanted = [
     ...Array.from({ length: first }, (_, place) => place),
@@ -47,6 +49,7 @@ export function searchesByOwnMembers(context: SuiteContext, script: MakeScript) 
         // What was done last through either face.
         parallel: places.map(({ place, turn }) => {
           const label = `t${String(place)}-${String(turn)}`;
+          const isAlone = isAloneOn(turn);
           const docs = way.slice(0, place + 1).map((_key, index) => draft.doc({ number: index }));
           const read: OperationStep = { op: "state", face: alternating(place), trace: `$${label}` };
           // A state that shows the data in no place of their own may hold those of the first action alone.

@@ -10,6 +10,7 @@ import type { ProbeContext } from "../../probe.ts";
 import {
   aboutFiles,
   aboutMoment,
+  asksForMembers,
   isCode,
   type Candidate,
   kindOf,
@@ -145,8 +146,8 @@ export class FormSearch {
   async find(refused: Exchange): Promise<Members | undefined> {
     const first = { taken: false, refusal: textOf(refused), kind: kindOf(refused) };
     this.#kinds.add(first.kind);
-    if (this.#begun) return this.#grow(first, this.#begun.members);
-    const found = this.#isClosed ? undefined : await this.#grow(first);
+    if (this.#begun) this.#before = this.#begun.members;
+    const found = this.#isClosed ? undefined : await this.#grow(first, this.#before);
     if (found || !this.#isClosed) return found;
     for (const begun of this.#begunAlone()) {
       const alone = await this.#try(valuesOf(begun));
@@ -197,9 +198,11 @@ export class FormSearch {
         this.#kinds.add(kind);
         return undefined;
       }
-      const isOther = !this.#kinds.has(kind) || aboutMoment.test(refusal) || aboutFiles.test(refusal);
+      const isOfMoment = aboutMoment.test(refusal) && !asksForMembers(refusal);
+      const isOther = !this.#kinds.has(kind) || isOfMoment || (aboutFiles.test(refusal) && !namesOwn(refusal));
       const step = (await this.#mended(found, refusal)) ?? (await this.#next(found, answer, isOther));
-      if (!step && isOther) this.#right = found;
+      // Only of a form that takes no others no member at all is known to be right.
+      if (!step && isOther && (this.#isClosed || Object.keys(found).length > 0)) this.#right = found;
       if (!step) return undefined;
       ({ found } = step);
       if (step.taken) return schemasOf(found);

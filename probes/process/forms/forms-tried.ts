@@ -1,5 +1,6 @@
 /** What was seen of the data that actions of a workflow take: members that refusals name, and forms that take no others. */
 import { withReferences } from "../../../generators/index.ts";
+import { namesAt } from "../../../spec/data-schemas/resolve.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
@@ -97,8 +98,9 @@ export class FormsTried {
     }
     if ((intent.kind !== "act" && intent.kind !== "create") || !succeeded(exchange)) return;
     const trace = intent.kind === "act" ? intent.traceId : createdTraceOf(exchange);
-    const right = this.#right.get(String(intent.actionKey));
-    if (right && !this.#taken.has(String(intent.actionKey))) this.#taken.set(String(intent.actionKey), right.schema);
+    const right = this.#right.get(String(intent.actionKey))?.schema;
+    const hasAll = right && namesAt(right, "required").every((name) => Object.hasOwn(Object(intent.data), name));
+    if (hasAll && !this.#taken.has(String(intent.actionKey))) this.#taken.set(String(intent.actionKey), right);
     if (trace !== undefined) this.#done.set(trace, [...(this.#done.get(trace) ?? []), String(intent.actionKey)]);
   }
 

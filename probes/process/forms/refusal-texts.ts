@@ -1,10 +1,11 @@
 /** The texts of a refusal, of which each that is about one member of the data is a line of its own that begins with its place. */
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
 
 /** What calls the member that an entry of a refusal is about. */
-const naming =
-  /^(?:field|member|path|property|param|parameter|name|pointer|loc|location|attribute|key|instancePath|dataPath|target|source|element)s?$/i;
-/** What calls a map from members to what is wrong with each. */
+const naming = /^(?:field|member|property|param|parameter|pointer|loc|attribute|instancePath|dataPath)s?$/i;
+/** The same in one of several entries; alone these may call the kind of an error, or the address of the request. */
+const namingInList = /^(?:path|name|location|key|target|source|element)s?$/i;
+/** What calls a map from members to what is wrong with each, or a list of such entries. */
 const mapping = /^(?:errors?|fields?|members?|details|violations|problems|issues|invalid(?:Params|Fields)?)$/i;
 /** What stands in any refusal, and calls no member of the data. */
 const ofAny = /^(?:code|description|details?|error|hint|info|kind|message|msg|number|reason|status|text|title|type)$/i;
@@ -15,17 +16,38 @@ const ofRequest =
 const around = /^(?:[$#]?[./]+)?(?:(?:data|body|traceInput|input|payload|\$)(?:[./]|$))*/;
 
 /** The texts of a refusal, without the names under which they stand. */
-export function textsIn(value: Json, under = ""): readonly string[] {
-  if (Array.isArray(value)) return (value as readonly Json[]).flatMap((one) => textsIn(one, under));
+export function textsIn(value: Json, under = "", isOfList = false): readonly string[] {
+  if (Array.isArray(value)) return (value as readonly Json[]).flatMap((one) => textsIn(one, under, true));
   if (!isJsonObject(value)) return typeof value === "string" ? [value] : [];
-  const about = memberOf(value);
-  if (about !== undefined) return textsOfEntry(value, about);
   const entries = Object.entries(value);
-  const isMap = mapping.test(under) && !entries.some(([name]) => ofAny.test(name));
-  return entries.flatMap(([name, told]) => {
-    const messages = isMap ? messagesIn(told) : [];
-    return messages.length > 0 ? messages.map((message) => lineOn(name, message)) : textsIn(told, name);
-  });
+  const name = nameIn(entries, isOfList);
+  const place = name === undefined ? undefined : placeIn(value[name]);
+  if (place !== undefined) {
+    const told = entries.filter(([key]) => key !== name);
+    const said = told.flatMap(([key, one]) => textsIn(one, key));
+    const [message = ""] = said.filter(isMessage).concat(said);
+    if (message !== "") return [lineOn(place, message), ...said.filter((one) => one !== message)];
+  }
+  const isMap = mapping.test(under) && isMapOfMembers(entries);
+  return entries.flatMap(([key, told]) => (isMap ? textsIn(told).map((one) => lineOn(key, one)) : textsIn(told, key)));
+}
+
+type Entries = readonly (readonly [string, Json])[];
+
+const nameIn = (entries: Entries, isOfList: boolean): string | undefined =>
+  entries.find(([key]) => naming.test(key) || (isOfList && namingInList.test(key)))?.[0];
+
+/** The place of a member, be it a text or a list of names; undefined for anything else. */
+function placeIn(value: Json | undefined): string | undefined {
+  const text = Array.isArray(value) ? value.join(".") : value;
+  return typeof text === "string" && /^[\w$#./[\]-]{1,120}$/.test(text) ? text : undefined;
+}
+
+/** True where each has texts alone; a text under a name that any refusal has may be the message itself. */
+function isMapOfMembers(entries: Entries): boolean {
+  const isTexts = (told: Json): boolean =>
+    Array.isArray(told) && (told as readonly Json[]).every((one) => typeof one === "string");
+  return entries.every(([key, told]) => isTexts(told) || (typeof told === "string" && !ofAny.test(key)));
 }
 
 function lineOn(place: string, message: string): string {
@@ -33,20 +55,4 @@ function lineOn(place: string, message: string): string {
   return name === "" || ofRequest.test(name) ? message : `data.${name}: ${message}`;
 }
 
-/** The place that an entry calls, be it a text or a list of names; undefined where it calls none, or says nothing of it. */
-function memberOf(entry: JsonObject): string | undefined {
-  const [name, place] = Object.entries(entry).find(([key]) => naming.test(key)) ?? [];
-  const text = Array.isArray(place) ? place.join(".") : place;
-  const isSaid = Object.entries(entry).some(([key, told]) => key !== name && isMessage(told));
-  return typeof text === "string" && /^[\w$#./[\]-]+$/.test(text) && isSaid ? text : undefined;
-}
-
-function textsOfEntry(entry: JsonObject, about: string): readonly string[] {
-  const others = Object.entries(entry).filter(([key]) => !naming.test(key));
-  return others.flatMap(([key, told]) => (isMessage(told) ? [lineOn(about, told)] : textsIn(told, key)));
-}
-
-const isMessage = (told: Json | undefined): told is string => typeof told === "string" && /\S\s+\S/.test(told);
-
-const messagesIn = (told: Json): readonly string[] =>
-  Array.isArray(told) ? (told as readonly Json[]).filter(isMessage) : isMessage(told) ? [told] : [];
+const isMessage = (told: string): boolean => /\S\s+\S/.test(told);

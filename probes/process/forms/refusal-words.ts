@@ -6,6 +6,8 @@ import { answerWords } from "../../../spec/readings/answer-words.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { textsIn } from "./refusal-texts.ts";
 
+/** However many texts a refusal has: the codes among so many tell its kind. */
+const maxTexts = 50;
 /** However many words a refusal has: so many are tried as members. */
 const maxWords = 12;
 /** However many values a refusal offers for a member: so many are tried. */
@@ -73,11 +75,12 @@ export function textOf(exchange: Exchange | undefined): string {
  * else that is said.
  */
 export function kindOf(exchange: Exchange | undefined): string {
-  const texts = textsIn(answerWords(exchange?.response));
-  const isWord = (text: string): boolean => /^[\w.:/-]{1,60}$/.test(text) && !/^\d+$/.test(text);
-  const codes = texts.filter(
-    (text) => isWord(text) && !texts.some((other) => other !== text && namesMember(other, text)),
-  );
+  const texts = textsIn(answerWords(exchange?.response)).slice(0, maxTexts);
+  const said = new Set(texts.flatMap((text) => (/\s/.test(text) ? (text.match(aName) ?? []) : [])));
+  // Ids of the request, and the time of day, are others each time.
+  const isCode = (text: string): boolean =>
+    /^[\w.:/-]{1,60}$/.test(text) && !/^\d+$/.test(text) && !/^(?=.*\d).{12,}$/.test(text);
+  const codes = texts.filter((text) => isCode(text) && !said.has(text));
   return JSON.stringify([exchange?.response?.status, ...codes.toSorted()]);
 }
 

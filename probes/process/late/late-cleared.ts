@@ -30,5 +30,5 @@ export async function lateCleared(
   if (!found) return undefined;
   const reading = { ...own, cleared: { ...own.cleared, ...found } };
   const told = Object.entries(found).map(([key, names]) => `${names.join(", ")} by ${key}`);
-  return withReadingOf(profile, workflow, reading, `Actions take members out again: ${told.join("; ")}.`);
+  return withReadingOf(profile, asker.target, workflow, reading, `Actions take members out again: ${told.join("; ")}.`);
 }

@@ -9,6 +9,7 @@ import type { Profile, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import { likeness, memberNames } from "../../lib/likeness.ts";
 import type { ProbeContext } from "../../probe.ts";
+import { knownTraces } from "../../seen/known-traces.ts";
 import { isUsual, seenStates, type SeenState } from "../../seen/states.ts";
 import { builtAgain } from "../rebuilt.ts";
 import { withReadingOf } from "./of-workflow.ts";
@@ -32,23 +33,31 @@ export async function lateFold(
   const created = exchanges.find((one) => "traceId" in intent && createdTraceOf(one) === intent.traceId);
   const workflow = created?.intent.kind === "create" ? target.workflows[created.intent.workflow] : undefined;
   const own = stateReadingOf(profile, workflow);
-  if (!created || !workflow || !own?.path || own.cleared) return undefined;
+  if (!created || !workflow || !own?.path || own.cleared || own.passedOver) return undefined;
   const states: SeenState[] = [];
   for (const face of faces) {
     const writes = builtAgain(`${runId}-${face}`, workflow, { exchanges }, created) ?? [];
     if (writes.length < 2 || writes.length > longest) return undefined;
     const reads = faces.map((through): OperationStep => ({ op: "state", face: through, trace: "$again" }));
-    const steps = [...writes.map((write) => ({ ...write, face })), ...reads];
+    const steps = writes.flatMap((write): readonly OperationStep[] => [{ ...write, face }, ...reads]);
     const answers = await run("the same actions, one after the other", steps);
     if (answers.length < steps.length || !answers.every(succeeded)) return undefined;
     states.push(...seenStates(answers).filter((one) => isUsual(one) && one.actions.length > 0));
   }
-  const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
+  // What the known rule explains the other one must explain as well.
+  const index = target.workflows.indexOf(workflow);
+  const traces = knownTraces(exchanges);
+  const earlier = seenStates(exchanges).filter(
+    (one) => isUsual(one) && one.actions.length > 0 && traces.get(one.traceId)?.workflow === index,
+  );
+  const ours = memberNames([...states, ...earlier].flatMap(({ actions }) => actions.map(({ data }) => data)));
+  const explains = (fold: StateFold, { state, actions }: SeenState): boolean => {
+    const { kind } = likeness(dataOfState(state, { ...own, fold }), foldState(fold, actions), ours);
+    return kind === "exact" || kind === "contains";
+  };
   const isWhole = (fold: StateFold): boolean =>
-    states.every(({ state, actions }) => {
-      const { kind } = likeness(dataOfState(state, { ...own, fold }), foldState(fold, actions), ours);
-      return kind === "exact" || kind === "contains";
-    });
+    states.every((one) => explains(fold, one)) &&
+    earlier.every((one) => !explains(own.fold, one) || explains(fold, one));
   // Of rules that explain as much the first one was taken.
   const later = stateFolds.slice(stateFolds.indexOf(own.fold) + 1);
   const { container } = partsOf(own.fold);
@@ -57,5 +66,5 @@ export async function lateFold(
     : later.find((one) => partsOf(one).container === container && isWhole(one));
   if (fold === undefined) return undefined;
   const told = `Traces of the same actions, built through each face, show that the rule is ${fold}, and not ${own.fold}.`;
-  return withReadingOf(profile, workflow, { ...own, fold }, told);
+  return withReadingOf(profile, target, workflow, { ...own, fold }, told);
 }

@@ -1,13 +1,14 @@
 /** The reading of states with what was learnt late of one workflow. */
 import type { OpenPointValues, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
-import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { JudgingTarget, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 
 /**
- * With another reading of the states of one workflow, where that is read by itself, and of all where it is not; undefined where
- * the configuration fixes how states are read.
+ * With another reading of the states of one workflow, which says nothing of the others; undefined where the configuration fixes
+ * how states are read.
  */
 export function withReadingOf(
   { readings }: Profile,
+  target: Pick<JudgingTarget, "workflows">,
   { id }: WorkflowDescription,
   reading: OpenPointValues["state-data"],
   told: string,
@@ -15,9 +16,8 @@ export function withReadingOf(
   const known = readings["state-data"];
   if (!known?.value || known.pinned) return undefined;
   const { workflows } = known.value;
-  const isApart = workflows !== undefined && Object.hasOwn(workflows, id);
   return {
-    value: isApart ? { ...known.value, workflows: { ...workflows, [id]: reading } } : reading,
+    value: target.workflows.length > 1 ? { ...known.value, workflows: { ...workflows, [id]: reading } } : reading,
     evidence: `${known.evidence} ${told}`,
   };
 }

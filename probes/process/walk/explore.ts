@@ -266,19 +266,22 @@ export class Explorer {
   }
 
   /** What is refused without a file may be taken with one, and the other way round. */
-  async #try(traceId: string, face: Face, action: ActionDescription): Promise<Tried> {
+  async #try(traceId: string, face: Face, asked: ActionDescription): Promise<Tried> {
+    // Its form may have been found since, for another of its groups.
+    const action = this.#actions(asked.key).find(({ groupLabel }) => groupLabel === asked.groupLabel) ?? asked;
     const withFile = this.files.first(action);
     const isFree = this.stage !== "again" && !keepsAny(this.sender.kept.get(action.key));
     const first = await this.#tryAs(traceId, face, action, withFile, undefined, isFree);
     const { taken, answered } = first;
     const refused = taken || !answered ? undefined : first.refusals.at(-1);
     const isOpen = this.doers.isOpen(action);
+    if (first.isOver && this.forms.isRight(action)) return first;
     if (refused && isOpen && (await this.#takenInstead(traceId, face, action, refused))) return takenAfterAll;
     if (first.isOver) return first;
     const dataSchema = !taken && this.forms.closed(action, first.refusals);
     if (dataSchema) {
       this.workflow = withForm(this.workflow, action.key, dataSchema);
-      return this.#try(traceId, face, { ...action, dataSchema });
+      return this.#try(traceId, face, action);
     }
     if (taken) this.forms.taken(action);
     const isTold = first.refusals.some(isAboutFiles);
@@ -347,7 +350,7 @@ export class Explorer {
     if (found?.withFile) this.files.takenInstead(action.key, true, true);
     if (!found?.refusedOtherwise || refused.intent.kind !== "act") return found !== undefined;
     // With these data a file may be what is wanted, or another user.
-    return (await this.#try(refused.intent.traceId, refused.face, { ...action, dataSchema: found.schema })).taken;
+    return (await this.#try(refused.intent.traceId, refused.face, action)).taken;
   }
 
   /** Other numbers may be taken where these were refused, or other codes; they go with the action from then on. */

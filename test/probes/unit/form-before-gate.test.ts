@@ -131,6 +131,27 @@ test("an action whose form was found where it might not come is taken where it m
   expect(explorer.forms.found).toMatchObject({ pay: { required: ["amount"], additionalProperties: false } });
 });
 
+test("a form whose last word came after it was known whose turn it is is found as well", async () => {
+  const { explorer, taken } = await walked(({ action: key, data }, done) => {
+    if (key === "open") return false;
+    if (key === "check") return done.includes("check") ? "this step is not open now" : false;
+    if (!Object.hasOwn(data, "amount")) return `"amount" is required`;
+    if (!done.includes("check")) return "this step is not open now";
+    const other = unknownIn(data, "amount");
+    return other === undefined ? false : `"${other}" is not allowed`;
+  });
+  expect(taken).toEqual(new Set(["open", "check", "pay"]));
+  expect(explorer.forms.found).toMatchObject({ pay: { required: ["amount"], additionalProperties: false } });
+});
+
+test("words about the moment in what is said of a member do not end the search", async () => {
+  const { form: right } = await found(({ grams }) =>
+    Number.isInteger(grams) ? undefined : form("'grams' must be set at this stage, a whole number is required"),
+  );
+  expect(right?.schema).toMatchObject({ required: ["grams"] });
+  expect(right?.refusedOtherwise).toBeUndefined();
+});
+
 test("of an action that was never taken no form is told", async () => {
   const { explorer, taken } = await walked(({ action: key, data }) => {
     const other = unknownIn(data, "amount");

@@ -60,8 +60,13 @@ function serviceOf(stateOf: (sent: readonly Sent[]) => Json) {
 }
 
 /** What is learnt where a trace got a second action that leaves out what the first of its kind brought. */
-async function learnt(stateOf: (sent: readonly Sent[]) => Json, profile = profileOf("keyed-by-action")) {
-  const { answer, asker } = serviceOf(stateOf);
+async function learnt(
+  stateOf: (sent: readonly Sent[]) => Json,
+  profile = profileOf("keyed-by-action"),
+  of: JudgingTarget = target,
+) {
+  const { answer, asker: own } = serviceOf(stateOf);
+  const asker = { ...own, target: of };
   const act = { op: "act", face: "v2", trace: "t", action: "serve" } as const;
   const exchanges = [
     answer({ op: "create", face: "v2", action: "plan", data: { day: "Monday" } }),
@@ -91,6 +96,24 @@ test("no rule is taken that one face alone follows, that none explains, or that 
     await learnt((sent) => ({ ...(by("keyed-by-action")(sent) as JsonObject), serve: { dish: "none" } })),
   ).toBeUndefined();
   expect(await learnt(by("keyed-by-action"), profileOf("keyed-by-action-shallow-merge"))).toBeUndefined();
+});
+
+test("a service that forgets what came before the last of many follows no rule by that", async () => {
+  const forgetful = (sent: readonly Sent[]) =>
+    foldState("keyed-by-action-shallow-merge", sent.length < 3 ? sent : [...sent.slice(0, 1), ...sent.slice(-1)]);
+  expect(await learnt(forgetful, profileOf("keyed-by-action-shallow-merge"))).toBeUndefined();
+});
+
+test("what is learnt of one workflow says nothing of another", async () => {
+  const two = {
+    ...target,
+    workflows: [...target.workflows, { id: "2", name: "Orders", actions: [action("order", true)] }],
+  };
+  const found = await learnt(by("keyed-by-action-shallow-merge"), profileOf("keyed-by-action"), two);
+  expect(found?.value).toEqual({
+    ...reading("keyed-by-action"),
+    workflows: { "1": reading("keyed-by-action-shallow-merge") },
+  });
 });
 
 test("what the configuration fixes stays", async () => {

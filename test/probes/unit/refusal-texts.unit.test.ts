@@ -1,7 +1,7 @@
 /** What refusals say of single members, in the shapes that frameworks give them. */
 import { expect, test } from "vitest";
 import { textsIn } from "../../../probes/process/forms/refusal-texts.ts";
-import { offeredIn, wantedIn, wordsIn } from "../../../probes/process/forms/refusal-words.ts";
+import { kindOf, offeredIn, wantedIn, wordsIn } from "../../../probes/process/forms/refusal-words.ts";
 import type { Json } from "../../../spec/json.ts";
 
 const missing = "This member is missing.";
@@ -11,6 +11,8 @@ test.each<[string, Json]>([
   ["entries with a pointer", { errors: [{ source: "/data/lot", title: missing, code: "R-310" }] }],
   ["entries with a list of names", { detail: [{ loc: ["body", "data", "lot"], msg: missing, type: "R-310" }] }],
   ["a map from members to a text", { title: "R-310", errors: { lot: missing } }],
+  ["an entry without words", { error: { code: "R-310", field: "lot", message: missing } }],
+  ["a map with a member that any refusal might have", { title: "R-310", errors: { lot: [missing], reason: [] } }],
   ["a map from members to texts", { title: "R-310", errors: { "$.lot": [missing] } }],
 ])("each is a line that begins with its place: %s", (_, body) => {
   expect(textsIn(body).toSorted()).toEqual(["R-310", `data.lot: ${missing}`]);
@@ -20,6 +22,26 @@ test("an error that says what went wrong calls no member", () => {
   const message = "not allowed at this point";
   expect(textsIn({ error: { code: "sequence", message } })).toEqual(["sequence", message]);
   expect(textsIn({ errors: { message, hint: "see the manual" } })).toEqual([message, "see the manual"]);
+});
+
+test("the address of the request and the kind of an error call no member, and a code may be all that is said of one", () => {
+  const message = "It is not your turn";
+  expect(textsIn({ error: "Conflict", message, path: "/api/v2/traces/1" })).toEqual([
+    "Conflict",
+    message,
+    "/api/v2/traces/1",
+  ]);
+  expect(textsIn({ error: { name: "WrongStepError", message } })).toEqual(["WrongStepError", message]);
+  expect(textsIn({ error: { code: "REQUIRED", field: "lot" } })).toEqual(["data.lot: REQUIRED"]);
+});
+
+test("refusals are of one kind whatever number the request has, and which member is meant", () => {
+  const kind = (error: Json) =>
+    kindOf({ response: { status: 422, json: { value: { error } } } } as unknown as Parameters<typeof kindOf>[0]);
+  const requestId = (last: string) => `0b7e9d0c-0000-4000-8000-00000000000${last}`;
+  const form = { code: "form", field: "lot", message: "missing member: lot", id: requestId("1") };
+  expect(kind(form)).toBe(kind({ ...form, field: "by", message: "missing member: by", id: requestId("2") }));
+  expect(kind(form)).not.toBe(kind({ code: "step", message: "not now", id: requestId("3") }));
 });
 
 const all = textsIn({

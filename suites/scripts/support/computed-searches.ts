@@ -32,7 +32,7 @@ export function searchesByOwnMembers(context: SuiteContext, script: MakeScript) 
   // Where no search finds a trace by a text of its own, it is searched for by the member alone.
   const isNeverFound = readingOf(profile, "search-keys") === undefined || absent.includes(markerMembers.marker);
   // Nobody knows whether one is where a state shows the data in no place of their own.
-  const isAloneOn = (turn: number): boolean => isNeverFound || (path === null && ofFirst !== true && turn === 1);
+  const mayBeFound = path === null && ofFirst !== true;
   // The first ones, and the end.
   const wanted = [
     ...Array.from({ length: first }, (_, place) => place),
@@ -49,20 +49,20 @@ export function searchesByOwnMembers(context: SuiteContext, script: MakeScript) 
         // What was done last through either face.
         parallel: places.map(({ place, turn }) => {
           const label = `t${String(place)}-${String(turn)}`;
-          const isAlone = isAloneOn(turn);
           const docs = way.slice(0, place + 1).map((_key, index) => draft.doc({ number: index }));
           const read: OperationStep = { op: "state", face: alternating(place), trace: `$${label}` };
           // A state that shows the data in no place of their own may hold those of the first action alone.
           const { tcMark = "" } = (path === null ? docs[0] : docs.at(-1)) ?? {};
-          const filters = members.flatMap(([name, values]) =>
-            values.map((value): JsonObject => ({ ...(isAlone ? {} : { tcMark }), [name]: value })),
-          );
-          const searches = faces.flatMap((face) =>
-            filters.map((one): OperationStep => ({
-              ...{ op: "search", face, filters: one },
-              ...(isAlone ? { traits: ["filters.computed"] } : {}),
-            })),
-          );
+          const by = (isAlone: boolean): readonly OperationStep[] =>
+            faces.flatMap((face) =>
+              members.flatMap(([name, values]) =>
+                values.map((value): OperationStep => {
+                  const filters: JsonObject = { ...(isAlone ? {} : { tcMark }), [name]: value };
+                  return { op: "search", face, filters, ...(isAlone ? { traits: ["filters.computed"] } : {}) };
+                }),
+              ),
+            );
+          const searches = isNeverFound ? by(true) : [...by(false), ...(mayBeFound && turn === 1 ? by(true) : [])];
           return [
             ...docs.flatMap((data, index): readonly OperationStep[] => {
               const common = { face: alternating(index + place + turn), workflow: 0, action: way[index] ?? "", data };

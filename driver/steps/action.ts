@@ -37,7 +37,8 @@ export async function create(connection: Connection, run: ScriptRun, step: Creat
 
 export async function act(connection: Connection, run: ScriptRun, step: ActStep, at: PlacedStep): Promise<void> {
   const trace = resolveTrace(connection, run, step.trace);
-  if (step.unlisted && isListed(connection, run, step, trace.value)) return;
+  const wanted = step.unlisted ? false : step.listed;
+  if (wanted !== undefined && isListed(connection, run, step, trace.value) !== wanted) return;
   const action = await perform(connection, run, step, step, at, trace);
   run.remember(step, { kind: "action", action });
 }

@@ -102,7 +102,7 @@ const forms: {
   create: [{ data }, actionDetails],
   act: [
     { data, trace },
-    { ...actionDetails, preparatory: flag, outOfOrder: flag, unlisted: flag },
+    { ...actionDetails, preparatory: flag, outOfOrder: flag, unlisted: flag, listed: flag },
   ],
   details: [{ trace }, { page: someOf(["first", "last", "after", "before"]) }],
   walk: [

@@ -161,6 +161,8 @@ export interface ActStep extends StepBase, ActionInput {
   readonly outOfOrder?: true;
   /** True where it is sent only if the state of the trace that the script read last does not list it as what may come next. */
   readonly unlisted?: true;
+  /** True where it is sent only if that state lists it. */
+  readonly listed?: true;
 }
 
 /** What the step with that label brought: `$label`, or a member of it such as `$label.0`. */

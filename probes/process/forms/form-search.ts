@@ -47,7 +47,7 @@ const maxOnTrace = 40;
 /** Where the refusal is about something else than those before, so many of its words are tried as members. */
 const maxOfOther = 3;
 /** Numbers that go with others where those that were tried are too many together. */
-const least = [0, 1];
+const fewest = [0, 1];
 /** Whole numbers up to this one are sent where 1 is taken, and many are not. */
 const few = 2;
 
@@ -231,7 +231,7 @@ export class FormSearch {
   async #leastOf(found: Candidates, named: readonly string[], told: string): Promise<Step | undefined> {
     const numbers = named.filter((name) => typeof found[name]?.value === "number");
     if (numbers.length < 2) return undefined;
-    for (const value of least) {
+    for (const value of fewest) {
       const others = numbers.map((name) => [name, { value, schema: { const: value } }] as const);
       const other = { ...found, ...Object.fromEntries(others) };
       const answer = await this.#try(valuesOf(other));

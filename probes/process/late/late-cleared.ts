@@ -6,7 +6,7 @@ import type { ProbeContext } from "../../probe.ts";
 import { knownTraces } from "../../seen/known-traces.ts";
 import { isUsual, seenStates } from "../../seen/states.ts";
 import { clearedMembers } from "../shown/cleared.ts";
-import { withReadingOf } from "./of-workflow.ts";
+import { isFixed, withReadingOf } from "./of-workflow.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
@@ -24,7 +24,7 @@ export async function lateCleared(
   const { workflow: index } = traces.get("traceId" in intent ? intent.traceId : "") ?? {};
   const workflow = asker.target.workflows[index ?? -1];
   const own = stateReadingOf(profile, workflow);
-  if (!workflow || !own?.path) return undefined;
+  if (isFixed(profile) || !workflow || !own?.path) return undefined;
   const states = seenStates(exchanges).filter((one) => isUsual(one) && traces.get(one.traceId)?.workflow === index);
   const found = await clearedMembers(asker, own, readingOf(profile, "link-data"), exchanges, states);
   if (!found) return undefined;

@@ -12,7 +12,7 @@ import type { ProbeContext } from "../../probe.ts";
 import { knownTraces } from "../../seen/known-traces.ts";
 import { isUsual, seenStates, type SeenState } from "../../seen/states.ts";
 import { builtAgain } from "../rebuilt.ts";
-import { withReadingOf } from "./of-workflow.ts";
+import { isFixed, withReadingOf } from "./of-workflow.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
@@ -33,7 +33,7 @@ export async function lateFold(
   const created = exchanges.find((one) => "traceId" in intent && createdTraceOf(one) === intent.traceId);
   const workflow = created?.intent.kind === "create" ? target.workflows[created.intent.workflow] : undefined;
   const own = stateReadingOf(profile, workflow);
-  if (!created || !workflow || !own?.path || own.cleared || own.passedOver) return undefined;
+  if (isFixed(profile) || !created || !workflow || !own?.path || own.cleared || own.passedOver) return undefined;
   const states: SeenState[] = [];
   for (const face of faces) {
     const writes = builtAgain(`${runId}-${face}`, workflow, { exchanges }, created) ?? [];

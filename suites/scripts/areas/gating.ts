@@ -22,6 +22,7 @@ import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { foundToTheEnd } from "../support/found-to-the-end.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { madeThroughEach } from "../support/made-through-each.ts";
+import { listedBesides } from "../support/listed-besides.ts";
 import { misplaced } from "../support/misplaced.ts";
 import { racedStates } from "../support/raced-states.ts";
 import { repeatedData } from "../support/repeated-data.ts";
@@ -250,6 +251,7 @@ export const gating: ScriptArea = {
       ...againAndAgain(context, script, all),
       ...repeatedData(context, script, first),
       ...misplaced(context, script, all),
+      ...listedBesides(context, script, all),
       ...racedStates(context, script, all),
       ...madeThroughEach(context, script, all),
     ];

@@ -49,8 +49,9 @@ export function againAndAgain(context: SuiteContext, script: MakeScript, gated: 
               : { op: "act", trace: "$t", face: "legacy", ...one },
             seenBy("v2", one),
           ]),
+          // Each face may count by itself what came, so that by turns the one, and by turns the other, is first.
           ...done.slice(-1).flatMap((last) =>
-            faces.flatMap((face): readonly OperationStep[] => [
+            (at % 2 === 0 ? faces : faces.toReversed()).flatMap((face): readonly OperationStep[] => [
               // The very same: refused, as it came too often or is there already, or one more link.
               { op: "act", trace: "$t", face, ...last, outOfOrder: true },
               seenBy(otherFace(face), last),

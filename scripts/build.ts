@@ -23,5 +23,5 @@ function run(name: string, ...args: readonly string[]): void {
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 if (!existsSync(`${root}reports/html/ui/dist/report.js`)) run(process.execPath, "reports/html/build.ts");
-run(process.execPath, "node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
+run(process.execPath, "node_modules/typescript-7/bin/tsc", "-p", "tsconfig.build.json");
 for (const asset of assets) cpSync(`${root}${asset}`, `${root}dist/${asset}`, { recursive: true });

@@ -15,6 +15,7 @@ import { rootOf, runSpan, scriptSpan, spanIdsIn, type LoggedRequest, type SpanId
 import { exitCodeOf, type Results } from "../../reports/index.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import { isJoined } from "../engine/plan/script-kinds.ts";
 import { httpAttributes, RequestAddresses } from "./http-attributes.ts";
 import type { Telemetered } from "./telemetered.ts";
 
@@ -85,7 +86,9 @@ export class RunSpans {
     const { script, exchanges, again } = history;
     const [first] = exchanges;
     if (!first) return;
-    const carried = spanIdsIn(first.request.headers);
+    // The requests of several probes, of which each is told with its own.
+    const joined = isJoined(script);
+    const carried = joined ? undefined : spanIdsIn(first.request.headers);
     const ids = carried ? rootOf(carried.traceId) : scriptSpan(this.#run.runId, script);
     const red = new Map<number, string[]>();
     for (const { requirement, outcome, exchanges: shown } of judgements) {
@@ -94,7 +97,7 @@ export class RunSpans {
       red.set(at, [...(red.get(at) ?? []), requirement]);
     }
     const failed = [...new Set([...red.values()].flat())];
-    for (const exchange of exchanges) this.#exchange(exchange, ids, red.get(exchange.index));
+    for (const exchange of joined ? [] : exchanges) this.#exchange(exchange, ids, red.get(exchange.index));
     this.#tell({
       ids,
       name: script.id,

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { historyFiles, readHistories, scriptSpan, spanIdsIn } from "../../driver/index.ts";
 import { requirementStatuses } from "../../reports/index.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
+import { isJoined } from "../../suites/engine/plan/script-kinds.ts";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder, resultsIn } from "../cli/lib/run-cli.ts";
 import { reference, writeConfiguration } from "../cli/lib/targets.ts";
@@ -51,7 +52,8 @@ test("a run is spans with the ids that its requests carried, and metrics", { tim
     });
     for (const id of (own?.attributes["trace_conformance.requirements_failed"] ?? []) as readonly string[])
       failing.add(id);
-    for (const { request, response, operationId } of exchanges) {
+    // What several probes did on one trace is told with each of them.
+    for (const { request, response, operationId } of isJoined(script) ? [] : exchanges) {
       const sent = spanIdsIn(request.headers);
       const span = byId.get(sent?.spanId ?? "");
       expect(span).toMatchObject({ traceId: ids.traceId, parentSpanId: ids.spanId });
@@ -128,3 +130,25 @@ test("a run is spans with the ids that its requests carried, and metrics", { tim
   expect(JSON.stringify(results)).not.toContain(secret);
   expect(readFileSync(join(cwd, "conformance-report", "report.html"), "utf8")).not.toContain(secret);
 });
+
+test(
+  "a receiver of the configuration is not told what is for that of the variables",
+  { timeout: 120_000 },
+  async () => {
+    const [named, ofVariables] = [await startReceiver(), await startReceiver()];
+    const cwd = emptyFolder();
+    // Without traceparent the requests have spans all the same.
+    writeConfiguration(cwd, await reference(), {
+      telemetry: { traceparent: false, otlp: { endpoint: named.endpoint } },
+    });
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: ofVariables.endpoint,
+      OTEL_EXPORTER_OTLP_HEADERS: "authorization=secret-of-another",
+    };
+    expect((await callCli(["run", ...quick], { cwd, env })).code).toBe(0);
+    expect(ofVariables.headers).toEqual([]);
+    expect(named.spans.length).toBeGreaterThan(resultsIn(cwd).summary.exchanges);
+    expect(new Set(named.spans.map(({ spanId }) => spanId)).size).toBe(named.spans.length);
+    expect(named.headers.some((headers) => "authorization" in headers)).toBe(false);
+  },
+);

@@ -27,28 +27,6 @@ test("the variables of OpenTelemetry mean nothing without --otlp", { timeout: 12
   expect(receiver.resources[0]).toMatchObject({ team: "payments", "service.name": "trace-conformance" });
 });
 
-test(
-  "a receiver of the configuration is not told what is for that of the variables",
-  { timeout: 120_000 },
-  async () => {
-    const [named, ofVariables] = [await startReceiver(), await startReceiver()];
-    const cwd = emptyFolder();
-    // Without traceparent the requests have spans all the same.
-    writeConfiguration(cwd, await reference(), {
-      telemetry: { traceparent: false, otlp: { endpoint: named.endpoint } },
-    });
-    const env = {
-      OTEL_EXPORTER_OTLP_ENDPOINT: ofVariables.endpoint,
-      OTEL_EXPORTER_OTLP_HEADERS: "authorization=secret-of-another",
-    };
-    expect((await callCli(["run", ...little], { cwd, env })).code).toBe(0);
-    expect(ofVariables.headers).toEqual([]);
-    expect(named.spans.length).toBeGreaterThan(resultsIn(cwd).summary.exchanges);
-    expect(new Set(named.spans.map(({ spanId }) => spanId)).size).toBe(named.spans.length);
-    expect(named.headers.some((headers) => "authorization" in headers)).toBe(false);
-  },
-);
-
 test.each([
   [{ OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, /OTEL_EXPORTER_OTLP_PROTOCOL is "grpc"; wanted http\/protobuf/],
   [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "user:pw@otel" }, /OTEL_EXPORTER_OTLP_TRACES_ENDPOINT holds no http/],

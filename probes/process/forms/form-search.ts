@@ -104,8 +104,7 @@ export class FormSearch {
   readonly #face: Face;
   #isClosed: boolean;
   /** What was right before it was known that no others may stand beside it, by the names of the members. */
-  #before: Candidates = {};
-  readonly #begun: RightSoFar | undefined;
+  #before: Candidates;
   /** The kinds of the refusals that were about the data. */
   readonly #kinds: Set<string>;
   #right: Candidates | undefined;
@@ -125,7 +124,7 @@ export class FormSearch {
     this.#workflow = workflow;
     this.#action = action;
     this.#isClosed = isClosed || begun?.isClosed === true;
-    [this.#begun, this.#kinds] = [begun, new Set(begun?.kinds)];
+    [this.#before, this.#kinds] = [begun?.members ?? {}, new Set(begun?.kinds)];
   }
 
   /** What was right when something else than the data was refused; undefined where the search ended otherwise. */
@@ -146,7 +145,6 @@ export class FormSearch {
   async find(refused: Exchange): Promise<Members | undefined> {
     const first = { taken: false, refusal: textOf(refused), kind: kindOf(refused) };
     this.#kinds.add(first.kind);
-    if (this.#begun) this.#before = this.#begun.members;
     const found = this.#isClosed ? undefined : await this.#grow(first, this.#before);
     if (found || !this.#isClosed) return found;
     for (const begun of this.#begunAlone()) {

@@ -6,7 +6,7 @@ import type { ProbeContext } from "../../probe.ts";
 import { knownTraces } from "../../seen/known-traces.ts";
 import { isUsual, seenStates } from "../../seen/states.ts";
 import { clearedMembers } from "../shown/cleared.ts";
-import { isFixed, withReadingOf } from "./of-workflow.ts";
+import { openReading, withReadingOf } from "./late-reading.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
@@ -23,12 +23,12 @@ export async function lateCleared(
   const traces = knownTraces(exchanges);
   const { workflow: index } = traces.get("traceId" in intent ? intent.traceId : "") ?? {};
   const workflow = asker.target.workflows[index ?? -1];
-  const own = stateReadingOf(profile, workflow);
-  if (isFixed(profile) || !workflow || !own?.path) return undefined;
+  const [known, own] = [openReading(profile), stateReadingOf(profile, workflow)];
+  if (!known || !workflow || !own?.path) return undefined;
   const states = seenStates(exchanges).filter((one) => isUsual(one) && traces.get(one.traceId)?.workflow === index);
   const found = await clearedMembers(asker, own, readingOf(profile, "link-data"), exchanges, states);
   if (!found) return undefined;
   const reading = { ...own, cleared: { ...own.cleared, ...found } };
   const told = Object.entries(found).map(([key, names]) => `${names.join(", ")} by ${key}`);
-  return withReadingOf(profile, asker.target, workflow, reading, `Actions take members out again: ${told.join("; ")}.`);
+  return withReadingOf(known, asker.target, workflow, reading, `Actions take members out again: ${told.join("; ")}.`);
 }

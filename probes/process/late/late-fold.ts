@@ -12,7 +12,7 @@ import type { ProbeContext } from "../../probe.ts";
 import { knownTraces } from "../../seen/known-traces.ts";
 import { isUsual, seenStates, type SeenState } from "../../seen/states.ts";
 import { builtAgain } from "../rebuilt.ts";
-import { isFixed, withReadingOf } from "./of-workflow.ts";
+import { openReading, withReadingOf } from "./late-reading.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
@@ -32,8 +32,8 @@ export async function lateFold(
 ): Promise<Reading<"state-data"> | undefined> {
   const created = exchanges.find((one) => "traceId" in intent && createdTraceOf(one) === intent.traceId);
   const workflow = created?.intent.kind === "create" ? target.workflows[created.intent.workflow] : undefined;
-  const own = stateReadingOf(profile, workflow);
-  if (isFixed(profile) || !created || !workflow || !own?.path || own.cleared || own.passedOver) return undefined;
+  const [known, own] = [openReading(profile), stateReadingOf(profile, workflow)];
+  if (!known || !created || !workflow || !own?.path || own.cleared || own.passedOver) return undefined;
   const states: SeenState[] = [];
   for (const face of faces) {
     const writes = builtAgain(`${runId}-${face}`, workflow, { exchanges }, created) ?? [];
@@ -66,5 +66,5 @@ export async function lateFold(
     : later.find((one) => partsOf(one).container === container && isWhole(one));
   if (fold === undefined) return undefined;
   const told = `Traces of the same actions, built through each face, show that the rule is ${fold}, and not ${own.fold}.`;
-  return withReadingOf(profile, target, workflow, { ...own, fold }, told);
+  return withReadingOf(known, target, workflow, { ...own, fold }, told);
 }

@@ -151,11 +151,11 @@ export class Doers {
    * Whether the form of an action was found by what another user was told of it, after the first was refused for who that is.
    * @param seek sends what it tries without saying by whom
    */
-  async takenAsTold({ action, refused, trace }: Refusal, seek: (told: Exchange) => Promise<boolean>): Promise<boolean> {
+  async takenAsTold({ action, refused, trace }: Refusal, seek: (told: Exchange) => Promise<unknown>): Promise<boolean> {
     const told = this.#told;
     if (!told || trace === undefined) return false;
     this.#inPlace = senderOf(told);
-    const isFound = await seek(told).finally(() => (this.#inPlace = undefined));
+    const isFound = (await seek(told).finally(() => (this.#inPlace = undefined))) === true;
     if (isFound) this.barred.kept(trace, action.key, senderOf(refused));
     return isFound;
   }

@@ -334,8 +334,10 @@ export class Explorer {
       answered &&= exchange !== undefined && isTurnedDown(exchange);
       if (exchange) refusals.push(exchange);
       if (exchange && answered && isFree && this.forms.isToBeSought(action, exchange)) {
-        if (await this.#takenInForm(action, exchange)) return { ...takenAfterAll, refusals, isOver };
-        isOver = this.forms.isRight(action);
+        const isDone = await this.#takenInForm(action, exchange);
+        if (isDone) return { ...takenAfterAll, refusals, isOver };
+        answered = isDone !== undefined;
+        isOver = !answered || this.forms.isRight(action);
       }
       isOver ||= answered && !like && this.#moment.isPassedOver(action.key, exchange, this.workflow);
       if (isOver) break;
@@ -343,14 +345,15 @@ export class Explorer {
     return { taken: false, answered, state: undefined, refusals, isOver };
   }
 
-  /** What the refusal names may be members that the form of the action wants; what is found goes with it from then on. */
-  async #takenInForm(action: ActionDescription, refused: Exchange): Promise<boolean> {
+  /** The refusal may name members that the form wants, which go with it from then on; undefined where no answer came. */
+  async #takenInForm(action: ActionDescription, refused: Exchange): Promise<boolean | undefined> {
     const found = await this.forms.seek(action, refused);
     if (found) this.workflow = withForm(this.workflow, action.key, found.schema);
     if (found?.withFile) this.files.takenInstead(action.key, true, true);
     if (!found?.refusedOtherwise || refused.intent.kind !== "act") return found !== undefined;
     // With these data a file may be what is wanted, or another user.
-    return (await this.#try(refused.intent.traceId, refused.face, action)).taken;
+    const { taken, answered } = await this.#try(refused.intent.traceId, refused.face, action);
+    return answered ? taken : undefined;
   }
 
   /** Other numbers may be taken where these were refused, or other codes; they go with the action from then on. */

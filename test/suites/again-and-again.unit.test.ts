@@ -66,3 +66,12 @@ test("a way serves two actions only where each comes on it as often as on its ow
   expect(timesOf("ship")).toEqual([4]);
   expect(timesOf("close")).toEqual([4]);
 });
+
+test("at the end of every other way the face comes first that comes last at the end of the others", () => {
+  const paths = [
+    ["open", "ship", "ship", "ship"],
+    ["open", "close", "close", "close", "close"],
+  ];
+  const firstAtEnd = stepsOf({ paths }).map((steps) => steps.find((step) => step.includes("once more")));
+  expect(firstAtEnd).toEqual(["ship once more through v2", "close once more through legacy"]);
+});

@@ -12,22 +12,28 @@ import { alternating } from "./steps.ts";
 import { wayThrough } from "./ways.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
-/** Such members that are searched by. */
-const maxMembers = 2;
+/** Such members that are searched by, in so many workflows. */
+const [maxMembers, maxWorkflows] = [2, 2];
 
 /**
- * For the first places on a way through a process, and for its end, a trace that is brought there, and is searched for by each value that such a
- * member was seen to have, beside a text that the trace alone has. What the service does by its own hand may reach the
- * index late, so the search lag passes before; the traces wait for it at the same time.
+ * For the first places on a way through a process, and for its end, a trace that is brought there, and is searched for by
+ * each value that such a member was seen to have, beside a text that the trace alone has. What the service does by its own
+ * hand may reach the index late, so the search lag passes before; the traces wait for it at the same time.
  */
 export function searchesByOwnMembers(context: SuiteContext, script: MakeScript) {
+  const [first = [], ...others] = context.target.workflows.map((_, index) => searchesOf(context, script, index));
+  return [...first, ...others.flat().slice(0, maxWorkflows - 1)];
+}
+
+function searchesOf(context: SuiteContext, script: MakeScript, index: number) {
   const { profile, target } = context;
-  const [workflow] = target.workflows;
+  const workflow = target.workflows[index];
   const { ownValues = {}, fold, path, absent = [], ofFirst } = stateReadingOf(profile, workflow) ?? {};
   const members = Object.entries(ownValues).slice(0, maxMembers);
   if (!workflow || members.length === 0 || fold !== "shallow-merge") return [];
   const way = wayThrough(profile, workflow);
-  const first = Math.min(way.length, byDepth(context, { quick: 0, standard: 4, deep: 6 }));
+  const most = byDepth(context, { quick: 0, standard: index === 0 ? 4 : 2, deep: 6 });
+  const first = Math.min(way.length, most);
   if (first < 2) return [];
   // Where no search finds a trace by a text of its own, it is searched for by the member alone.
   const isNeverFound = readingOf(profile, "search-keys") === undefined || absent.includes(markerMembers.marker);
@@ -44,7 +50,7 @@ export function searchesByOwnMembers(context: SuiteContext, script: MakeScript) 
   const title = "A trace is found by the value that the target computes now, and not by the former one alone";
   const restMs = searchRestMs(target);
   return [
-    script(context, "computed", title, (draft) => [
+    script(context, index === 0 ? "computed" : `computed-${String(index)}`, title, (draft) => [
       {
         // What was done last through either face.
         parallel: places.map(({ place, turn }) => {
@@ -58,21 +64,27 @@ export function searchesByOwnMembers(context: SuiteContext, script: MakeScript) 
               members.flatMap(([name, values]) =>
                 values.map((value): OperationStep => {
                   const filters: JsonObject = { ...(isAlone ? {} : { tcMark }), [name]: value };
-                  return { op: "search", face, filters, ...(isAlone ? { traits: ["filters.computed"] } : {}) };
+                  return {
+                    op: "search",
+                    face,
+                    workflow: index,
+                    filters,
+                    ...(isAlone ? { traits: ["filters.computed"] } : {}),
+                  };
                 }),
               ),
             );
           const searches = isNeverFound ? by(true) : [...by(false), ...(mayBeFound && turn === 1 ? by(true) : [])];
           return [
-            ...docs.flatMap((data, index): readonly OperationStep[] => {
-              const common = { face: alternating(index + place + turn), workflow: 0, action: way[index] ?? "", data };
-              if (index === 0) return [{ op: "create", as: label, ...common }];
+            ...docs.flatMap((data, at): readonly OperationStep[] => {
+              const common = { face: alternating(at + place + turn), workflow: index, action: way[at] ?? "", data };
+              if (at === 0) return [{ op: "create", as: label, ...common }];
               const step: OperationStep = { op: "act", trace: `$${label}`, ...common };
               // What it had before: a search that goes by older data finds it by that.
-              return index === place ? [read, step] : [step];
+              return at === place ? [read, step] : [step];
             }),
             read,
-            ...searches.map((step, index) => (index === 0 ? { ...step, restMs } : step)),
+            ...searches.map((step, turn) => (turn === 0 ? { ...step, restMs } : step)),
             read,
           ];
         }),

@@ -36,13 +36,13 @@ function searchedIn(states: readonly StateData[], isKnown = true): Readonly<Reco
     scriptsOf("search"),
   );
   return Object.fromEntries(
-    scripts.map(({ id, ...script }) => {
-      const asked = placedSteps({ id, ...script }).flatMap(({ step }) =>
+    scripts.map((script) => {
+      const asked = placedSteps(script).flatMap(({ step }) =>
         step.op === "search" && isJsonObject(step.filters)
           ? [`${String(step.workflow)} ${Object.keys(step.filters).join("+")}`]
           : [],
       );
-      return [id.split("/").at(-1) ?? "", [...new Set(asked)]];
+      return [script.id.split("/").at(-1) ?? "", [...new Set(asked)]];
     }),
   );
 }

@@ -18,7 +18,7 @@ const around = /^(?:[$#]?[./]+)?(?:(?:data|body|traceInput|input|payload|\$)(?:[
 /** The texts of a refusal, without the names under which they stand. */
 export function textsIn(value: Json, under = "", isOfList = false): readonly string[] {
   if (Array.isArray(value)) return (value as readonly Json[]).flatMap((one) => textsIn(one, under, true));
-  if (!isJsonObject(value)) return typeof value === "string" ? [value] : [];
+  if (!isJsonObject(value)) return typeof value === "string" ? (ofSeveral(value) ?? [value]) : [];
   const entries = Object.entries(value);
   const name = nameIn(entries, isOfList);
   const place = name === undefined ? undefined : placeIn(value[name]);
@@ -30,6 +30,22 @@ export function textsIn(value: Json, under = "", isOfList = false): readonly str
   }
   const isMap = mapping.test(under) && isMapOfMembers(entries);
   return entries.flatMap(([key, told]) => (isMap ? textsIn(told).map((one) => lineOn(key, one)) : textsIn(told, key)));
+}
+
+/** The lines of a text that tells of several members, as in `lot: Field required; day: Not a date`; undefined for others. */
+function ofSeveral(text: string): readonly string[] | undefined {
+  const [first = "", ...others] = text.split(/[;,] (?=[A-Za-z_][\w.-]{0,63}: )/);
+  if (others.length === 0) return undefined;
+  // What went wrong as a whole may stand before the first of them.
+  const words = first.split(": ");
+  const at = words.findIndex((word) => /^[A-Za-z_][\w.-]{0,63}$/.test(word) && !/error|exception|invalid/i.test(word));
+  const parts = [words.slice(at === -1 ? 0 : at).join(": "), ...others];
+  const lines = parts.flatMap((part) => {
+    const end = part.indexOf(": ");
+    const name = part.slice(0, Math.max(0, end));
+    return name === "" || ofAny.test(name) ? [] : [lineOn(name, part.slice(end + 2))];
+  });
+  return lines.length === parts.length ? lines : undefined;
 }
 
 type Entries = readonly (readonly [string, Json])[];

@@ -116,7 +116,15 @@ export interface Word {
 
 /** Words that may name a member, the likely ones first. */
 export function wordsIn(told: string): readonly Word[] {
-  const quoted = [...told.matchAll(/["'`/]([A-Za-z_][A-Za-z0-9_-]{0,63})/g)];
+  // What something must be names nothing.
+  const values = new Set(
+    listsIn(told).flatMap(({ texts, before, between }) =>
+      between === "|" || /\b(?:must|should|has to|can only) be $/.test(before) ? texts : [],
+    ),
+  );
+  const quoted = [...told.matchAll(/["'`/]([A-Za-z_][A-Za-z0-9_-]{0,63})/g)].filter(
+    ([, name = ""]) => !values.has(name),
+  );
   const wanted = [
     ...told.matchAll(/([A-Za-z_][A-Za-z0-9_-]{0,63})["'`]?:? (?:is|must|has|should|cannot|missing|required|needed)/g),
     ...told.matchAll(/\b(?:missing|lacks|requires|needs) ([A-Za-z_][A-Za-z0-9_-]{0,63})/g),
@@ -130,7 +138,10 @@ export function wordsIn(told: string): readonly Word[] {
     ...told.matchAll(/\bmissing (?:required )?(?:member|field|property|attribute|key):? ["'`]?([A-Za-z_][\w-]{0,63})/g),
     ...told.matchAll(/\b(?:member|field|property|attribute) ([A-Za-z_][\w-]{0,63}) (?:is|must|has|should|cannot)\b/g),
   ];
-  const leading = [...told.matchAll(/^([A-Za-z_][\w-]{0,63}): /gm)].filter(([, name = ""]) => !common.has(name));
+  const leading = [
+    ...told.matchAll(/^([A-Za-z_][\w-]{0,63}): /gm),
+    ...told.matchAll(/(?<=: )([A-Za-z_][\w-]{0,63}): (?=(?:invalid|required|expected|must|should|missing)\b)/gi),
+  ].filter(([, name = ""]) => !common.has(name));
   const placed = new Set([
     ...leading.map(([, name = ""]) => name),
     ...within.map(([, name = ""]) => name),
@@ -277,6 +288,29 @@ export const numbersIn = (told: string): readonly number[] =>
     Number,
   );
 
+interface QuotedList {
+  readonly texts: readonly string[];
+  /** What is said before it. */
+  readonly before: string;
+  /** What stands between the first two. */
+  readonly between: string;
+}
+
+/** Texts in quotes with nothing between them but commas, bars, "or" and "and". */
+function listsIn(told: string): readonly QuotedList[] {
+  const lists: { texts: string[]; before: string; between: string }[] = [];
+  let end = -1;
+  for (const { 0: whole, 2: text = "", index } of told.matchAll(/(["'`])([^"'`\n]{1,64})\1/g)) {
+    const between = end === -1 ? undefined : told.slice(end, index).trim();
+    const list = between !== undefined && /^(?:[,|/]|(?:, ?)?(?:or|and))$/.test(between) ? lists.at(-1) : undefined;
+    if (list?.texts.length === 1) list.between = between ?? "";
+    if (list) list.texts.push(text);
+    else lists.push({ texts: [text], before: told.slice(0, index), between: "" });
+    end = index + whole.length;
+  }
+  return lists.filter(({ texts }) => texts.length > 1);
+}
+
 /** The parts of what stands in brackets, or behind the last colon or "one of"; none where there is one part alone. */
 function listOf(told: string): readonly string[] {
   const inBrackets = [...told.matchAll(/\[([^[\]]*)\]|\(([^()]*)\)|\{([^{}]*)\}/g)].map((found) =>
@@ -287,7 +321,10 @@ function listOf(told: string): readonly string[] {
   const behind = [afterOneOf, told.slice(told.lastIndexOf(":") + 1)].toSorted(
     (one, other) => one.length - other.length,
   );
-  const list = [...inBrackets, ...behind].find((part) => /[,|]/.test(part));
+  const isList = (part: string): boolean => /[,|]/.test(part);
+  const quoted = listsIn(told).at(-1)?.texts;
+  if (quoted && !inBrackets.some(isList)) return quoted;
+  const list = [...inBrackets, ...behind].find(isList);
   // Where nothing stands between the parts but spaces, a refusal says that it is one of them.
   const [, spaced] = /\bone of:? [[({]([^\])}]*)[\])}]/.exec(told) ?? [];
   const parts = list === undefined ? (spaced ?? "").split(/\s+/) : list.split(/[,|]|\bor\b/);

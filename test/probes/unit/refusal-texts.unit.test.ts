@@ -64,3 +64,29 @@ test("each member that has a line of its own is a likely one, whatever it is cal
     expect.arrayContaining(["lot", "species", "by"]),
   );
 });
+
+test("a text that tells of several members is a line for each, without what is said before the first", () => {
+  const lines = ["data.lot: Field required", "data.day: Input should be a date, not a number"];
+  expect(textsIn("lot: Field required; day: Input should be a date, not a number")).toEqual(lines);
+  expect(
+    textsIn({ error: { code: "010", message: "Data of weigh: lot: Field required, data.day: Not a date" } }),
+  ).toEqual(["010", "data.lot: Field required", "data.day: Not a date"]);
+  const whole = "The lot is closed; reason: it was sold";
+  expect(textsIn(whole)).toEqual([whole]);
+});
+
+test.each([
+  ["lot: Input should be 'low', 'high' or 'none'", ["low", "high", "none"]],
+  ['Data of weigh: lot: Invalid option: expected one of "low"|"high"', ["low", "high"]],
+  ['"lot" must be "low" or "high"', ["low", "high"]],
+])("values in quotes are offered for the member, and name none: %s", (told, values) => {
+  expect(offeredIn(told, "lot", { value: "Text", before: "" }).map(({ value }) => value)).toEqual(values);
+  const likely = wordsIn(told).flatMap((word) => (word.likely ? [word.name] : []));
+  expect(likely[0]).toBe("lot");
+  expect(likely.filter((name) => values.includes(name))).toEqual([]);
+});
+
+test("names in quotes that one of them must be of are names", () => {
+  const told = "unknown field `tcRun`, expected one of `lot`, `day`";
+  expect(wordsIn(told).flatMap(({ name, likely }) => (likely ? [name] : []))).toEqual(["tcRun", "lot", "day"]);
+});

@@ -45,6 +45,13 @@ test("a mistyped action is told in the target's own words, with what supplies it
   expect(doubt).toContain("--create-action KEY:GROUP");
 });
 
+test("an action that is invalid is none; one whose data are may be", () => {
+  expect(doubtOf(...listed, ...creations({ message: "opne is invalid" }, 422))).toContain('the action "opne"');
+  const ofData = 'Data of opne: severity: Invalid option: expected one of "minor"|"major"';
+  expect(doubtOf(...listed, ...creations({ message: ofData }, 422))).toBeUndefined();
+  expect(doubtOf(...listed, ...creations({ message: "Invalid data: unknown actionKey opne" }, 422))).toBeDefined();
+});
+
 test("so are the group, the workflow and the organization", () => {
   expect(doubtOf(...creations({ message: "group clerks not found" }, 404))).toContain('the group "clerks"');
   expect(doubtOf(...creations({ code: "016", message: "no such workflow: 2041" }))).toContain('the workflow "2041"');

@@ -30,7 +30,7 @@ const nothingNew = 3;
 /** So many actions of a walk may lead to nothing new: what was refused may be taken with other data. */
 const mostIdle = 3;
 
-/** An action that was refused so often, at so many places, is no longer hoped for. */
+/** An action that was refused so often is hoped for only where it was never tried right behind what came last. */
 const hopesFor = 3;
 
 export class WalkMap {
@@ -38,6 +38,8 @@ export class WalkMap {
   /** How often each was tried, and those that were taken. */
   readonly #tries = new Map<string, number>();
   readonly #taken = new Set<string>();
+  /** By the key of what came last, the names of those that were tried right behind it. */
+  readonly #triedBehind = new Map<string, Set<string>>();
   /** By their names, whether nothing could follow each time they were taken. */
   readonly #endings = new Map<string, boolean>();
   /** By their names, whether everything was refused each time they were taken, listed or not. */
@@ -72,8 +74,8 @@ export class WalkMap {
    * The actions that are open, in the order in which a walk tries them: those that are new at such a place, those that
    * lead to a place where something is new, the nearest first, those that end the trace, and the others. Among such those
    * first that wait for something by what the configuration declares and need wait no longer, and last those that may not
-   * come yet, or end a trace; then those that were never taken, those that were tried nowhere, and those that the trace has
-   * least often. What is declared may be wrong in part, so nothing is left out for it.
+   * come yet, or end a trace; then those that were never taken and are hoped for, those that were tried nowhere, and those
+   * that the trace has least often. What is declared may be wrong in part, so nothing is left out for it.
    */
   order(place: Place, open: readonly ActionDescription[]): readonly ActionDescription[] {
     const known = this.#at(place, open);
@@ -91,7 +93,7 @@ export class WalkMap {
         ranks: [
           this.#use(known, name),
           turn(action),
-          Number(this.#taken.has(name) || tries >= hopesFor),
+          Number(this.#taken.has(name) || (tries >= hopesFor && this.#behind(place).has(name))),
           Number(tries > 0),
           place.done.filter((key) => key === action.key).length,
         ],
@@ -114,6 +116,14 @@ export class WalkMap {
     const { tries } = this.#at(place, []);
     tries.set(name, (tries.get(name) ?? 0) + 1);
     this.#tries.set(name, (this.#tries.get(name) ?? 0) + 1);
+    this.#behind(place).add(name);
+  }
+
+  #behind({ done }: Place): Set<string> {
+    const last = done.at(-1) ?? "";
+    const behind = this.#triedBehind.get(last) ?? new Set();
+    this.#triedBehind.set(last, behind);
+    return behind;
   }
 
   /** An action was taken and led to a place. @param open what can be sent there */

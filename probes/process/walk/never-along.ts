@@ -29,7 +29,13 @@ export async function tryNeverAlong(explorer: Goer, traces: readonly SeenTrace[]
   );
   // Another choice may have led elsewhere.
   const ways = waysAlong(traces.map((trace) => wayOf(trace, choices)));
-  for (const way of ways) await goAlong(explorer, way, never.slice(0, maxNever));
+  let left: readonly string[] = never.slice(0, maxNever);
+  for (const way of ways)
+    for (let isNew = true; isNew && left.length > 0;) {
+      const taken = await goAlong(explorer, way, left);
+      // What was taken may have kept the others from being, which are tried again without it.
+      [left, isNew] = [left.filter((key) => !taken.includes(key)), taken.some((key) => left.includes(key))];
+    }
   explorer.stage = "first";
 }
 
@@ -67,12 +73,12 @@ function withOneMoreRound(way: Way): Way {
 
 /**
  * Goes the way as far as it is taken, then does once more what may come again, and tries behind each action what was never
- * taken yet.
+ * taken yet. Returns the keys of what was taken.
  */
-async function goAlong(explorer: Goer, [first, ...rest]: Way, never: readonly string[]): Promise<void> {
-  if (!first) return;
+async function goAlong(explorer: Goer, [first, ...rest]: Way, never: readonly string[]): Promise<readonly string[]> {
+  if (!first) return [];
   const { traceId } = await explorer.repeat([first.key], [first]);
-  if (traceId === undefined) return;
+  if (traceId === undefined) return [];
   const done = [first.key];
   let turn = 0;
   const isTaken = async ({ key, ...kept }: WayStep): Promise<boolean> => {
@@ -91,8 +97,9 @@ async function goAlong(explorer: Goer, [first, ...rest]: Way, never: readonly st
     }
   };
   for (const step of rest) {
-    if (!(await isTaken(step))) return;
+    if (!(await isTaken(step))) return done;
     await tryNever();
   }
   for (const key of new Set(keysOf(rest))) if (done.length <= longest && (await isTaken({ key }))) await tryNever();
+  return done;
 }

@@ -78,3 +78,14 @@ test("choices stay as they led on before", async () => {
   expect(kept).toContainEqual(["refer", {}]);
   expect(explorer.sender.kept.size).toBe(0);
 });
+
+test("what another one that was never taken keeps from coming is tried without it", async () => {
+  const explorer = goer();
+  const tryAfter = (trace: string, done: readonly string[], key: string): Promise<boolean> =>
+    key === "refer" || key === "award"
+      ? Promise.resolve(done.join() === "notify,offer" && explorer.tried.push([...done, key].join(" ")) > 0)
+      : explorer.tryAfter(trace, done, key);
+  await tryNeverAlong({ ...explorer, tryAfter }, [traceOf("notify", "offer", "counter"), traceOf("notify", "offer")]);
+  expect(explorer.tried).toContain("notify offer refer");
+  expect(explorer.tried).toContain("notify offer award");
+});

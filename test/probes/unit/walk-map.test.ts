@@ -47,6 +47,19 @@ test("what was tried nowhere yet comes before what was tried in other places", (
   expect(map.hasTriedAll).toBe(true);
 });
 
+test("what was refused often comes first where it was never tried right behind what came last", () => {
+  const [pay, close] = [action("pay"), action("close")];
+  const map = new WalkMap();
+  const places = [after("open"), after("open", "pay"), after("open", "pay", "pay")];
+  for (const place of places) map.tried(place, close);
+  map.led(after("open"), pay, after("open", "pay"), [pay, close]);
+  // Behind another one it may come; behind that which it was tried behind it may not.
+  expect(keys(map.order(after("open", "pay", "bill"), [pay, close]))).toEqual(["close", "pay"]);
+  map.tried(after("open", "pay", "bill"), close);
+  map.tried(after("open", "pay", "bill"), pay);
+  expect(keys(map.order(after("open", "note", "bill"), [pay, close]))).toEqual(["pay", "close"]);
+});
+
 test("where nothing is declared, what the trace has least often comes first", () => {
   const free = [action("hear"), action("note")];
   expect(keys(new WalkMap().order(after("apply", "hear"), free))).toEqual(["note", "hear"]);

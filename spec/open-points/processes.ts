@@ -98,7 +98,7 @@ export const processOpenPoints = defineOpenPoints({
          * By the id of the workflow and the key of the action: that another user of the group must do it than the creator of
          * the trace, than who did the last action, or than who did the same before. A list of keys: than the creator.
          * `notWho`: than who did the action of this key last; `onlyWho`: that nobody else may do it; `sameSince`: than who did the same
-         * since that of this key was done last. `allotted`: that one user
+         * since that of this key was done last; `sameTimes`: than who did the same so often. `allotted`: that one user
          * of the group at a time may do it, whom nothing tells that was done.
          */
         byAnother: mapOf(
@@ -107,7 +107,10 @@ export const processOpenPoints = defineOpenPoints({
             mapOf(
               either(
                 oneOf("creator", "last", "same", "allotted"),
-                either(record({ notWho: text }), either(record({ onlyWho: text }), record({ sameSince: text }))),
+                either(
+                  either(record({ notWho: text }), record({ onlyWho: text })),
+                  either(record({ sameSince: text }), record({ sameTimes: count })),
+                ),
               ),
             ),
           ),

@@ -48,7 +48,8 @@ export const colleaguesOf = (
 type ByAnother = NonNullable<OpenPointValues["action-gating"]["byAnother"]>[string];
 /**
  * Whose action keeps a user from one: who created the trace, who did the last action of it, or who did the same before; who
- * did that of a key last (`notWho`), or somebody else who did (`onlyWho`); who did the same since that of a key (`sameSince`). `allotted`: nobody's, for the service chooses who.
+ * did that of a key last (`notWho`), or somebody else who did (`onlyWho`); who did the same since that of a key (`sameSince`); who did the
+ * same so often (`sameTimes`). `allotted`: nobody's, for the service chooses who.
  */
 export type BarredBy = Exclude<ByAnother, readonly string[]>[string];
 
@@ -78,6 +79,7 @@ export function isBarred(by: BarredBy, done: readonly Done[], { key, sender }: D
     const since = done.findLastIndex((one) => one.key === by.sameSince);
     return isBarred("same", done.slice(since + 1), { key, sender });
   }
+  if (typeof by === "object" && "sameTimes" in by) return timesDone(done, { key, sender }) >= by.sameTimes;
   if (typeof by === "object") {
     const telling = "notWho" in by ? by.notWho : by.onlyWho;
     const who = done.findLast((one) => one.key === telling)?.sender;
@@ -86,6 +88,17 @@ export function isBarred(by: BarredBy, done: readonly Done[], { key, sender }: D
   if (by === "allotted") return false;
   if (by === "same") return done.some((one) => one.key === key && one.sender === sender);
   return (by === "creator" ? done[0] : done.at(-1))?.sender === sender;
+}
+
+const timesDone = (done: readonly Done[], { key, sender }: Done): number =>
+  done.filter((one) => one.key === key && one.sender === sender).length;
+
+/** That who did an action as often as on the trace where one was kept from it may not do it again, where that is several times. */
+export function kindsByTimes(
+  kept: readonly { readonly done: readonly Done[]; readonly by: Done }[],
+): readonly BarredBy[] {
+  const sameTimes = Math.min(...kept.map(({ done, by }) => timesDone(done, by)));
+  return kept.length > 0 && sameTimes > 1 ? [{ sameTimes }] : [];
 }
 
 /** Of each action that was done: that who did it last may not, or that nobody else may. */
@@ -108,5 +121,6 @@ export function barredText(by: BarredBy): string {
   if (by === "same") return "by another user than who did the same before";
   if (by === "allotted") return "by one user of the group at a time";
   if ("sameSince" in by) return `by another user than who did the same since the last ${by.sameSince}`;
+  if ("sameTimes" in by) return `by another user than who did the same ${String(by.sameTimes)} times`;
   return "notWho" in by ? `by another user than who did ${by.notWho} last` : `by nobody but who did ${by.onlyWho} last`;
 }

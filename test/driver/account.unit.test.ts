@@ -114,6 +114,8 @@ test("who is kept from an action by what was done before lets a colleague do it"
   expect(next({ onlyWho: "approve" }, "user-0", "user-1")).toBe("user-1");
   expect(next({ sameSince: "other" }, "user-0")).toBe("user-1");
   expect(next({ sameSince: "approve" }, "user-0")).toBe("user-0");
+  expect(next({ sameTimes: 2 }, "user-0")).toBe("user-0");
+  expect(next({ sameTimes: 2 }, "user-0", "user-0")).toBe("user-1");
   expect(next({ onlyWho: "other" }, "user-0", "user-1")).toBe("user-0");
 });
 

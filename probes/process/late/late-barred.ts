@@ -7,6 +7,7 @@ import {
   colleaguesOf,
   isBarred,
   kindsByKey,
+  kindsByTimes,
   kindsSince,
   senderOf,
   type BarredBy,
@@ -59,7 +60,8 @@ export async function lateBarred(
   if (known !== undefined && isBarred(known, done, { key, sender })) return undefined;
   const explains = (by: BarredBy): boolean =>
     isBarred(by, done, { key, sender }) && !isBarred(by, done, { key, sender: colleague });
-  const by = [...kinds, ...kindsByKey(done), ...kindsSince(done, { key })].find(
+  const times = kindsByTimes([{ done, by: { key, sender } }]);
+  const by = [...kinds, ...kindsByKey(done), ...kindsSince(done, { key }), ...times].find(
     (one) => explains(one) && !deniedBy(history, key, one),
   );
   const again = by && rebuilt(`${asker.runId}b`, workflow, history, refused);

@@ -2,6 +2,7 @@
 import {
   isBarred,
   kindsByKey,
+  kindsByTimes,
   kindsSince,
   writersFor,
   type BarredBy,
@@ -105,11 +106,13 @@ export class Barred {
     const seen = (this.#seen.get(key) ?? []).filter(({ sender, taken }) => taken || this.#mayDo(sender, key));
     if (this.#denied.has(key) || seen.every(({ taken }) => taken)) return undefined;
     // What keeps somebody was done on each trace on which one was kept.
-    const [first, ...others] = seen.filter(({ taken }) => !taken).map(({ done }) => done);
+    const kept = seen.filter(({ taken }) => !taken);
+    const [first, ...others] = kept.map(({ done }) => done);
     const always = first?.filter((one) => others.every((done) => done.some((other) => other.key === one.key))) ?? [];
     // What lets somebody do it again was done before they did, where they did.
     const between = seen.filter(({ taken }) => taken).flatMap(({ done }) => done);
-    return [...kinds, ...kindsByKey(always), ...kindsSince(between, { key })].find((by) =>
+    const times = kindsByTimes(kept.map(({ done, sender }) => ({ done, by: { key, sender } })));
+    return [...kinds, ...kindsByKey(always), ...kindsSince(between, { key }), ...times].find((by) =>
       seen.every(({ done, sender, taken }) => isBarred(by, done, { key, sender }) !== taken),
     );
   }

@@ -84,8 +84,8 @@ interface Trespass {
   readonly account: Account;
   /** Keys of the actions after which it may come. */
   readonly done: readonly string[];
-  /** Which of them that user did, and is kept from it by that. */
-  readonly ownAt?: number;
+  /** Which of them that user did, and is kept from it by that: their places. */
+  readonly own?: readonly number[];
 }
 
 /** The first action of each user that may come early, and is not theirs. */
@@ -115,6 +115,14 @@ function outOfTurn(context: SuiteContext): readonly Trespass[] {
       const colleague = writers(key).find(({ account }) => account !== usual?.account && account !== "first");
       return done && colleague ? [{ workflow, key, account: colleague.account, done }] : [];
     };
+    // Who did it as often as anybody may is refused it once more, where the process lets it come.
+    const manyTimes = (key: string, times: number, way: readonly string[] = []): readonly Trespass[] => {
+      const own = Array.from({ length: times }, (_, at) => way.length + at);
+      const done = [...way, ...own.map(() => key)];
+      const colleague = writers(key).find(({ account }) => account !== "first");
+      const isOpen = way.length > 0 && own.every((end) => mayFollow(rules ?? {}, done.slice(0, end + 1), key));
+      return isOpen && colleague ? [{ workflow, key, account: colleague.account, done, own }] : [];
+    };
     const found = actions.flatMap(({ key, appends }): readonly Trespass[] => {
       const by = appends ? barredBy(profile, id, key) : undefined;
       if (by === undefined || by === "creator" || by === "allotted") return [];
@@ -122,6 +130,7 @@ function outOfTurn(context: SuiteContext): readonly Trespass[] {
       const far = wayTo(context, workflow, key);
       const ways = far ? [...begun, far] : begun;
       if (typeof by === "object" && "onlyWho" in by) return othersThan(by.onlyWho, key, ways);
+      if (typeof by === "object" && "sameTimes" in by) return manyTimes(key, by.sameTimes, far);
       const isOwn = by === "same" || (typeof by === "object" && "sameSince" in by);
       const telling = isOwn ? key : by === "last" ? undefined : by.notWho;
       const ownAt = (one: readonly string[]): number =>
@@ -130,7 +139,7 @@ function outOfTurn(context: SuiteContext): readonly Trespass[] {
       const own = done ? ownAt(done) : -1;
       const colleague =
         done && writers(key).find((one) => one.account !== "first" && writers(done[own] ?? "").includes(one));
-      return colleague ? [{ workflow, key, account: colleague.account, done, ownAt: own }] : [];
+      return colleague ? [{ workflow, key, account: colleague.account, done, own: [own] }] : [];
     });
     return found.slice(0, 2);
   });
@@ -157,7 +166,7 @@ function notTheirOwn(context: SuiteContext, trespass: Trespass, turn: number) {
     }));
     const way = begun(draft, trespass.workflow, trespass.done, face);
     return [
-      ...way.map((step, at) => (at === trespass.ownAt ? { ...step, actor: account } : step)),
+      ...way.map((step, at) => (trespass.own?.includes(at) ? { ...step, actor: account } : step)),
       ...reads("$t"),
       ...tries,
       ...reads("$t"),

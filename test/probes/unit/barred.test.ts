@@ -56,7 +56,14 @@ test.each([
       "draft by first, open by first, sign by user-0, note by first, sign by first not user-0, open by first, sign by user-0, note by first",
     ],
   ],
-] as const)("it is told by an action of a certain key: %j", (by, traces) => {
+  [
+    { sameTimes: 2 },
+    [
+      "draft by first, sign by first, sign by first, sign by user-0 not first",
+      "draft by user-0, sign by first, sign by user-0, sign by user-0, sign by first",
+    ],
+  ],
+] as const)("it is told by an action of a certain key, or by how often it was done: %j", (by, traces) => {
   expect(seen(...traces).found).toEqual({ sign: by });
 });
 

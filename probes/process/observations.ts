@@ -114,13 +114,6 @@ export interface Tried {
   readonly state: Json | undefined;
 }
 
-/** A trace that was begun, with its state where that lists what may come; or how it was refused, and how so last, whatever may be the reason. */
-export interface Begun {
-  readonly created: { readonly traceId: string; readonly state: Json | undefined } | undefined;
-  readonly refused: Exchange | undefined;
-  readonly last?: Exchange;
-}
-
 /** The well-formed creations with an action that were sent. */
 export function creationsWith(exchanges: readonly Exchange[], workflow: number, key: string): readonly Exchange[] {
   return exchanges.filter(

@@ -18,7 +18,7 @@ export async function filesOfActions(
   workflow: WorkflowDescription,
   runId: string,
 ): Promise<FilesTried["asked"]> {
-  const asked: Record<string, FilesWanted> = { ...explorer.files.asked };
+  const asked: Record<string, FilesWanted> = { ...explorer.known.files.asked };
   const isChoosy = Object.keys(asked).length > 0 || workflow.actions.some(({ files }) => files !== undefined);
   if (!isChoosy) return asked;
   const most = explorer.requests + maxRequests;

@@ -154,7 +154,7 @@ async function learn(
 ): Promise<Learnt> {
   const explorer = before?.explorer ?? new Explorer(context, index, workflow, known);
   if (before && known) explorer.follow(known);
-  const asking: Asker = { ...context, run: (title, steps) => context.run(title, steps, explorer.candidate) };
+  const asking: Asker = { ...context, run: (title, steps) => context.run(title, steps, explorer.known.candidate) };
   await explorer.explore();
   // A workflow whose states show no such list is known by what was tried.
   const shown = known && isShownBy(explorer, known) ? known : undefined;
@@ -163,15 +163,14 @@ async function learn(
   await tryLeastNumbers(explorer, traces());
   if (!shown) await tryNeverAlong(explorer, traces());
   // What was refused for its files, its numbers or what came before says nothing of the process, nor what was before its form was known.
-  const { files, numbers, forms } = explorer;
+  const { doers, files, numbers, forms } = explorer.known;
   const ofContent = [...Object.keys({ ...files.asked, ...numbers.found, ...forms.found }), ...forms.afterExamples];
   // Where each reader is shown a list of their own, what one of them was shown before says nothing of the others' actions.
   const earlier = seen.filter(({ tried }) =>
     tried ? tried.taken || !ofContent.includes(tried.key) : !explorer.lists.isShownInPart,
   );
   const outside = shown ? await outsideOfList(explorer, [...earlier, ...explorer.steps], shown, workflow) : [];
-  const wanting = () =>
-    shown ? wantingOtherData(inOrder(context.histories()), index, workflow, explorer.forms.found) : [];
+  const wanting = () => (shown ? wantingOtherData(inOrder(context.histories()), index, workflow, forms.found) : []);
   const observed = (some: readonly SeenStep[]) => {
     const keys = wanting();
     const seenSoFar = observationsOf(some, shown, workflow, outside);
@@ -184,11 +183,11 @@ async function learn(
   const twice = isBound && !shown ? await triedTwice(explorer, walked, workflow, explorer.steps) : [];
   const first = seenRules(twice);
   if (first && Object.keys(first).length > 0) await repeatEach(explorer, workflow, first);
-  await confirmDoers(explorer.doers, (step, trace, by) => explorer.sender.again(step, trace, by));
-  await confirmBarred(explorer.doers.barred, {
+  await confirmDoers(doers, (step, trace, by) => explorer.sender.again(step, trace, by));
+  await confirmBarred(doers.barred, {
     begun: (place) => explorer.repeat(place),
-    action: (key) => explorer.workflow.actions.find((action) => action.key === key),
-    act: (trace, face, action, actor) => explorer.sender.act(trace, face, action, explorer.files.first(action), actor),
+    action: (key) => explorer.known.actions(key)[0],
+    act: (trace, face, action, actor) => explorer.sender.act(trace, face, action, files.first(action), actor),
   });
   // Walks that go on with data that lead further come last.
   const stepsSeen = () => [...earlier, ...explorer.steps, ...twice];
@@ -199,16 +198,16 @@ async function learn(
     once: comingOnce(observed(stepsSeen())),
     kind,
     ...(rules ? { rules } : {}),
-    byAnother: explorer.doers.barred.found,
-    doneBy: explorer.doers.found,
-    files: explorer.files.asked,
+    byAnother: doers.barred.found,
+    doneBy: doers.found,
+    files: files.asked,
     explorer,
     untried: untriedIn(observed(stepsSeen()), workflow),
     outside,
     unknownData: wanting(),
     busyAfter: explorer.busy.keys,
-    numbers: explorer.numbers.found,
-    forms: explorer.forms.found,
+    numbers: numbers.found,
+    forms: forms.found,
   });
   // Where nothing was ever taken, no process explains it.
   if (!tried.some(({ allowed }) => allowed)) {

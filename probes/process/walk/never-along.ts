@@ -15,16 +15,17 @@ const maxNever = 4;
 type WayStep = Way[number];
 
 /** The part of an explorer that goes on a trace. */
-type Goer = Pick<Explorer, "repeat" | "tryAfter" | "workflow"> & {
+type Goer = Pick<Explorer, "repeat" | "tryAfter"> & {
+  readonly known: Pick<Explorer["known"], "workflow">;
   stage: Explorer["stage"];
   readonly sender: Pick<Explorer["sender"], "kept">;
 };
 
 export async function tryNeverAlong(explorer: Goer, traces: readonly SeenTrace[]): Promise<void> {
-  const never = neverTaken(traces, explorer.workflow);
+  const never = neverTaken(traces, explorer.known.workflow);
   if (never.length === 0) return;
   explorer.stage = "again";
-  const choices = explorer.workflow.actions.flatMap(({ key, dataSchema }) =>
+  const choices = explorer.known.workflow.actions.flatMap(({ key, dataSchema }) =>
     dataSchema ? choicesIn(dataSchema).map((member) => ({ key, member })) : [],
   );
   // Another choice may have led elsewhere.

@@ -59,10 +59,10 @@ export function summary(found: readonly Learnt[], listing: NextActions | undefin
   const files = Object.fromEntries(choosy.map((one) => [one.workflow.id, one.files]));
   const numbered = found.filter((one) => Object.keys(one.numbers).length > 0);
   const numbers = Object.fromEntries(numbered.map((one) => [one.workflow.id, one.numbers]));
-  const coded = found.filter(({ explorer }) => explorer.forms.ownTexts.length > 0);
-  const ownTexts = Object.fromEntries(coded.map((one) => [one.workflow.id, one.explorer.forms.ownTexts]));
-  const naming = found.filter(({ explorer }) => Object.keys(explorer.shown.found).length > 0);
-  const shown = Object.fromEntries(naming.map((one) => [one.workflow.id, one.explorer.shown.found]));
+  const coded = found.filter(({ explorer }) => explorer.known.forms.ownTexts.length > 0);
+  const ownTexts = Object.fromEntries(coded.map((one) => [one.workflow.id, one.explorer.known.forms.ownTexts]));
+  const naming = found.filter(({ explorer }) => Object.keys(explorer.known.shown.found).length > 0);
+  const shown = Object.fromEntries(naming.map((one) => [one.workflow.id, one.explorer.known.shown.found]));
   const once = Object.fromEntries(bound.filter((one) => one.once.length > 0).map((one) => [one.workflow.id, one.once]));
   const doneBy = found.reduce<DoneBy>((all, one) => ({ ...all, ...one.doneBy }), {});
   const beside = {
@@ -92,8 +92,8 @@ export function summary(found: readonly Learnt[], listing: NextActions | undefin
       ),
     )
     .concat(byWays.map((one) => ` ${one.workflow.id}: ${waysText(one.ways ?? [])}.`))
-    .concat(naming.map((one) => ` ${one.workflow.id}: ${shownText(one.explorer.shown.found)}.`))
-    .concat(coded.map((one) => ` ${one.workflow.id}: ${codesText(one.explorer.forms.ownTexts)}.`))
+    .concat(naming.map((one) => ` ${one.workflow.id}: ${shownText(one.explorer.known.shown.found)}.`))
+    .concat(coded.map((one) => ` ${one.workflow.id}: ${codesText(one.explorer.known.forms.ownTexts)}.`))
     .concat(doneByText(doneBy))
     .join("");
   const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;
@@ -160,8 +160,8 @@ function byWhom(byAnother: Learnt["byAnother"]): string {
 function choosyAmong(found: readonly Learnt[]): readonly Pick<Learnt, "workflow" | "files">[] {
   const known = found.flatMap(({ workflow }) => workflow.actions.flatMap(({ files }) => files ?? []));
   const seen = {
-    with: found.some(({ explorer }) => explorer.files.seen.with) || known.some(mayBringFiles),
-    without: found.some(({ explorer }) => explorer.files.seen.without),
+    with: found.some(({ explorer }) => explorer.known.files.seen.with) || known.some(mayBringFiles),
+    without: found.some(({ explorer }) => explorer.known.files.seen.without),
   };
   return found
     .map(({ workflow, files }) => ({ workflow, files: wantedAmong(files, seen) }))

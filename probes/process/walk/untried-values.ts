@@ -34,7 +34,7 @@ export async function tryUntriedValues(
   traces: readonly SeenTrace[],
   isListed: boolean,
 ): Promise<void> {
-  const { actions } = explorer.workflow;
+  const { actions } = explorer.known.workflow;
   const never = neverTaken(traces, { actions });
   // Where all were taken, a list shows by itself whether another one may come after such a value.
   if (never.length === 0 && !isListed) return;

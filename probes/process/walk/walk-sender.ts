@@ -1,26 +1,19 @@
 /** Sends what is done on walks, and notes with which data it was taken. */
 import { type KeptValues, withValuesKept } from "../../../spec/data-schemas/kept-values.ts";
-import type { Face } from "../../../spec/operations.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
-import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import type { ProbeContext } from "../../probe.ts";
-import type { Brought, FilesTried } from "../forms/files-tried.ts";
-import type { NumbersTried } from "../forms/numbers-tried.ts";
-import type { Doers, DoneStep } from "./doers.ts";
+import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+import type { Brought } from "../forms/files-tried.ts";
+import type { DoneStep } from "./doers.ts";
+import type { Known } from "./known.ts";
 import { type Like, WalkInputs } from "./walk-inputs.ts";
 
-/** What is known of the workflow so far. */
-interface Known {
-  readonly workflow: WorkflowDescription;
-  readonly doers: Doers;
-  readonly files: FilesTried;
-  readonly numbers: NumbersTried;
-}
+/** Both faces, this one first. */
+export const startingWith = (face: Face): readonly Face[] => (face === "v2" ? faces : faces.toReversed());
 
 export class WalkSender {
-  readonly #context: Pick<ProbeContext, "run" | "runId">;
   readonly #known: Known;
   readonly inputs: WalkInputs;
   /** By the key of an action: members of its data that stay as they are, as they decide what may come next. */
@@ -28,12 +21,27 @@ export class WalkSender {
   /** Keys of the actions with which a trace was created. */
   readonly created = new Set<string>();
   requests = 0;
+  /** Those of them that only tried a file, or none, or another user. */
+  #beside = 0;
   /** True once nothing more could be sent. */
   isCut = false;
 
-  constructor(context: Pick<ProbeContext, "run" | "runId">, index: number, known: Known) {
-    [this.#context, this.#known] = [context, known];
-    this.inputs = new WalkInputs(context.runId, index);
+  constructor(index: number, known: Known) {
+    this.#known = known;
+    this.inputs = new WalkInputs(known.context.runId, index);
+  }
+
+  /** Those that show the order of actions: what only tries a file, or another user, is bounded by itself. */
+  get requestsOfOrder(): number {
+    return this.requests - this.#beside;
+  }
+
+  /** Carries out what only tries a file, or none, or another user. */
+  async beside<Outcome>(trial: () => Promise<Outcome>): Promise<Outcome> {
+    const before = this.requests;
+    const outcome = await trial();
+    this.#beside += this.requests - before;
+    return outcome;
   }
 
   /** @param by absent: who usually does it, and is not kept from it @param like whose data are sent again, with a marker of their own */
@@ -70,7 +78,7 @@ export class WalkSender {
     this.requests += 1;
     const isTrial = step.op === "act" || (step.op === "create" && (step.files ?? step.actor) !== undefined);
     const trial = isTrial ? { candidateFor: "action-gating" as const } : {};
-    const exchanges = await this.#context.run("a walk through the workflow", [{ ...step, ...trial }]);
+    const exchanges = await this.#known.context.run("a walk through the workflow", [{ ...step, ...trial }]);
     this.isCut ||= exchanges.length === 0;
     return exchanges.at(-1);
   }

@@ -46,7 +46,7 @@ async function goOn(
   for (let turn = 0; turn < maxDirections; turn += 1) {
     const before = seen();
     const taken = new Set(before.flatMap(keysIn));
-    if (turn > 0 && explorer.workflow.actions.every(({ key }) => taken.has(key))) return;
+    if (turn > 0 && explorer.known.workflow.actions.every(({ key }) => taken.has(key))) return;
     const ways = before.map((trace) => wayOf(trace, deciding));
     const open = ways.filter((way) => way.some((step) => !passed.has(nameOf(step))));
     if (open.length === 0) return;
@@ -117,7 +117,7 @@ export async function waysWithData(
   known: NextActions | undefined,
 ): Promise<readonly Way[]> {
   const listing = explorer.lists.isShownInPart ? undefined : known;
-  const seen = (): readonly SeenTrace[] => tracesIn(inOrder(histories()), index, explorer.workflow, listing);
+  const seen = (): readonly SeenTrace[] => tracesIn(inOrder(histories()), index, explorer.known.workflow, listing);
   explorer.stage = "again";
   const deciding = await triedMembers(explorer, seen);
   explorer.stage = deciding.length === 0 ? "first" : "further";
@@ -128,19 +128,21 @@ export async function waysWithData(
   // Where no list says whose turn it is, scripts do an action for the first group that may.
   const groups = known ? undefined : 1;
   const steady = await steadyWays(explorer, worthTrying(seen().map((trace) => wayOf(trace, all))), groups);
-  return choicesKept(steady, seen(), explorer.workflow);
+  return choicesKept(steady, seen(), explorer.known.workflow);
 }
 
 /** The members that decide, each tried by itself: what is taken with another value after all is seen not to depend on it. */
 async function triedMembers(explorer: Explorer, seen: () => readonly SeenTrace[]): Promise<readonly Deciding[]> {
   const tried = new Set<string>();
   for (let trial = 0; trial < maxTrials; trial += 1) {
-    const next = decidingMembers(seen(), explorer.workflow).find(({ key, member }) => !tried.has(`${key} ${member}`));
+    const next = decidingMembers(seen(), explorer.known.workflow).find(
+      ({ key, member }) => !tried.has(`${key} ${member}`),
+    );
     if (!next) break;
     tried.add(`${next.key} ${next.member}`);
     await takenOf(explorer, next.trial);
   }
-  return decidingMembers(seen(), explorer.workflow);
+  return decidingMembers(seen(), explorer.known.workflow);
 }
 
 /** Of each of the ways as much as is taken on two more traces; those that are the beginning of another are left out. */

@@ -174,7 +174,7 @@ test("flags of forms that were found decide as well, and walks go on from each t
   const untold = longer.map(({ key, groupLabel, creates, appends }) => ({ key, groupLabel, creates, appends }));
   const told = { ...workflow, actions: untold };
   const explorer = new Explorer({ ...asker, target: { ...target, workflows: [told] } }, 0, told, undefined);
-  explorer.workflow = { ...workflow, actions: longer };
+  explorer.known.workflow = { ...workflow, actions: longer };
   await explorer.explore();
   const histories = () => [{ script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] }];
   await tryUntriedValues(explorer, tracesIn(exchanges, 0, told, undefined), false);

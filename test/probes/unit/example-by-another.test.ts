@@ -39,12 +39,12 @@ const taken = ({ steps }: Explorer) => new Set(steps.flatMap(({ tried }) => (tri
 test("is done by a colleague with the example as it stands", async () => {
   const explorer = await explored(byWord(false));
   expect(taken(explorer)).toContain("assess");
-  expect(explorer.doers.barred.found).toHaveProperty("assess");
-  expect(explorer.forms.found["assess"]).toMatchObject({ enum: examples });
+  expect(explorer.known.doers.barred.found).toHaveProperty("assess");
+  expect(explorer.known.forms.found["assess"]).toMatchObject({ enum: examples });
 });
 
 test("keeps nobody from it where the example alone was wanted", async () => {
   const explorer = await explored(byWord(true));
   expect(taken(explorer)).toContain("assess");
-  expect(explorer.doers.barred.found).not.toHaveProperty("assess");
+  expect(explorer.known.doers.barred.found).not.toHaveProperty("assess");
 });

@@ -83,7 +83,7 @@ describe("creations", () => {
     if (!workflow) throw new Error("a workflow is wanted");
     const explorer = new Explorer({ ...asker, target }, 0, workflow, undefined);
     await explorer.explore();
-    return explorer.files.wanted;
+    return explorer.known.files.wanted;
   }
 
   it("that are refused without a file, time and again, and taken with one want a file", async () => {

@@ -128,7 +128,7 @@ test("an action whose form was found where it might not come is taken where it m
     return done.includes("check") ? "this step is not open now" : false;
   });
   expect(taken).toEqual(new Set(["open", "check", "pay"]));
-  expect(explorer.forms.found).toMatchObject({ pay: { required: ["amount"], additionalProperties: false } });
+  expect(explorer.known.forms.found).toMatchObject({ pay: { required: ["amount"], additionalProperties: false } });
 });
 
 test("a form whose last word came after it was known whose turn it is is found as well", async () => {
@@ -141,7 +141,7 @@ test("a form whose last word came after it was known whose turn it is is found a
     return other === undefined ? false : `"${other}" is not allowed`;
   });
   expect(taken).toEqual(new Set(["open", "check", "pay"]));
-  expect(explorer.forms.found).toMatchObject({ pay: { required: ["amount"], additionalProperties: false } });
+  expect(explorer.known.forms.found).toMatchObject({ pay: { required: ["amount"], additionalProperties: false } });
 });
 
 test("words about the moment in what is said of a member do not end the search", async () => {
@@ -159,5 +159,5 @@ test("of an action that was never taken no form is told", async () => {
     return other === undefined ? "this step is not open now" : `"${other}" is not allowed`;
   });
   expect(taken).toEqual(new Set(["open", "check"]));
-  expect(explorer.forms.found).toEqual({});
+  expect(explorer.known.forms.found).toEqual({});
 });

@@ -16,10 +16,10 @@ const traceOf = (...keys: string[]): SeenTrace => ({ steps: keys.map((key) => ({
 function walker(workflow: WorkflowDescription) {
   const walked: WorkflowDescription[] = [];
   return {
-    ...{ workflow, stage: "first" as const, walked },
+    ...{ known: { workflow }, stage: "first" as const, walked },
     steps: [{ done: ["notify"], state: undefined, tried: { key: "inspect", group: "all", taken: true } }] as SeenStep[],
     explore() {
-      walked.push(this.workflow);
+      walked.push(this.known.workflow);
       for (const taken of [true, false])
         this.steps.push({ done: ["notify"], state: undefined, tried: { key: "certify", group: "all", taken } });
       return Promise.resolve();
@@ -33,7 +33,7 @@ test("all numbers are small while it walks, and as they were behind it", async (
   await tryLeastNumbers(explorer, [traceOf("notify", "inspect")]);
   const range = { properties: { hives: { minimum: 1, maximum: 1 } } };
   expect(explorer.walked).toMatchObject([{ actions: [{ dataSchema: range }, { dataSchema: range }, {}] }]);
-  expect(explorer.workflow).toEqual(workflow);
+  expect(explorer.known.workflow).toEqual(workflow);
   // What was refused then may have been so for its number.
   expect(explorer.steps.map(({ tried }) => tried?.taken)).toEqual([true, true]);
   expect(explorer.stage).toBe("first");

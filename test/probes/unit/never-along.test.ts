@@ -30,7 +30,7 @@ function goer() {
   const tried: string[] = [];
   return {
     tried,
-    workflow,
+    known: { workflow },
     stage: "first" as const,
     sender: { kept: new Map<string, KeptValues>() },
     repeat: (done: readonly string[]) => Promise.resolve({ taken: done, traceId: "t" }),
@@ -73,7 +73,9 @@ test("choices stay as they led on before", async () => {
     return explorer.tryAfter(trace, done, key);
   };
   const steps = ["notify", "offer", "counter"].map((key) => ({ key, data: { with: "fine", note: key } }));
-  await tryNeverAlong({ ...explorer, tryAfter, workflow: chosen, sender: explorer.sender }, [{ steps, after: [] }]);
+  await tryNeverAlong({ ...explorer, tryAfter, known: { workflow: chosen }, sender: explorer.sender }, [
+    { steps, after: [] },
+  ]);
   expect(kept).toContainEqual(["offer", { with: { with: "fine" } }]);
   expect(kept).toContainEqual(["refer", {}]);
   expect(explorer.sender.kept.size).toBe(0);

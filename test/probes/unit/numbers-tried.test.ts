@@ -27,7 +27,7 @@ async function found(
   const { asker } = serviceThat((step, before) => step.op === "act" && refuses(step, before));
   const explorer = new Explorer({ ...asker, target: { ...target, workflows: [formed] } }, 0, formed, undefined);
   await explorer.explore();
-  return explorer.numbers.found;
+  return explorer.known.numbers.found;
 }
 
 test("no more than what the creation brought: low ones, and a high one to begin with", async () => {

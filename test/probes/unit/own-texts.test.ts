@@ -130,7 +130,7 @@ async function codesFound(refuses: Refuses) {
   const { asker, exchanges } = serviceThat((step, before) => step.op === "act" && refuses(step, before));
   const explorer = new Explorer({ ...asker, target: { ...target, workflows: [known] } }, 0, known, undefined);
   await explorer.explore();
-  return { ownTexts: explorer.forms.ownTexts, form: explorer.forms.found["note"], exchanges };
+  return { ownTexts: explorer.known.forms.ownTexts, form: explorer.known.forms.found["note"], exchanges };
 }
 
 const receiptsIn = (content: string): readonly string[] => content.match(/[A-Z]{2}-[0-9]{4,}/g) ?? [];

@@ -1,0 +1,229 @@
+/** Tries one action on a trace in every way that may get it taken: a refusal alone says not that the action may not come. */
+import type { Json } from "../../../spec/json.ts";
+import type { Face } from "../../../spec/operations.ts";
+import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Account } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+import { isAboutFiles } from "../forms/file-types.ts";
+import { type Attached, otherFiles } from "../forms/files-tried.ts";
+import { mayBeNumbers } from "../forms/numbers-tried.ts";
+import { isTurnedDown, type Tried } from "../observations.ts";
+import { isTaken } from "./doers.ts";
+import type { Known } from "./known.ts";
+import type { Like } from "./walk-inputs.ts";
+import { startingWith, type WalkSender } from "./walk-sender.ts";
+
+/** `further`: walks with data that lead on. `again`: what was taken is tried again, and no form is sought. */
+export type Stage = "first" | "further" | "again";
+
+/** What attempts need to know of the walks on which they are made. */
+export interface OfWalks {
+  readonly stage: () => Stage;
+  /** True where it may be sought with which data the action is taken. */
+  readonly mayLearnOf: (action: ActionDescription) => boolean;
+  /** True where states are known to list what may come. */
+  readonly isListed: () => boolean;
+  readonly read: (trace: string) => Promise<Json | undefined>;
+}
+
+/** An action that is tried on a trace, and with what it is sent at first: through this face, then through the other. */
+interface Attempt {
+  readonly trace: string;
+  readonly face: Face;
+  readonly action: ActionDescription;
+  readonly file: Attached;
+}
+
+/** How it was answered, and each refusal. */
+interface Answered extends Tried {
+  readonly refusals: readonly Exchange[];
+  /** True where it is known already that neither a file nor other data get it taken. */
+  readonly isOver: boolean;
+}
+
+const takenAfterAll: Tried = { taken: true, answered: true, state: undefined };
+
+export class Attempts {
+  readonly #known: Known;
+  readonly #sender: WalkSender;
+  readonly #walks: OfWalks;
+
+  constructor(known: Known, sender: WalkSender, walks: OfWalks) {
+    [this.#known, this.#sender, this.#walks] = [known, sender, walks];
+  }
+
+  /** Tries the action: as it is known at first, and in other ways once it is refused. */
+  async try(trace: string, face: Face, asked: ActionDescription): Promise<Tried> {
+    const { files, forms } = this.#known;
+    // Its form may have been found since, for another of its groups.
+    const ofKey = this.#known.actions(asked.key);
+    const action = ofKey.find(({ groupLabel }) => groupLabel === asked.groupLabel) ?? asked;
+    const attempt = { trace, face, action, file: files.first(action) };
+    const first = await this.#tryAs(attempt, attempt.file);
+    if (!first.taken) return this.#tryOtherwise(attempt, first);
+    forms.taken(action);
+    files.taken(action.key, attempt.file);
+    return first;
+  }
+
+  /** What is cheap and tells much comes first: who sends it, then what it may not bring, the file, and other data. */
+  async #tryOtherwise(attempt: Attempt, first: Answered): Promise<Tried> {
+    const { doers, forms } = this.#known;
+    const { trace, face, action } = attempt;
+    const refused = first.answered ? first.refusals.at(-1) : undefined;
+    const isOpen = doers.isOpen(action);
+    // Everything was tried with the right data when these were found.
+    if (first.isOver && forms.isRight(action)) return first;
+    if (refused && isOpen && (await this.#takenByAnother(attempt, refused))) return takenAfterAll;
+    if (first.isOver) return first;
+    const closed = forms.closed(action, first.refusals);
+    if (closed) {
+      this.#known.takesForm(action.key, closed);
+      return this.try(trace, face, action);
+    }
+    if (!refused) return first;
+    const withOtherFile = await this.#takenWithOtherFile(attempt, first.refusals);
+    if (withOtherFile) return withOtherFile;
+    const isTakenNow = await this.#takenWithOtherData(attempt, refused, isOpen);
+    this.#known.keepShown();
+    return isTakenNow ? takenAfterAll : this.#refused(attempt, first, refused);
+  }
+
+  /** What one face refuses the other may take; then nothing says that the action may not come. @param like whose data are sent again */
+  async #tryAs(attempt: Attempt, file: Attached, like?: Exchange): Promise<Answered> {
+    const { trace, face, action } = attempt;
+    const refusals: Exchange[] = [];
+    let answered = true;
+    for (const through of startingWith(face)) {
+      const exchange = await this.#sender.act(trace, through, action, file, undefined, like);
+      if (exchange && succeeded(exchange))
+        return { ...takenAfterAll, state: payloadMember(exchange, "state"), refusals, isOver: false };
+      answered &&= exchange !== undefined && isTurnedDown(exchange);
+      if (exchange) refusals.push(exchange);
+      const told = exchange && answered && !like ? await this.#lookInto(action, exchange) : undefined;
+      if (told) return { ...told, refusals };
+    }
+    return { taken: false, answered, state: undefined, refusals, isOver: false };
+  }
+
+  /** Before more is sent: which members the refusal asks for, or that it speaks of the moment; undefined where it does neither. */
+  async #lookInto(action: ActionDescription, refused: Exchange): Promise<Omit<Answered, "refusals"> | undefined> {
+    const { forms, moment } = this.#known;
+    const over = { taken: false, answered: true, state: undefined, isOver: true };
+    if (this.#walks.mayLearnOf(action) && forms.isToBeSought(action, refused)) {
+      const isTakenSo = await this.#takenInForm(action, refused);
+      if (isTakenSo) return { ...takenAfterAll, isOver: false };
+      if (isTakenSo === undefined) return { ...over, answered: false };
+      if (forms.isRight(action)) return over;
+    }
+    return moment.isPassedOver(action.key, refused, this.#known.workflow) ? over : undefined;
+  }
+
+  /** What is refused without a file may be taken with one, the other way round, or with one of another kind. */
+  async #takenWithOtherFile(attempt: Attempt, refusals: readonly Exchange[]): Promise<Tried | undefined> {
+    const { action, file: first } = attempt;
+    const { files } = this.#known;
+    const isTold = refusals.some(isAboutFiles);
+    if (!files.isWorthTrying(action, !first, isTold)) return undefined;
+    const isSure = isTold || !this.#walks.isListed();
+    const [all, others]: [Exchange[], Attached[]] = [[...refusals], [!first]];
+    return this.#sender.beside(async () => {
+      for (const [turn, file] of others.entries()) {
+        // With the same data, so that the file alone tells the two apart.
+        const other = await this.#tryAs(attempt, file, refusals.at(-1));
+        if (other.taken) files.takenInstead(action.key, file, isSure);
+        if (other.taken) return other;
+        all.push(...other.refusals);
+        if (isTold && turn === 0) others.push(...otherFiles(all, file));
+      }
+      return undefined;
+    });
+  }
+
+  /** With other data than it was refused with, or by another user. @param isOpen true where others were asked already */
+  async #takenWithOtherData(attempt: Attempt, refused: Exchange, isOpen: boolean): Promise<boolean> {
+    const { action } = attempt;
+    const { areAsked } = this.#known.doers;
+    if (!areAsked && (await this.#takenByAnother(attempt, refused))) return true;
+    if (await this.#takenAsShown(attempt, refused)) return true;
+    if (this.#walks.mayLearnOf(action)) {
+      if (await this.#takenInForm(action, refused)) return true;
+      if (await this.#takenAsItStands(attempt)) return true;
+      if (await this.#takenWithOthers(attempt, refused)) return true;
+    }
+    // Of whom nothing is known is tried last, beside others who act for the group.
+    return areAsked && !isOpen && this.#takenByAnother(attempt, refused);
+  }
+
+  /** Nothing got it taken: the examples of what comes before it may, on another trace. */
+  async #refused({ action }: Attempt, first: Answered, refused: Exchange): Promise<Tried> {
+    const { files, forms, moment } = this.#known;
+    const isTried = this.#walks.mayLearnOf(action) && files.isTried && this.#walks.stage() === "first";
+    const elsewhere = isTried ? await forms.elsewhere(this.#known.workflow, action, refused) : undefined;
+    if (elsewhere) this.#known.workflow = elsewhere;
+    else moment.refused(action.key, first.refusals, this.#known.workflow);
+    this.#sender.inputs.refused(action.key);
+    // What is taken elsewhere was not refused for the order of actions.
+    return { ...first, answered: !elsewhere };
+  }
+
+  /** Another user may be let do it in the same place, be it as one of the group, or as who did nothing on the trace. */
+  async #takenByAnother({ trace, face, action }: Attempt, refused: Exchange, asItStands?: Like): Promise<boolean> {
+    const { doers, files } = this.#known;
+    const like = doers.areAsked ? "example" : asItStands;
+    const send = (by: Account) => this.#sender.act(trace, face, action, files.first(action), by, like);
+    const trial = () => doers.instead({ action, refused, trace }, send);
+    const taken = await (doers.areAsked ? this.#sender.beside(trial) : trial());
+    if (taken) return true;
+    if (this.#walks.stage() === "again") return false;
+    return doers.takenAsTold({ action, refused, trace }, (told) => this.#takenInForm(action, told));
+  }
+
+  /** What the state shows may be what is wanted where an example has a text of its own. */
+  #takenAsShown({ trace, face, action, file: first }: Attempt, refused: Exchange): Promise<boolean> {
+    const { files, shown } = this.#known;
+    const again = async (kept: ActionDescription, file = first) => {
+      const sent = await this.#sender.act(trace, face, kept, file, senderOf(refused));
+      if (file !== first && sent && succeeded(sent)) files.takenInstead(action.key, file, true);
+      return sent;
+    };
+    return shown.isTaken(action, refused, () => this.#walks.read(trace), again);
+  }
+
+  /** The refusal may name members that the form wants, which go with it from then on; undefined where no answer came. */
+  async #takenInForm(action: ActionDescription, refused: Exchange): Promise<boolean | undefined> {
+    const found = await this.#known.seekForm(action, refused);
+    if (!found) return false;
+    if (!found.refusedOtherwise || refused.intent.kind !== "act") return true;
+    // With these data a file may be what is wanted, or another user.
+    const { taken, answered } = await this.try(refused.intent.traceId, refused.face, action);
+    return answered ? taken : undefined;
+  }
+
+  /** An example may be refused for who sends it alone, where data made like it are refused for themselves. */
+  async #takenAsItStands(attempt: Attempt): Promise<boolean> {
+    const { action, trace } = attempt;
+    const { forms } = this.#known;
+    const refused = forms.refusedAsItStands(action, trace);
+    if (!refused || !(await this.#takenByAnother(attempt, refused, "example"))) return false;
+    this.#known.takesForm(action.key, forms.takenAsItStands(action));
+    return true;
+  }
+
+  /** Other numbers may be taken where these were refused, or other codes; they go with the action from then on. */
+  async #takenWithOthers({ trace, face, action }: Attempt, refused: Exchange): Promise<boolean> {
+    const { files, forms, numbers } = this.#known;
+    if (!files.isTried || !mayBeNumbers(refused)) return false;
+    const others = [...numbers.others(action, trace), ...forms.withOtherCodes(action, refused)];
+    for (const { action: other, end } of others) {
+      const exchange = await this.#sender.act(trace, face, other, files.first(action));
+      if (!isTaken(exchange)) continue;
+      const now = this.#known.workflow;
+      this.#known.workflow = end ? numbers.taken(now, action.key, end) : forms.takenWithOtherCodes(now, other);
+      return true;
+    }
+    return false;
+  }
+}

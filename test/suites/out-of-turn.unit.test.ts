@@ -9,11 +9,14 @@ const action = (key: string, groupLabel: string) => ({
   ...{ key, groupLabel, creates: key === "ask", appends: key !== "ask" },
 });
 const actions = [action("ask", "sales"), action("offer", "desk"), action("agree", "sales"), action("confirm", "desk")];
-const next = { ask: ["offer"], offer: ["agree"], agree: ["confirm"], confirm: [] };
+const once = { ask: ["offer"], offer: ["agree"], agree: ["confirm"], confirm: [] };
 const may = ["read", "write", "search"] as const;
 
 /** By the action, who is named to do it. */
-function sentBy(by: BarredBy): readonly (readonly [key: string | undefined, account: Account | undefined])[] {
+function sentBy(
+  by: BarredBy,
+  next: Readonly<Record<string, readonly string[]>> = once,
+): readonly (readonly [key: string | undefined, account: Account | undefined])[] {
   const context = suiteContextFor();
   const people = [
     { account: "first" as const, groups: ["sales"], may },
@@ -53,4 +56,10 @@ test("nobody but who did it may be asked for as well", () => {
 
 test("nobody is sent who did not do what bars", () => {
   expect(sentBy("last")).toEqual([]);
+});
+
+test("who did it as often as anybody may tries it once more, where the process lets it come", () => {
+  const again = { ...once, confirm: ["confirm"] };
+  expect(sentBy({ sameTimes: 2 }, again)).toEqual(Array.from({ length: 5 }, () => ["confirm", "user-0"]));
+  expect(sentBy({ sameTimes: 2 })).toEqual([]);
 });

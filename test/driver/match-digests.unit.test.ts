@@ -94,3 +94,13 @@ test("files of one name have the digests beside it in their order, wherever the 
   const actions = [{ files, sentAtMs: 0, receivedAtMs: 1 }];
   expect(digestsByPosition(actions, [shown], "links", "oldest-first")).toEqual([["D3", "D1", "D2", "D0"]]);
 });
+
+test("digests that are the keys of an object stand in any order, so that equal names tell nothing", () => {
+  const two = [{ files: ["same.txt", "same.txt", "own.txt"].map((fileName) => ({ ...file, fileName })) }];
+  const names = { D1: "same.txt", D2: "own.txt", D3: "same.txt" };
+  const keyed = { container: { files: names }, digests: Object.keys(names) };
+  expect(digestsByPosition(two, [keyed], "links", "oldest-first")).toEqual([[undefined, undefined, "D2"]]);
+  const entries = Object.entries(names).map(([digest, name]) => ({ digest, name }));
+  const listed = { container: { files: entries }, digests: keyed.digests };
+  expect(digestsByPosition(two, [listed], "links", "oldest-first")).toEqual([["D1", "D3", "D2"]]);
+});

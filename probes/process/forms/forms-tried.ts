@@ -63,6 +63,8 @@ export class FormsTried {
   readonly #closed = new Map<string, { readonly action: ActionDescription; readonly schema: JsonObject }>();
   /** By the key of the action, the places where: where it may not come, none is found. */
   readonly #sought = new Map<string, Set<string>>();
+  /** By the key of the action, of which kinds the refusals were for which its form was looked for. */
+  readonly #kinds = new Map<string, Set<string>>();
   /** By the id of a trace, the keys of what was taken on it. */
   readonly #done = new Map<string, string[]>();
   /** By the key of an action, how it was refused on the trace on which it was tried last. */
@@ -204,8 +206,14 @@ export class FormsTried {
 
   /** True where members are what is refused, and which are wanted was not looked for yet: nothing else tells as much. */
   isToBeSought({ key, dataSchema, examples }: ActionDescription, refused: Exchange): boolean {
-    const isOpen = !dataSchema && !examples && !this.#taken.has(key) && !this.#sought.has(key);
+    const isSought = this.#sought.has(key) && !this.#asksAnew(key, refused);
+    const isOpen = !dataSchema && !examples && !this.#taken.has(key) && !isSought;
     return isOpen && mayBeForm(refused) && !isAboutFiles(refused) && asksForMembers(textOf(refused));
+  }
+
+  /** True where members are asked for, and what was looked into so far were refusals of other kinds: of the order, perhaps. */
+  #asksAnew(key: string, refused: Exchange): boolean {
+    return asksForMembers(textOf(refused)) && this.#kinds.get(key)?.has(kindOf(refused)) !== true;
   }
 
   /**
@@ -225,8 +233,9 @@ export class FormsTried {
     const told = textOf(refused);
     const isOfMoment = aboutMoment.test(told) && !asksForMembers(told);
     if (!known.examples && (isOfMoment || !aboutData.test(told))) return undefined;
-    const isFurther = sought.size >= maxSought;
+    const isFurther = sought.size >= maxSought && !this.#asksAnew(action.key, refused);
     if (isFurther && (trace === undefined || !action.examples || sought.has(place))) return undefined;
+    this.#kinds.set(action.key, (this.#kinds.get(action.key) ?? new Set()).add(kindOf(refused)));
     this.#sought.set(action.key, sought.add(isFurther ? place : `${place} ${String(sought.size)}`));
     const found = isFurther
       ? await takenOnTrace(this.#context, this.#workflow, action, trace ?? "")

@@ -89,7 +89,7 @@ export const isCode = (kind: string, word: string): boolean => (JSON.parse(kind)
 
 /** Words by which a refusal says that it is about what was done before, or about who does it now. */
 export const aboutMoment =
-  /\b(?:at this (?:point|time|stage|moment)|not (?:yet|now)|not (?:open|due|available)|not (?:allowed|permitted|possible) (?:now|yet|here|in|at|while|before|after)|out of (?:order|sequence|turn)|current (?:state|status|stage|phase|step)|(?:another|other|someone else|somebody else|different) (?:than|from|user|person|member|officer))\b/i;
+  /\b(?:at this (?:point|time|stage|moment)|not (?:yet|now)|(?:cannot|can ?not|may not|not) (?:be )?\w+ (?:yet|now)|not (?:open|due|available)|not (?:allowed|permitted|possible) (?:now|yet|here|in|at|while|before|after)|out of (?:order|sequence|turn)|current (?:state|status|stage|phase|step)|(?:another|other|someone else|somebody else|different) (?:than|from|user|person|member|officer))\b/i;
 
 /** Words by which a refusal says that files are wanted. */
 export const aboutFiles = /\bfiles?\b|\battach|\bupload|\benclos/i;

@@ -51,11 +51,12 @@ export class WalkMap {
   /** How many of them were taken on the walk that goes on. */
   #idle = 0;
 
-  /** A map on which nothing was tried yet, and which knows what ended traces. */
+  /** A map on which nothing was tried yet, and which knows what was taken, and what ended traces. */
   anew(): WalkMap {
     const map = new WalkMap();
     for (const [name, isOver] of [...this.#endings, ...this.#over]) if (isOver) map.#ends.add(name);
     for (const name of map.#ends) map.#endings.set(name, true);
+    for (const name of this.#taken) map.#taken.add(name);
     return map;
   }
 

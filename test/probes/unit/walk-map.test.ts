@@ -58,6 +58,8 @@ test("what was refused often comes first where it was never tried right behind w
   map.tried(after("open", "pay", "bill"), close);
   map.tried(after("open", "pay", "bill"), pay);
   expect(keys(map.order(after("open", "note", "bill"), [pay, close]))).toEqual(["pay", "close"]);
+  // What was taken on an earlier map need not be hoped for.
+  expect(keys(map.anew().order(after("open"), [pay, close]))).toEqual(["close", "pay"]);
 });
 
 test("where nothing is declared, what the trace has least often comes first", () => {

@@ -43,6 +43,7 @@ import { triedTwice } from "./twice.ts";
 import { alwaysTaken, inARow, refusedWithSameData, steadyPaths } from "./same-data.ts";
 import { tracesIn } from "./deciding.ts";
 import { tryNeverAlong } from "./never-along.ts";
+import { goShorterWays } from "./shorter-ways.ts";
 import { tryUntriedValues } from "./untried-values.ts";
 import { seenWays, waysWithData } from "./ways.ts";
 
@@ -162,6 +163,7 @@ async function learn(
   await tryUntriedValues(explorer, traces(), shown !== undefined);
   await tryLeastNumbers(explorer, traces());
   if (!shown) await tryNeverAlong(explorer, traces());
+  await goShorterWays(explorer, traces());
   // What was refused for its files, its numbers or what came before says nothing of the process, nor what was before its form was known.
   const { doers, files, numbers, forms } = explorer.known;
   const ofContent = [...Object.keys({ ...files.asked, ...numbers.found, ...forms.found }), ...forms.afterExamples];

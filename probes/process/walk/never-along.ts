@@ -2,34 +2,20 @@
  * What was never taken, tried after each action of the longest ways that were: it may come only after so many rounds, or so
  * late, that no walk tried it there.
  */
-import { faces } from "../../../spec/operations.ts";
 import type { Way } from "../../../spec/readings/process.ts";
-import { choicesIn, neverTaken, type SeenTrace, wayOf } from "./deciding.ts";
-import type { Explorer } from "./explore.ts";
+import { neverTaken, type SeenTrace } from "./deciding.ts";
+import { begunAgain, type Goer, waysWithChoices } from "./gone-again.ts";
 
 /** No way that is gone again is longer. */
 const longest = 12;
 /** However many actions were never taken: so many are tried. */
 const maxNever = 4;
 
-type WayStep = Way[number];
-
-/** The part of an explorer that goes on a trace. */
-type Goer = Pick<Explorer, "repeat" | "tryAfter"> & {
-  readonly known: Pick<Explorer["known"], "workflow">;
-  stage: Explorer["stage"];
-  readonly sender: Pick<Explorer["sender"], "kept">;
-};
-
 export async function tryNeverAlong(explorer: Goer, traces: readonly SeenTrace[]): Promise<void> {
   const never = neverTaken(traces, explorer.known.workflow);
   if (never.length === 0) return;
   explorer.stage = "again";
-  const choices = explorer.known.workflow.actions.flatMap(({ key, dataSchema }) =>
-    dataSchema ? choicesIn(dataSchema).map((member) => ({ key, member })) : [],
-  );
-  // Another choice may have led elsewhere.
-  const ways = waysAlong(traces.map((trace) => wayOf(trace, choices)));
+  const ways = waysAlong(waysWithChoices(explorer, traces));
   let left: readonly string[] = never.slice(0, maxNever);
   for (const way of ways)
     for (let isNew = true; isNew && left.length > 0;) {
@@ -77,19 +63,9 @@ function withOneMoreRound(way: Way): Way {
  * taken yet. Returns the keys of what was taken.
  */
 async function goAlong(explorer: Goer, [first, ...rest]: Way, never: readonly string[]): Promise<readonly string[]> {
-  if (!first) return [];
-  const { traceId } = await explorer.repeat([first.key], [first]);
-  if (traceId === undefined) return [];
-  const done = [first.key];
-  let turn = 0;
-  const isTaken = async ({ key, ...kept }: WayStep): Promise<boolean> => {
-    turn += 1;
-    explorer.sender.kept = new Map([[key, kept]]);
-    const taken = await explorer.tryAfter(traceId, [...done], key, faces[turn % faces.length] ?? "v2");
-    explorer.sender.kept = new Map();
-    if (taken) done.push(key);
-    return taken;
-  };
+  const going = first && (await begunAgain(explorer, first));
+  if (!going) return [];
+  const { done, isTaken } = going;
   const tryNever = async (): Promise<void> => {
     const open = (): readonly string[] => never.filter((one) => !done.includes(one));
     for (let left = open(); left.length > 0;) {

@@ -69,7 +69,7 @@ export const gatingRules: readonly Rule[] = [
         return shown === false && isByData === true && [...done, key].some(decides) ? undefined : shown;
       };
       yield* togetherOn(trace, mayCome, subject);
-      if (isByData === true) yield* sameTogether(trace, subject);
+      if (isByData === true || paths !== undefined) yield* sameTogether(trace, subject);
     }
   }),
 ];

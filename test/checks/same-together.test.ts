@@ -10,12 +10,14 @@ import { Story } from "./support/history.ts";
 const fund: JsonObject = { decision: "fund" };
 const gating = { gating: "unclear", workflows: { "2041": { paths: [["open", "open"]] } }, byData: ["2041"] } as const;
 
+const ruled = { gating: "ordered", workflows: { "2041": { next: { open: ["open"] } } } } as const;
+
 /** How GATE-03 is judged where both of two at once are taken, or one alone, after what one trace showed one by one. */
 function judged(
   taken: "both" | "one",
   again: JsonObject,
   atOnce: readonly [JsonObject, JsonObject],
-  byData = true,
+  value: OpenPointValues["action-gating"] = gating,
 ): readonly string[] {
   const story = new Story({ gating: "ordered", mostActions: 3 });
   const first = story.create({ members: { sum: 4 } });
@@ -27,7 +29,6 @@ function judged(
       story.act(raced, { data: atOnce[at] ?? fund }, { face, refused: taken === "one" && at > 0 }),
     );
   });
-  const value = { ...gating, ...(byData ? {} : { byData: [] }) };
   const profile: Profile = { readings: { ...story.profile.readings, "action-gating": { value, evidence: "" } } };
   const { judgements } = judge(new Case(story.history(), { profile, target: story.target }));
   const outcomes = judgements.filter(({ requirement }) => requirement === "GATE-03").map(({ outcome }) => outcome);
@@ -39,17 +40,23 @@ test("of the same twice one is refused, as it was right behind the first", () =>
   expect(judged("one", fund, [fund, fund])).toEqual(["passed"]);
 });
 
+test("so it is where only sequences are known that were taken", () => {
+  expect(judged("both", fund, [fund, fund], { ...gating, byData: [] })).toEqual(["failed"]);
+  expect(judged("one", fund, [fund, fund], { ...gating, byData: [] })).toEqual(["passed"]);
+});
+
 test("others may come, for all that was shown of the first", () => {
   expect(judged("both", fund, [fund, { decision: "decline" }])).toEqual([]);
   expect(judged("both", { decision: "decline" }, [fund, fund])).toEqual([]);
-  expect(judged("both", fund, [fund, fund], false)).toEqual([]);
+  expect(judged("both", fund, [fund, fund], ruled)).toEqual([]);
 });
 
-test("the same is sent each time where the data decide and no list tells what may come", () => {
+test("the same is sent each time where the data decide, or no rule is known, and no list tells what may come", () => {
   const workflow = { id: "2041", actions: [] };
   const from = (value: OpenPointValues["action-gating"]) =>
     sameEachTime({ profile: { readings: { "action-gating": { value, evidence: "" } } } }, workflow, ["open", "note"]);
   expect(from(gating)).toEqual({ number: 2 });
-  expect(from({ ...gating, byData: [] })).toBeUndefined();
+  expect(from({ ...gating, byData: [] })).toEqual({ number: 2 });
+  expect(from(ruled)).toBeUndefined();
   expect(from({ ...gating, gating: "listed", path: ["next"], by: "group" })).toBeUndefined();
 });

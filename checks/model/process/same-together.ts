@@ -1,6 +1,6 @@
 /**
- * Actions at the same time that all bring the same, where the data decide what may come: what was refused right behind the same
- * on a trace with the same before it may not come so elsewhere, in whatever order the service took them.
+ * Actions at the same time that all bring the same, where no rule is known of what may come: what was refused right behind
+ * the same on a trace with the same before it may not come so elsewhere, in whatever order the service took them.
  */
 import { outcomeOf } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";

@@ -61,13 +61,17 @@ const keysIn = ({ steps }: SeenTrace): readonly string[] => steps.map(({ key }) 
 const furthestFirst = (ways: readonly Way[]): readonly Way[] =>
   ways.toSorted((left, right) => keysOf(right) - keysOf(left) || right.length - left.length);
 
-/** The ways that are worth trying: the furthest, one that goes round, and those that show what these do not. */
+/** The ways that are worth trying: the furthest, one that goes round, and those that show what these do not, other actions first. */
 export function worthTrying(ways: readonly Way[]): readonly Way[] {
-  const [furthest, ...others] = furthestFirst(ways.filter((way) => way.length > 1 && way.length <= longest));
+  const [furthest, ...rest] = furthestFirst(ways.filter((way) => way.length > 1 && way.length <= longest));
   if (!furthest) return [];
   const chosen = [furthest, roundWay(furthest, ways)];
   const shown = new Set(chosen.flatMap(turnsOf));
-  for (const way of others.toSorted((left, right) => newIn(right, shown) - newIn(left, shown))) {
+  const known = new Set(chosen.flat().map(({ key }) => key));
+  const others = (way: Way): number => new Set(way.map(({ key }) => key).filter((key) => !known.has(key))).size;
+  const worthMost = (left: Way, right: Way): number =>
+    others(right) - others(left) || newIn(right, shown) - newIn(left, shown);
+  for (const way of rest.toSorted(worthMost)) {
     if (newIn(way, shown) === 0) continue;
     chosen.push(way);
     for (const turn of turnsOf(way)) shown.add(turn);

@@ -127,6 +127,15 @@ test("the furthest way is tried, one that goes round, and those that show what t
   expect(tried).not.toContainEqual(straight.slice(0, 2));
 });
 
+test("a way to another action is tried before those on which more is new that follows each other", () => {
+  const steps = (keys: string): Way => keys.split(" ").map((key) => step(key));
+  const furthest = steps("open a b c d e close");
+  const mixed = [steps("open d c b a e c"), steps("open e d b d a"), steps("open c e b e a d")];
+  const tried = worthTrying([furthest, ...mixed, steps("open a reopen")]);
+  // Behind the furthest one, and the one that goes round.
+  expect(tried[2]).toEqual(steps("open a reopen"));
+});
+
 test("of a way so much is kept as is taken on two more traces", async () => {
   const lengths = [4, 3, 1];
   const repeat = (keys: readonly string[]) => Promise.resolve({ taken: keys.slice(0, lengths.shift() ?? 0) });

@@ -32,7 +32,7 @@ export const goingFurther = "ways";
 const maxExchanges = 600;
 
 /** So much may be sent besides where the data of actions decide how far a way leads. */
-const maxFurther = 400;
+const maxFurther = 500;
 
 /** What is sent at most in each stage: to find the way, to go further on it, and to look at the traces that these wrote. */
 const most = { finding: maxExchanges, further: maxFurther, looking: maxExchanges } as const;

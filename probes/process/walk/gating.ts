@@ -43,6 +43,7 @@ import { triedTwice } from "./twice.ts";
 import { alwaysTaken, inARow, refusedWithSameData, steadyPaths } from "./same-data.ts";
 import { tracesIn } from "./deciding.ts";
 import { tryNeverAlong } from "./never-along.ts";
+import { goSecondRounds } from "./second-rounds.ts";
 import { goShorterWays } from "./shorter-ways.ts";
 import { tryUntriedValues } from "./untried-values.ts";
 import { seenWays, waysWithData } from "./ways.ts";
@@ -183,6 +184,7 @@ async function learn(
   const walked = seenRules();
   const isBound = walked && Object.keys(walked).length > 0;
   const twice = isBound && !shown ? await triedTwice(explorer, walked, workflow, explorer.steps) : [];
+  if (!isBound) await goSecondRounds(explorer, traces());
   const first = seenRules(twice);
   if (first && Object.keys(first).length > 0) await repeatEach(explorer, workflow, first);
   await confirmDoers(doers, (step, trace, by) => explorer.sender.again(step, trace, by));

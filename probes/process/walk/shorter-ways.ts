@@ -29,7 +29,8 @@ export function longWays(ways: readonly Way[]): readonly Way[] {
 
 const keysOf = (way: Way): readonly string[] => way.map(({ key }) => key);
 
-function shortestTo(key: string, ways: readonly Way[]): Way {
+/** The shortest beginning of these ways that ends with an action. */
+export function shortestTo(key: string, ways: readonly Way[]): Way {
   const to = ways.flatMap((way) => {
     const end = way.findIndex((step) => step.key === key);
     return end < 0 ? [] : [way.slice(0, end + 1)];

@@ -28,10 +28,13 @@ const mostForPairs = 12;
 const mostPlaces = 800;
 
 const pairsOf = (way: Keys): readonly string[] => way.slice(1).map((key, at) => JSON.stringify([way[at], key]));
+/** Where an action comes the second time. */
+const secondsOf = (way: Keys): readonly string[] =>
+  way.slice(1).map((key, at) => (way.slice(0, at + 1).filter((one) => one === key).length === 1 ? key : ""));
 
 /**
- * Ways on which actions follow each other that do so on none of these, those with most such pairs for their length first: the
- * same action may do otherwise behind another one.
+ * Ways on which actions follow each other that do so on none of these, or come twice, those with most of that for their length
+ * first: the same action may do otherwise behind another one, and the second time.
  */
 export function waysOfPairs(
   rules: ProcessRules,
@@ -39,18 +42,21 @@ export function waysOfPairs(
   ways: readonly Keys[],
 ): readonly Keys[] {
   const known = new Set(ways.flatMap(pairsOf));
+  const seconds = new Set(["", ...ways.flatMap(secondsOf)]);
   const candidates = rules.paths ?? walksOfPairs(rules, workflow, known);
   const found: Keys[] = [];
   while (found.length < mostForPairs) {
     const cut = candidates.map((way) => {
-      const isNew = pairsOf(way).map((pair) => !known.has(pair));
+      const isNew = pairsOf(way).map((pair, at) => !known.has(pair) || !seconds.has(secondsOf(way)[at] ?? ""));
       const own = way.slice(0, isNew.lastIndexOf(true) + 2);
-      return { way: own, worth: new Set(pairsOf(own).filter((pair) => !known.has(pair))).size / own.length };
+      const news = new Set(pairsOf(own)).difference(known).size + new Set(secondsOf(own)).difference(seconds).size;
+      return { way: own, worth: news / own.length };
     });
     const [best] = cut.filter(({ worth }) => worth > 0).toSorted((one, other) => other.worth - one.worth);
     if (!best) break;
     found.push(best.way);
     for (const pair of pairsOf(best.way)) known.add(pair);
+    for (const key of secondsOf(best.way)) seconds.add(key);
   }
   return found;
 }

@@ -1,0 +1,50 @@
+/**
+ * What was done once on each trace, done a second time on one: much goes wrong only then. Where no rule tells what may come,
+ * only a sequence that was taken shows how it comes again.
+ */
+import type { Way } from "../../../spec/readings/process.ts";
+import type { SeenTrace } from "./deciding.ts";
+import { begunAgain, type Goer, waysWithChoices } from "./gone-again.ts";
+import { shortestTo } from "./shorter-ways.ts";
+
+/** So many traces at most are built for it, each to an action that was reached by no more actions than this. */
+const [maxTraces, longest] = [5, 10];
+
+export async function goSecondRounds(explorer: Goer, traces: readonly SeenTrace[]): Promise<void> {
+  const ways = waysWithChoices(explorer, traces);
+  const keys = [...new Set(ways.flatMap(keysOf))];
+  const twice = new Set(ways.flatMap(comingTwice));
+  // The longest first: where all of it comes again, so does much of what lies on it.
+  const open = keys
+    .filter((key) => !twice.has(key))
+    .map((key) => shortestTo(key, ways))
+    .filter((way) => way.length > 1 && way.length <= longest)
+    .toSorted((one, other) => other.length - one.length);
+  explorer.stage = "again";
+  let built = 0;
+  for (const way of open) {
+    if (twice.has(way.at(-1)?.key ?? "")) continue;
+    if (built === maxTraces) break;
+    built += 1;
+    for (const key of comingTwice((await goneTwice(explorer, way)).map((one) => ({ key: one })))) twice.add(key);
+  }
+  explorer.stage = "first";
+}
+
+const keysOf = (way: Way): readonly string[] => way.map(({ key }) => key);
+
+const comingTwice = (way: Way): readonly string[] => keysOf(way).filter((key, at, all) => all.indexOf(key) < at);
+
+/** Goes the way, and then as short an end of it once more as is taken. Returns the keys of what was taken. */
+async function goneTwice(explorer: Goer, [first, ...rest]: Way): Promise<readonly string[]> {
+  const going = first && (await begunAgain(explorer, first));
+  if (!going) return [];
+  for (const step of rest) if (!(await going.isTaken(step))) return going.done;
+  for (let from = rest.length - 1; from >= 0; from -= 1) {
+    const [next, ...others] = rest.slice(from);
+    if (!next || !(await going.isTaken(next))) continue;
+    for (const step of others) if (!(await going.isTaken(step))) return going.done;
+    return going.done;
+  }
+  return going.done;
+}

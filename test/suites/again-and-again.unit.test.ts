@@ -75,3 +75,13 @@ test("at the end of every other way the face comes first that comes last at the 
   const firstAtEnd = stepsOf({ paths }).map((steps) => steps.find((step) => step.includes("once more")));
   expect(firstAtEnd).toEqual(["ship once more through v2", "close once more through legacy"]);
 });
+
+test("behind what lets it come again it comes once more than was seen, through each face by turns", () => {
+  const paths = [["open", "ship", "close", "ship", "close", "ship"]];
+  const [steps = []] = stepsOf({ paths });
+  const end = steps.slice(steps.lastIndexOf("ship through legacy")).filter((step) => step.includes("once more"));
+  expect(end).toEqual([
+    ...["ship once more through v2", "ship once more through legacy", "close once more through v2"],
+    ...["ship once more through v2", "ship once more through legacy", "ship once more through v2"],
+  ]);
+});

@@ -1,6 +1,6 @@
 /**
- * What was done once on each trace, done a second time on one: much goes wrong only then. Where no rule tells what may come,
- * only a sequence that was taken shows how it comes again.
+ * What was done once on each trace, done again and again on one: much goes wrong only then. Where no rule tells what may
+ * come, only a sequence that was taken shows how it comes again, and how often.
  */
 import type { Way } from "../../../spec/readings/process.ts";
 import type { SeenTrace } from "./deciding.ts";
@@ -9,6 +9,8 @@ import { shortestTo } from "./shorter-ways.ts";
 
 /** So many traces at most are built for it, each to an action that was reached by no more actions than this. */
 const [maxTraces, longest] = [5, 10];
+/** So often it comes then, on a trace of no more actions than this. */
+const [often, longestOfAll] = [4, 16];
 
 export async function goSecondRounds(explorer: Goer, traces: readonly SeenTrace[]): Promise<void> {
   const ways = waysWithChoices(explorer, traces);
@@ -26,7 +28,7 @@ export async function goSecondRounds(explorer: Goer, traces: readonly SeenTrace[
     if (twice.has(way.at(-1)?.key ?? "")) continue;
     if (built === maxTraces) break;
     built += 1;
-    for (const key of comingTwice((await goneTwice(explorer, way)).map((one) => ({ key: one })))) twice.add(key);
+    for (const key of comingTwice((await goneAgain(explorer, way)).map((one) => ({ key: one })))) twice.add(key);
   }
   explorer.stage = "first";
 }
@@ -35,16 +37,27 @@ const keysOf = (way: Way): readonly string[] => way.map(({ key }) => key);
 
 const comingTwice = (way: Way): readonly string[] => keysOf(way).filter((key, at, all) => all.indexOf(key) < at);
 
-/** Goes the way, and then as short an end of it once more as is taken. Returns the keys of what was taken. */
-async function goneTwice(explorer: Goer, [first, ...rest]: Way): Promise<readonly string[]> {
+/**
+ * Goes the way, and then as short an end of it as is taken once more, again and again: it may come so often and no more.
+ * Returns the keys of what was taken.
+ */
+async function goneAgain(explorer: Goer, [first, ...rest]: Way): Promise<readonly string[]> {
   const going = first && (await begunAgain(explorer, first));
   if (!going) return [];
-  for (const step of rest) if (!(await going.isTaken(step))) return going.done;
+  const areTaken = async (steps: Way): Promise<boolean> => {
+    for (const step of steps) if (!(await going.isTaken(step))) return false;
+    return true;
+  };
+  if (!(await areTaken(rest))) return going.done;
   for (let from = rest.length - 1; from >= 0; from -= 1) {
     const [next, ...others] = rest.slice(from);
     if (!next || !(await going.isTaken(next))) continue;
-    for (const step of others) if (!(await going.isTaken(step))) return going.done;
+    let isGoingOn = await areTaken(others);
+    while (isGoingOn && timesOn(going.done, next.key) < often && going.done.length + others.length < longestOfAll)
+      isGoingOn = await areTaken([next, ...others]);
     return going.done;
   }
   return going.done;
 }
+
+const timesOn = (keys: readonly string[], key: string): number => keys.filter((one) => one === key).length;

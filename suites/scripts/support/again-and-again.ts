@@ -8,18 +8,18 @@ import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts"
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
-import type { MakeScript } from "./define-script.ts";
+import type { Draft, MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
-import { numberOn, otherFace } from "./steps.ts";
+import { alternating, numberOn, otherFace } from "./steps.ts";
 
 /** So often an action comes, on a trace of so many in all. */
 const [often, longest] = [4, 18];
 /** What comes less often is on the longest way through the process, too. */
 const leastOften = 3;
 /** So many requests for all of them. */
-const mostRequests = 110;
-/** So many requests stand behind each way. */
-const closing = 6;
+const mostRequests = 150;
+/** So many requests stand behind each way, besides what lies between the last two of a kind. */
+const closing = 10;
 
 /**
  * For each action that may come again and again a trace on which it does, all through the face whose answers show the
@@ -30,7 +30,10 @@ export function againAndAgain(context: SuiteContext, script: MakeScript, gated: 
   const title = "The answer to each of many like actions shows the state behind it";
   let left = byDepth(context, { quick: 0, standard: mostRequests, deep: 3 * mostRequests });
   return waysOfMany(context, gated).flatMap(({ index, way }, at) => {
-    left -= 2 * way.length + closing;
+    const last = way.at(-1);
+    // What lets it come again, if it may: one more than was seen is refused through both faces, or taken through both.
+    const between = way.slice(way.lastIndexOf(last ?? "", -2) + 1, -1);
+    left -= 2 * way.length + between.length + closing;
     if (left < 0) return [];
     return [
       script(context, `again-and-again-${String(at)}`, title, (draft) => {
@@ -57,11 +60,24 @@ export function againAndAgain(context: SuiteContext, script: MakeScript, gated: 
               seenBy(otherFace(face), last),
             ]),
           ),
+          ...(between.length === 0 ? [] : onceMore(draft, done, between.length, at)),
           ...faces.map((face): OperationStep => ({ op: "details", face, trace: "$t" })),
         ];
       }),
     ];
   });
+}
+
+/** What lies between the last two of a kind, and then one more of it, through each face by turns. */
+function onceMore(draft: Draft, done: readonly Done[], between: number, at: number): readonly OperationStep[] {
+  const again = (one: Done, face: Face): OperationStep => ({
+    ...{ op: "act", trace: "$t", face, ...one, data: draft.doc({ again: done.length }), outOfOrder: true },
+  });
+  const first = alternating(at);
+  return [
+    ...done.slice(-1 - between, -1).map((one) => again(one, first)),
+    ...done.slice(-1).flatMap((one) => [first, otherFace(first), first].map((face) => again(one, face))),
+  ];
 }
 
 /** What is sent on the way. */

@@ -1,0 +1,53 @@
+/** What came once on each trace is done again and again on one, as far as the process lets it come. */
+import { expect, test } from "vitest";
+import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
+import type { SeenTrace } from "../../../probes/process/walk/deciding.ts";
+import { goSecondRounds } from "../../../probes/process/walk/second-rounds.ts";
+
+const traceOf = (...keys: string[]): SeenTrace => ({ steps: keys.map((key) => ({ key, data: {} })), after: [] });
+
+/** A service that lends what is there, so often at most, and takes it back; it is stored once. */
+function goer(most: number) {
+  const traces: string[][] = [];
+  return {
+    traces,
+    known: { workflow: { id: "1", actions: [] } },
+    stage: "first" as const,
+    sender: { kept: new Map<string, KeptValues>() },
+    repeat: (done: readonly string[]) => {
+      traces.push([...done]);
+      return Promise.resolve({ taken: done, traceId: "t" });
+    },
+    tryAfter: (_: string, done: readonly string[], key: string) => {
+      const loans = done.filter((one) => one === "lend").length;
+      const isOut = loans > done.filter((one) => one === "return").length;
+      const isTaken = key === "lend" ? !isOut && loans < most : key === "return" ? isOut : !done.includes("store");
+      if (isTaken) traces.at(-1)?.push(key);
+      return Promise.resolve(isTaken);
+    },
+  };
+}
+
+const seen = [traceOf("register", "store", "lend", "return"), traceOf("register", "store", "lend")];
+
+test("the shortest end of a way that may come again comes as often as it may, and four times at most", async () => {
+  const few = goer(3);
+  await goSecondRounds(few, seen);
+  expect(few.traces[0]?.join(" ")).toBe("register store lend return lend return lend return");
+  expect(few.stage).toBe("first");
+  const many = goer(Infinity);
+  await goSecondRounds(many, seen);
+  expect(many.traces[0]?.filter((key) => key === "lend")).toHaveLength(4);
+});
+
+test("what came again on it need not be gone to, and what never does is tried once", async () => {
+  const explorer = goer(3);
+  await goSecondRounds(explorer, seen);
+  expect(explorer.traces.slice(1)).toEqual([["register", "store"]]);
+});
+
+test("where everything came twice already nothing is sent", async () => {
+  const explorer = goer(3);
+  await goSecondRounds(explorer, [traceOf("register", "store", "store", "lend", "return", "lend", "return")]);
+  expect(explorer.traces).toEqual([]);
+});

@@ -17,7 +17,7 @@ import { againstForm } from "../support/against-form.ts";
 import { sameEachTime } from "../support/same-each-time.ts";
 import { begun, refusedAction, refusedIn } from "../support/begun.ts";
 import { ended, keptToTheEnd } from "../support/ended.ts";
-import { byDepth } from "../support/choose.ts";
+import { byDepth, withinBudget } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { foundToTheEnd } from "../support/found-to-the-end.ts";
 import { ownFiles } from "../support/inputs.ts";
@@ -109,16 +109,42 @@ function inTurn(context: SuiteContext, { index, workflow, rules }: Gated) {
 /** The round in which the actions at the same time bring files. */
 const roundWithFiles = 1;
 
+/** So many actions of the first process that may come once are raced, of few some of them again, and so many of the others. */
+const [leastRaced, mostRaced, racedOfOthers] = [3, 5, 3];
+/** So many steps for the races of the others. */
+const mostStepsOfOthers = 120;
+
 /** The same action twice, one after the other, and at the same time, where it may come once. */
-function once(context: SuiteContext, { index, workflow }: Gated) {
-  const places = oncePlaces(context.profile, workflow);
-  return [0, 1, 2].flatMap((round) => {
-    const place = places[round % places.length];
-    if (!place) return [];
-    const { done, key } = place;
-    const same = sameEachTime(context, workflow, done);
-    const title = "Of two actions at the same time one is refused where one may come";
-    return script(context, `once-${round}`, title, (draft) => [
+function once(context: SuiteContext, [first, ...others]: readonly Gated[]) {
+  if (!first) return [];
+  const own = oncePlaces(context.profile, first.workflow);
+  const count = byDepth(context, { quick: leastRaced, standard: mostRaced, deep: mostRaced });
+  const rounds = own.length === 0 ? 0 : Math.max(leastRaced, Math.min(count, own.length));
+  const ofFirst = Array.from({ length: rounds }, (_, round) =>
+    raced(context, first, own[round % own.length], round, `once-${String(round)}`),
+  );
+  const ofOthers = others.flatMap((gated) =>
+    oncePlaces(context.profile, gated.workflow)
+      .slice(0, racedOfOthers)
+      .flatMap((place, round) => raced(context, gated, place, round, `once-${String(gated.index)}-${String(round)}`)),
+  );
+  const most = byDepth(context, { quick: 0, standard: mostStepsOfOthers, deep: 2 * mostStepsOfOthers });
+  return [...ofFirst.flat(), ...withinBudget(ofOthers, most)];
+}
+
+function raced(
+  context: SuiteContext,
+  { index, workflow }: Gated,
+  place: { readonly done: readonly string[]; readonly key: string } | undefined,
+  round: number,
+  id: string,
+) {
+  if (!place) return [];
+  const { done, key } = place;
+  const same = sameEachTime(context, workflow, done);
+  const title = "Of two actions at the same time one is refused where one may come";
+  return [
+    script(context, id, title, (draft) => [
       // The legacy answer to the last of them shows the state, which may list that it may not come again.
       ...begun(draft, index, [...done, key], done.length % 2 === 1 ? "v2" : "legacy"),
       { ...refusedAction(draft, index, key, "v2", "r0"), ...(same ? { data: draft.doc(same), files: [] } : {}) },
@@ -139,8 +165,8 @@ function once(context: SuiteContext, { index, workflow }: Gated) {
         ]),
       },
       ...reads("$u"),
-    ]);
-  });
+    ]),
+  ];
 }
 
 /** What is wrong with an action that is refused before it could count, where its form is known also with its data. */
@@ -241,7 +267,7 @@ export const gating: ScriptArea = {
     return [
       ...faces.flatMap((face) => tooEarly(context, first, face)),
       ...inTurn(context, first),
-      ...once(context, first),
+      ...once(context, all),
       ...counted(context, first),
       ...countedTogether(context, first),
       ...ended(context, script, all),

@@ -105,7 +105,11 @@ export function waysOfMany(
   return gated.flatMap(({ index, workflow, rules }) => {
     const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
     const ways = keys
-      .map((key) => ({ index, key, way: wayTaken(profile, workflow, key) ?? wayRepeating(rules, workflow, key) }))
+      .map((key) => ({
+        index,
+        key,
+        way: wayTaken(profile, workflow, rules, key) ?? wayRepeating(rules, workflow, key),
+      }))
       .filter(({ key, way }) => timesOn(way, key) >= leastOften)
       .toSorted((one, other) => other.way.length - one.way.length);
     const kept: (typeof ways)[number][] = [];
@@ -121,13 +125,20 @@ const timesOn = (way: readonly string[], key: string): number => way.filter((one
 
 /**
  * Of the sequences that were taken, where nothing else is known of what may come, the one in which the action came most, up
- * to its last one. Undefined where rules tell more.
+ * to where it came often enough. Undefined where rules tell more.
  */
-function wayTaken(profile: Profile, workflow: WorkflowDescription, key: string): readonly string[] | undefined {
-  const taken = waysOf(profile, workflow).map((way) => way.map((step) => step.key));
+function wayTaken(
+  profile: Profile,
+  workflow: WorkflowDescription,
+  { paths = [] }: ProcessRules,
+  key: string,
+): readonly string[] | undefined {
+  const withData = waysOf(profile, workflow).map((way) => way.map((step) => step.key));
+  const taken = withData.length > 0 ? withData : paths;
   if (taken.length === 0) return undefined;
   const [most = []] = taken.toSorted((one, other) => timesOn(other, key) - timesOn(one, key));
-  return most.slice(0, Math.min(longest, most.lastIndexOf(key) + 1));
+  const places = most.flatMap((one, at) => (one === key && at < longest ? [at] : []));
+  return most.slice(0, (places.slice(0, often).at(-1) ?? -1) + 1);
 }
 
 /** The action whenever it may come, and else what came least. */

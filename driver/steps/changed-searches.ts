@@ -66,6 +66,7 @@ export async function changedSearches(
   const ofItsOwn = changed.filter(isOwn);
   // Of states that show the data in no place of their own nothing else tells whether what was sent is found.
   const isHidden = stateReadingOf(run.profile, place)?.path === null;
+  let isLost = false;
   for (const member of chosen(run, ofItsOwn.length === 0 && isHidden ? changed : ofItsOwn)) {
     const { name, now, before } = member;
     const known = run.sought.get(name) ?? never;
@@ -86,6 +87,7 @@ export async function changedSearches(
     const isLeft = isFound && known.stale < mostMissed;
     const isStale = before !== undefined && (await find(before, isLeft ? { excludes: [trace] } : undefined));
     const isLate = !isFound && (isAwaited || isStale) && (await findsLate(connection, run, () => find(now, undefined)));
+    isLost ||= isAwaited && !isFound && !isLate;
     // What begins with the same digits is another number.
     if (isFound && !known.isCut && typeof now === "number" && now >= leastCut)
       await find(Math.trunc(now / 10), undefined);
@@ -108,6 +110,9 @@ export async function changedSearches(
       isCut: known.isCut || (isFound && typeof now === "number" && now >= leastCut),
     });
   }
+  // What no longer finds it by what the target computes may find it by nothing of its state.
+  if (isLost && telling && keys && !isHidden)
+    await search(connection, run, { ...step, filters: { [ownName(telling[0])]: telling[1] } }, at);
 }
 
 /** A value that a member of the target's own was seen to have in other traces, and in this one so far was not. */

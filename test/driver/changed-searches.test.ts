@@ -152,3 +152,22 @@ test("once found, also by a value that the member has in other traces and did no
   );
   expect(written.map((filters) => (filters as JsonObject)["status"])).toEqual(["open", "new", "shut"]);
 });
+
+test("by its own text alone as well, where it was found once by what the target computes, and is found by that no more", async () => {
+  const keys = {
+    path: [],
+    join: "dotted",
+    inner: "none",
+    valueTypes: ["string"],
+    text: "exact",
+    empty: "all",
+  } as const;
+  const states = ["new", "open", "shut"].map((status) => ({ note: marker, status }));
+  const known: Profile = { readings: { "search-keys": { value: keys, evidence: "" } } };
+  const { filters, exchanges } = await searched(states, ({ status }, reads) => reads < 3 && status === "open", known);
+  expect(filters.at(-1)).toEqual({ note: marker });
+  // Judged as any search by what was sent.
+  expect(exchanges.at(-1)?.traits).toEqual([]);
+  const { filters: found } = await searched(states, ({ status }) => status !== "new", known);
+  expect(found).not.toContainEqual({ note: marker });
+});

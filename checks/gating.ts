@@ -1,5 +1,13 @@
 /** GATE: actions that the process of their workflow does not let come at any time. */
-import { contentDeciding, inSomeOrder, mayFollow, processOf, type MayCome } from "../spec/readings/process.ts";
+import { listingOf } from "../spec/readings/listed-next.ts";
+import {
+  contentDeciding,
+  inSomeOrder,
+  mayFollow,
+  oncePlaces,
+  processOf,
+  type MayCome,
+} from "../spec/readings/process.ts";
 import { senderOf } from "../spec/readings/people.ts";
 import { sameJson } from "../spec/readings/equal.ts";
 import { mayBeForData, outcomeOf } from "../spec/readings/outcome.ts";
@@ -69,7 +77,12 @@ export const gatingRules: readonly Rule[] = [
         return shown === false && isByData === true && [...done, key].some(decides) ? undefined : shown;
       };
       yield* togetherOn(trace, mayCome, subject);
-      if (isByData === true || paths !== undefined) yield* sameTogether(trace, subject);
+      // Sequences tell by themselves where one comes once and not at once again.
+      const isTold = workflow !== undefined && paths !== undefined && !listingOf(subject.profile, workflow);
+      const places = isTold ? oncePlaces(subject.profile, workflow) : [];
+      const comesOnce = (keys: readonly string[]): boolean =>
+        isByData === true || places.some(({ done, key }) => sameJson([...done, key], keys));
+      if (isByData === true || isTold) yield* sameTogether(trace, subject, comesOnce);
     }
   }),
 ];

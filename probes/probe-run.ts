@@ -31,7 +31,7 @@ export const goingFurther = "ways";
  */
 const maxExchanges = 600;
 
-/** So much may be sent besides where the data of actions decide how far a way leads. */
+/** So much may be sent besides on ways that are gone again, and where the data of actions decide how far one leads. */
 const maxFurther = 500;
 
 /** What is sent at most in each stage: to find the way, to go further on it, and to look at the traces that these wrote. */

@@ -132,15 +132,16 @@ function matched(
   const contents = [...new Set(files.map(({ sha256 }) => sha256))];
   const once = shown.digests.length < files.length;
   // The members of an object stand in whatever order the service keeps them.
-  const keys = new Set(places.map(({ key }) => key));
-  const isUnordered = shown.digests.some((digest) => keys.has(digest));
+  const [keys, values] = [new Set(places.map(({ key }) => key)), new Set(places.map(({ value }) => value))];
+  const isKey = (digest: string): boolean => keys.has(digest) && !values.has(digest);
+  const isUnordered = new Set(shown.digests).size > 1 && shown.digests.every(isKey);
   return files.map((file, position) => {
     const { fileName, partName, sha256 } = file;
     for (const name of [fileName, partName]) {
       const named = name === null ? undefined : byName.get(name);
       if (named?.length === 1) return named[0];
     }
-    if (!isInOrder(file) || (isUnordered && files.length > 1)) return undefined;
+    if (!isInOrder(file) || isUnordered) return undefined;
     // Members of objects stand in an order of their own where they are called like numbers; those of one name are told apart by it.
     const alike = files.filter((other) => other.fileName === fileName);
     const named = fileName === null ? undefined : byName.get(fileName);

@@ -25,9 +25,9 @@ export const unknown =
 /** Words by which it says that it does not allow what was named, which the process of a workflow may say, too. */
 const forbidden = /invalid|not allowed|not permitted|may not|can ?not|must not|forbidden|not a member|not listed/i;
 
-/** Words by which it says that data, which the run made, are not what is wanted; unless it names what the configuration does. */
-const ofData = /\b(?:data|form|schema|option|expected|required|(?:must|should) be)\b/i;
-const ofNames = /action ?key|group ?label|workflow ?id|organi[sz]ation/i;
+/** Words by which it says that the data, which the run made, are not what is wanted. */
+const ofData =
+  /\bdata of\b|\binvalid (?:data|option|input|value for)\b|\bexpected one of\b|\binput should be\b|\bfield required\b/i;
 
 /** What of the configuration a request names, with the word for it and the key that holds it. */
 interface Named {
@@ -155,8 +155,7 @@ function namedBy({ intent }: Exchange): readonly Named[] {
 
 /** True where the text names the value itself, or its kind, and denies it. */
 export function denies(text: string, what: string, value: unknown, denial: readonly RegExp[]): boolean {
-  const isOfData = ofData.test(text) && !ofNames.test(text);
-  if (!denial.some((words) => words.test(text) && !(words === forbidden && isOfData))) return false;
+  if (!denial.some((words) => words.test(text) && !(words === forbidden && ofData.test(text)))) return false;
   const literal = typeof value === "string" && value.length > 1 && text.includes(value);
   return (
     literal ||

@@ -40,9 +40,12 @@ test("of the same twice one is refused, as it was right behind the first", () =>
   expect(judged("one", fund, [fund, fund])).toEqual(["passed"]);
 });
 
-test("so it is where only sequences are known that were taken", () => {
-  expect(judged("both", fund, [fund, fund], { ...gating, byData: [] })).toEqual(["failed"]);
-  expect(judged("one", fund, [fund, fund], { ...gating, byData: [] })).toEqual(["passed"]);
+test("so it is where only sequences are known that were taken, and that it comes once in one was seen", () => {
+  const once = { ...gating, byData: [], workflows: { "2041": { paths: [["open", "close"]] } } } as const;
+  const seen = { ...once, once: { "2041": [["open", "open"]] } } as const;
+  expect(judged("both", fund, [fund, fund], seen)).toEqual(["failed"]);
+  expect(judged("one", fund, [fund, fund], seen)).toEqual(["passed"]);
+  expect(judged("both", fund, [fund, fund], once)).toEqual([]);
 });
 
 test("others may come, for all that was shown of the first", () => {

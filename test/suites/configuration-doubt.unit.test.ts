@@ -50,6 +50,14 @@ test("an action that is invalid is none; one whose data are may be", () => {
   const ofData = 'Data of opne: severity: Invalid option: expected one of "minor"|"major"';
   expect(doubtOf(...listed, ...creations({ message: ofData }, 422))).toBeUndefined();
   expect(doubtOf(...listed, ...creations({ message: "Invalid data: unknown actionKey opne" }, 422))).toBeDefined();
+  for (const message of [
+    "action opne is not allowed",
+    "Invalid action opne: must be one of open",
+    "no: role required for opne",
+  ])
+    expect(
+      doubtOf(...listed, ...creations({ error: { message: `${message}, invalid` }, data: null }, 422)),
+    ).toBeDefined();
 });
 
 test("so are the group, the workflow and the organization", () => {

@@ -12,6 +12,7 @@ import { nameOf } from "../../support/exchanges.ts";
 import type { Case } from "../case.ts";
 import { stableState } from "../links/links.ts";
 import { momentOf } from "../moment.ts";
+import { statesOnTheWay } from "../rereads/twins.ts";
 import type { ModelTrace } from "../world.ts";
 
 /** So many traces that one face built must agree. */
@@ -24,12 +25,30 @@ interface Shown {
   readonly state: Json;
 }
 
-/** What the last state of one of such traces shows; undefined where too few were built through one face alone. */
-export function numbersByFace(
-  twins: readonly ModelTrace[],
-  subject: Case,
-): { readonly exchange: Exchange; readonly finding: Finding | undefined } | undefined {
-  const shown = twins.flatMap((trace) => lastState(trace, subject) ?? []);
+interface Told {
+  readonly exchange: Exchange;
+  readonly finding: Finding | undefined;
+}
+
+/**
+ * What the states of such traces show, the last ones first, then those behind the same action that others followed; undefined
+ * where too few were built through one face alone.
+ */
+export function numbersByFace(twins: readonly ModelTrace[], subject: Case): Told | undefined {
+  const last = toldBy(twins.flatMap((trace) => lastState(trace, subject) ?? []));
+  if (last?.finding) return last;
+  const onTheWay = twins.flatMap((trace) => {
+    const face = builtThrough(trace);
+    const shown = face === undefined ? [] : [...statesOnTheWay(trace, subject)];
+    return shown.flatMap(([place, { shown: state, read: exchange }]) =>
+      face ? [{ place, trace, face, exchange, state }] : [],
+    );
+  });
+  const wrong = [...Map.groupBy(onTheWay, ({ place }) => place).values()].flatMap((shown) => toldBy(shown) ?? []);
+  return wrong.find(({ finding }) => finding) ?? last;
+}
+
+function toldBy(shown: readonly Shown[]): Told | undefined {
   const [v2, legacy] = (["v2", "legacy"] as const).map((face) => shown.filter((one) => one.face === face));
   const [one, last] = [v2?.[0], legacy?.at(-1)];
   if (!v2 || !legacy || !one || !last || v2.length < enough || legacy.length < enough) return undefined;
@@ -53,10 +72,15 @@ function isByTurns(ones: readonly Shown[], others: readonly Shown[]): boolean {
   return ones.length > 0 && Math.max(...begun(ones)) > Math.min(...begun(others));
 }
 
+/** The face that built all of the trace; undefined where both did, or nothing followed the creation. */
+function builtThrough({ actions }: ModelTrace): Face | undefined {
+  const [face, ...others] = new Set(actions.map(({ exchange }) => exchange.face));
+  return others.length > 0 || actions.length < 2 ? undefined : face;
+}
+
 function lastState(trace: ModelTrace, subject: Case): Shown | undefined {
-  const built = new Set(trace.actions.map(({ exchange }) => exchange.face));
-  const [face] = built;
-  if (built.size > 1 || face === undefined || trace.actions.length < 2) return undefined;
+  const face = builtThrough(trace);
+  if (face === undefined) return undefined;
   const exchange = trace.reads.findLast((read) => {
     const { exact, acknowledged } = momentOf(trace, read);
     return read.intent.kind === "state" && exact && acknowledged.length === trace.actions.length;

@@ -1,6 +1,7 @@
 /** Traces that were built by the same steps, and what their last reads show. */
 import { firstDifference } from "../../../spec/readings/equal.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import type { Observed } from "../../rule.ts";
@@ -31,8 +32,8 @@ export const twins = (subject: Case) => {
 };
 
 function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): readonly Observed[] {
-  const twinReads = finalReads(twin, subject);
-  const reads = finalReads(trace, subject);
+  const twinReads = new Map([...statesOnTheWay(twin, subject), ...finalReads(twin, subject)]);
+  const reads = new Map([...statesOnTheWay(trace, subject), ...finalReads(trace, subject)]);
   return [...twinReads].flatMap(([kind, one]): Observed[] => {
     const two = reads.get(kind);
     if (!two) return [];
@@ -44,7 +45,7 @@ function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): read
     // What came to one of them by the hand of the service may come to the other later, or never where it draws.
     const isByItself =
       found !== undefined &&
-      two.read.intent.kind === "state" &&
+      two.read.intent.kind !== "details" &&
       (isDrawn(trace, subject) ||
         mayDifferByOwn({ trace: twin, read: one.read }, { trace, read: two.read }, subject)) &&
       differBesideSent(outline, other, trace, subject);
@@ -93,6 +94,20 @@ function areTwins(left: ModelTrace, right: ModelTrace, subject: Case): boolean {
 /** The files but for their bytes, which are each trace's own. */
 function namesOf({ files }: ModelAction): string {
   return JSON.stringify(files.map(({ fileName, partName, contentType }) => [fileName, partName, contentType]));
+}
+
+/** By the place on the way, and by who read it, the state behind an action that others followed: read, or its own answer. */
+export function statesOnTheWay(trace: ModelTrace, subject: Case): ReadonlyMap<string, FinalRead> {
+  const shown = new Map<string, FinalRead>();
+  const answers = trace.actions.map(({ exchange }) => exchange).filter(({ intent }) => intent.kind === "act");
+  for (const read of [...trace.reads.filter(({ intent }) => intent.kind === "state"), ...answers]) {
+    const state = payloadMember(read, "state");
+    const { exact, acknowledged } = momentOf(trace, read);
+    if (!isJsonObject(state) || !exact || acknowledged.length >= trace.actions.length) continue;
+    const place = JSON.stringify([acknowledged.length, senderOf(read)]);
+    shown.set(place, { shown: stableState(state, subject), read });
+  }
+  return shown;
 }
 
 /** The last state and the last whole list of links of each face, after all actions. */

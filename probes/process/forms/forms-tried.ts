@@ -29,6 +29,8 @@ import {
 
 /** So often the form of one action is looked for at most, and at so many further places its examples are tried as they stand. */
 const [maxSought, maxFurther] = [2, 3];
+/** For refusals of so many kinds the form of one action is looked for. */
+const maxKinds = 3;
 /** So many forms with other codes are tried each time. */
 const maxOtherCodes = 2;
 
@@ -213,7 +215,8 @@ export class FormsTried {
 
   /** True where members are asked for, and what was looked into so far were refusals of other kinds: of the order, perhaps. */
   #asksAnew(key: string, refused: Exchange): boolean {
-    return asksForMembers(textOf(refused)) && this.#kinds.get(key)?.has(kindOf(refused)) !== true;
+    const kinds = this.#kinds.get(key) ?? new Set();
+    return asksForMembers(textOf(refused)) && kinds.size < maxKinds && !kinds.has(kindOf(refused));
   }
 
   /**

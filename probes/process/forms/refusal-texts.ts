@@ -32,6 +32,10 @@ export function textsIn(value: Json, under = "", isOfList = false): readonly str
   return entries.flatMap(([key, told]) => (isMap ? textsIn(told).map((one) => lineOn(key, one)) : textsIn(told, key)));
 }
 
+/** What is said of a member in a few words. */
+const ofData =
+  /\b(?:required|missing|must|should|invalid|expected|unknown|extra|too (?:long|short|small|large|big|high|low)|not (?:an?|permitted|allowed|known|valid))\b/i;
+
 /** The lines of a text that tells of several members, as in `lot: Field required; day: Not a date`; undefined for others. */
 function ofSeveral(text: string): readonly string[] | undefined {
   const [first = "", ...others] = text.split(/[;,] (?=[A-Za-z_][\w.-]{0,63}: )/);
@@ -39,11 +43,13 @@ function ofSeveral(text: string): readonly string[] | undefined {
   // What went wrong as a whole may stand before the first of them.
   const words = first.split(": ");
   const at = words.findIndex((word) => /^[A-Za-z_][\w.-]{0,63}$/.test(word) && !/error|exception|invalid/i.test(word));
-  const parts = [words.slice(at === -1 ? 0 : at).join(": "), ...others];
+  if (at === -1) return undefined;
+  const parts = [words.slice(at).join(": "), ...others];
   const lines = parts.flatMap((part) => {
     const end = part.indexOf(": ");
     const name = part.slice(0, Math.max(0, end));
-    return name === "" || ofAny.test(name) ? [] : [lineOn(name, part.slice(end + 2))];
+    const told = part.slice(end + 2);
+    return name === "" || ofAny.test(name) || !ofData.test(told) ? [] : [lineOn(name, told)];
   });
   return lines.length === parts.length ? lines : undefined;
 }

@@ -117,13 +117,9 @@ export interface Word {
 /** Words that may name a member, the likely ones first. */
 export function wordsIn(told: string): readonly Word[] {
   // What something must be names nothing.
-  const values = new Set(
-    listsIn(told).flatMap(({ texts, before, between }) =>
-      between === "|" || /\b(?:must|should|has to|can only) be $/.test(before) ? texts : [],
-    ),
-  );
+  const values = listsIn(told).filter((list) => isOfValues(list, told.slice(list.end)));
   const quoted = [...told.matchAll(/["'`/]([A-Za-z_][A-Za-z0-9_-]{0,63})/g)].filter(
-    ([, name = ""]) => !values.has(name),
+    ({ index }) => !values.some(({ before, end }) => index >= before.length && index < end),
   );
   const wanted = [
     ...told.matchAll(/([A-Za-z_][A-Za-z0-9_-]{0,63})["'`]?:? (?:is|must|has|should|cannot|missing|required|needed)/g),
@@ -294,19 +290,32 @@ interface QuotedList {
   readonly before: string;
   /** What stands between the first two. */
   readonly between: string;
+  /** Where it ends. */
+  readonly end: number;
 }
+
+/** True where a list is of what something must be, and not of what is missing. */
+function isOfValues({ before, between }: QuotedList, behind: string): boolean {
+  if (/^\W*(?:is|are|must be) (?:missing|required)/.test(behind)) return false;
+  const isBars = between === "|" && /\b(?:expected|options?|one of)\b[^"'`]*$/i.test(before);
+  return isBars || /\b(?:must|should|has to|can only) be $/.test(before);
+}
+
+/** How a list of values is led up to. */
+const leadsToValues = /(?:\b(?:one of|be|expected|allowed|either)|:)[ :[({]{0,4}$/i;
 
 /** Texts in quotes with nothing between them but commas, bars, "or" and "and". */
 function listsIn(told: string): readonly QuotedList[] {
-  const lists: { texts: string[]; before: string; between: string }[] = [];
+  const lists: { texts: string[]; before: string; between: string; end: number }[] = [];
   let end = -1;
   for (const { 0: whole, 2: text = "", index } of told.matchAll(/(["'`])([^"'`\n]{1,64})\1/g)) {
     const between = end === -1 ? undefined : told.slice(end, index).trim();
     const list = between !== undefined && /^(?:[,|/]|(?:, ?)?(?:or|and))$/.test(between) ? lists.at(-1) : undefined;
     if (list?.texts.length === 1) list.between = between ?? "";
-    if (list) list.texts.push(text);
-    else lists.push({ texts: [text], before: told.slice(0, index), between: "" });
     end = index + whole.length;
+    if (list) list.texts.push(text);
+    if (list) list.end = end;
+    else lists.push({ texts: [text], before: told.slice(0, index), between: "", end });
   }
   return lists.filter(({ texts }) => texts.length > 1);
 }
@@ -322,7 +331,7 @@ function listOf(told: string): readonly string[] {
     (one, other) => one.length - other.length,
   );
   const isList = (part: string): boolean => /[,|]/.test(part);
-  const quoted = listsIn(told).at(-1)?.texts;
+  const quoted = listsIn(told).findLast(({ before }) => leadsToValues.test(before))?.texts;
   if (quoted && !inBrackets.some(isList)) return quoted;
   const list = [...inBrackets, ...behind].find(isList);
   // Where nothing stands between the parts but spaces, a refusal says that it is one of them.

@@ -88,6 +88,7 @@ export class Attempts {
     if (withOtherFile) return withOtherFile;
     const isTakenNow = await this.#takenWithOtherData(attempt, refused, isOpen);
     this.#known.keepShown();
+    if (isTakenNow === undefined) return { ...first, answered: false };
     return isTakenNow ? takenAfterAll : this.#refused(attempt, first, refused);
   }
 
@@ -142,14 +143,15 @@ export class Attempts {
     });
   }
 
-  /** With other data than it was refused with, or by another user. @param isOpen true where others were asked already */
-  async #takenWithOtherData(attempt: Attempt, refused: Exchange, isOpen: boolean): Promise<boolean> {
+  /** With other data, or by another user; undefined where no answer came. @param isOpen true where others were asked already */
+  async #takenWithOtherData(attempt: Attempt, refused: Exchange, isOpen: boolean): Promise<boolean | undefined> {
     const { action } = attempt;
     const { areAsked } = this.#known.doers;
     if (!areAsked && (await this.#takenByAnother(attempt, refused))) return true;
     if (await this.#takenAsShown(attempt, refused)) return true;
     if (this.#walks.mayLearnOf(action)) {
-      if (await this.#takenInForm(action, refused)) return true;
+      const isTakenSo = await this.#takenInForm(action, refused);
+      if (isTakenSo !== false) return isTakenSo;
       if (await this.#takenAsItStands(attempt)) return true;
       if (await this.#takenWithOthers(attempt, refused)) return true;
     }

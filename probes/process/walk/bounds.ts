@@ -9,7 +9,7 @@ export const [maxWithKept, maxBarred] = [120, 6];
 export const [maxInPlace, maxTriesBeside] = [4, 3];
 /** So many requests of the walks through one workflow only try who may do what, and so many more on fresh traces make sure. */
 export const [maxTries, maxForSure] = [160, 100];
-/** How walks are sent that go on where the data of actions were seen to decide; absent: as all others. */
+/** How is sent what goes on where walks ended, or where the data of actions were seen to decide; absent: as all else. */
 export interface Further {
   readonly further?: ProbeContext["run"];
 }

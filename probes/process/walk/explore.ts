@@ -82,13 +82,19 @@ export class Explorer {
 
   /** Tries an action on a trace after these, and notes how it was answered. */
   async tryAfter(traceId: string, done: readonly string[], key: string, face: Face): Promise<boolean> {
-    const [action] = this.known.actions(key);
-    const state = action && (await this.#readListed(traceId));
+    const actions = this.known.actions(key);
+    const state = actions.length > 0 ? await this.#readListed(traceId) : undefined;
     if (state !== undefined) this.steps.push({ done, state });
-    const tried = action && (await this.#attempts.try(traceId, face, action));
-    if (!action || !tried || (!tried.taken && !tried.answered)) return false;
-    this.steps.push({ done, state, tried: { key, group: action.groupLabel, taken: tried.taken } });
-    return tried.taken;
+    // What is open to several groups may be up to one of them now.
+    const refused: string[] = [];
+    for (const action of actions) {
+      const { taken, answered } = await this.#attempts.try(traceId, face, action);
+      if (taken) this.steps.push({ done, state, tried: { key, group: action.groupLabel, taken } });
+      if (taken || !answered) return taken;
+      refused.push(action.groupLabel);
+    }
+    for (const group of refused) this.steps.push({ done, state, tried: { key, group, taken: false } });
+    return false;
   }
 
   /** Those of the actions that the state lists on a trace after these. */

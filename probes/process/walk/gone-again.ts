@@ -7,7 +7,7 @@ import type { Explorer } from "./explore.ts";
 export type WayStep = Way[number];
 
 /** The part of an explorer that goes on a trace. */
-export type Goer = Pick<Explorer, "repeat" | "tryAfter"> & {
+export type Goer = Pick<Explorer, "repeat" | "requests" | "tryAfter"> & {
   readonly known: Pick<Explorer["known"], "workflow">;
   stage: Explorer["stage"];
   readonly sender: Pick<Explorer["sender"], "kept">;

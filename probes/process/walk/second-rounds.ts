@@ -7,8 +7,8 @@ import type { SeenTrace } from "./deciding.ts";
 import { begunAgain, type Goer, waysWithChoices } from "./gone-again.ts";
 import { shortestTo } from "./shorter-ways.ts";
 
-/** So many traces at most are built for it, each to an action that was reached by no more actions than this. */
-const [maxTraces, longest] = [5, 10];
+/** So many traces at most are built for it, each to an action that was reached by no more actions than this; and so many requests. */
+const [maxTraces, longest, maxRequests] = [5, 10, 90];
 /** So often it comes then, on a trace of no more actions than this. */
 const [often, longestOfAll] = [4, 16];
 
@@ -23,10 +23,11 @@ export async function goSecondRounds(explorer: Goer, traces: readonly SeenTrace[
     .filter((way) => way.length > 1 && way.length <= longest)
     .toSorted((one, other) => other.length - one.length);
   explorer.stage = "again";
+  const most = explorer.requests + maxRequests;
   let built = 0;
   for (const way of open) {
     if (twice.has(way.at(-1)?.key ?? "")) continue;
-    if (built === maxTraces) break;
+    if (built === maxTraces || explorer.requests >= most) break;
     built += 1;
     for (const key of comingTwice((await goneAgain(explorer, way)).map((one) => ({ key: one })))) twice.add(key);
   }
@@ -38,8 +39,8 @@ const keysOf = (way: Way): readonly string[] => way.map(({ key }) => key);
 const comingTwice = (way: Way): readonly string[] => keysOf(way).filter((key, at, all) => all.indexOf(key) < at);
 
 /**
- * Goes the way, and then as short an end of it as is taken once more, again and again: it may come so often and no more.
- * Returns the keys of what was taken.
+ * Goes the way, and then the shortest end of it of which the first action is taken, again and again: it may come so often and
+ * no more. Returns the keys of what was taken.
  */
 async function goneAgain(explorer: Goer, [first, ...rest]: Way): Promise<readonly string[]> {
   const going = first && (await begunAgain(explorer, first));

@@ -6,12 +6,14 @@ import type { Way } from "../../../spec/readings/process.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { begunAgain, type Goer, type WayStep, waysWithChoices } from "./gone-again.ts";
 
-/** A way to an action that has more actions is gone again, and so many such ways are. */
-const [longEnough, maxWays] = [10, 2];
+/** A way to an action that has more actions is gone again, so many such ways are, and with so many requests no further one. */
+const [longEnough, maxWays, maxRequests] = [10, 2, 60];
 
 export async function goShorterWays(explorer: Goer, traces: readonly SeenTrace[]): Promise<void> {
   explorer.stage = "again";
-  for (const way of longWays(waysWithChoices(explorer, traces))) await goShorter(explorer, way);
+  const most = explorer.requests + maxRequests;
+  for (const way of longWays(waysWithChoices(explorer, traces)))
+    if (explorer.requests < most) await goShorter(explorer, way);
   explorer.stage = "first";
 }
 

@@ -23,7 +23,7 @@ export class WalkSender {
   requests = 0;
   /** Those of them that only tried a file, or none, or another user. */
   #beside = 0;
-  /** True once nothing more could be sent. */
+  /** True where the last request could not be sent, as enough were. */
   isCut = false;
 
   constructor(index: number, known: Known) {
@@ -79,7 +79,7 @@ export class WalkSender {
     const isTrial = step.op === "act" || (step.op === "create" && (step.files ?? step.actor) !== undefined);
     const trial = isTrial ? { candidateFor: "action-gating" as const } : {};
     const exchanges = await this.#known.context.run("a walk through the workflow", [{ ...step, ...trial }]);
-    this.isCut ||= exchanges.length === 0;
+    this.isCut = exchanges.length === 0;
     return exchanges.at(-1);
   }
 

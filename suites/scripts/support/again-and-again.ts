@@ -32,7 +32,8 @@ export function againAndAgain(context: SuiteContext, script: MakeScript, gated: 
   return waysOfMany(context, gated).flatMap(({ index, way }, at) => {
     const last = way.at(-1);
     // What lets it come again, if it may: one more than was seen is refused through both faces, or taken through both.
-    const between = way.slice(way.lastIndexOf(last ?? "", -2) + 1, -1);
+    const before = way.lastIndexOf(last ?? "", -2);
+    const between = before < 0 ? [] : way.slice(before + 1, -1);
     left -= 2 * way.length + between.length + closing;
     if (left < 0) return [];
     return [
@@ -125,7 +126,7 @@ const timesOn = (way: readonly string[], key: string): number => way.filter((one
 
 /**
  * Of the sequences that were taken, where nothing else is known of what may come, the one in which the action came most, up
- * to where it came often enough. Undefined where rules tell more.
+ * to where it came often enough. Undefined where rules tell what may come.
  */
 function wayTaken(
   profile: Profile,

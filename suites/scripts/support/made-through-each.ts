@@ -12,7 +12,7 @@ import type { Draft, MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
 import { numberOn } from "./steps.ts";
-import { waysOfMany } from "./again-and-again.ts";
+import { doneBy, waysOfMany } from "./again-and-again.ts";
 import { wayThrough, waysThrough } from "./ways.ts";
 import { waysOfPairs } from "./ways-beside.ts";
 
@@ -24,7 +24,7 @@ const longest = 3;
 const [often, longestBefore] = [3, 5];
 
 /** So many steps for the ways through all the processes, and so many for one of them. */
-const [mostSteps, mostForOne] = [400, 84];
+const [mostSteps, mostForOne] = [500, 114];
 
 /** Who does an action, and for which group. */
 interface Doer {
@@ -58,7 +58,7 @@ function ofTheFirst(context: SuiteContext, script: MakeScript, gated: Gated) {
     // With a file in each action, which both faces send in parts of their own.
     ...(way.length < 2 ? [] : [{ id: "made-through-each", made: { way, withFiles: true } }]),
     ...(again ? [{ id: "again-through-each", made: again }] : []),
-  ].map(({ id, made }) => script(context, id, title, (draft) => byTurns(draft, gated.index, made)));
+  ].map(({ id, made }) => script(context, id, title, (draft) => byTurns(context, draft, gated.index, made)));
 }
 
 const title = "What the service computes does not depend on the face that an action came through";
@@ -73,7 +73,8 @@ function isComputed({ profile }: SuiteContext, { workflow }: Gated): boolean {
 /** The long ways through each process, and those on which an action comes many times: what goes wrong late, or the second time. */
 function wholly(context: SuiteContext, script: MakeScript, all: readonly Gated[]) {
   const computed = all.filter((gated) => isComputed(context, gated));
-  const most = Math.floor(mostForOne / rounds / faces.length) - 1;
+  // Each through both faces, with what is read behind each through v2.
+  const most = Math.floor(mostForOne / rounds / (faces.length + 1)) - 1;
   const long = computed.flatMap(({ index, workflow }) => {
     const [way = []] = waysThrough(context.profile, workflow);
     return way.length > longest ? [{ index, way }] : [];
@@ -94,7 +95,7 @@ function wholly(context: SuiteContext, script: MakeScript, all: readonly Gated[]
   const kept = ways.filter((one, at) => ways.findIndex((other) => isWithin(one, other)) === at);
   const scripts = kept.map(({ index, ...made }, at) => {
     const id = `wholly-through-each-${String(at)}`;
-    return script(context, id, title, (draft) => byTurns(draft, index, { ...made, withLinks: true }));
+    return script(context, id, title, (draft) => byTurns(context, draft, index, { ...made, withLinks: true }));
   });
   return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
 }
@@ -121,6 +122,7 @@ const isWithin = (one: OfProcess, other: OfProcess): boolean =>
   one.way.every((key, at) => other.way[at] === key && sameJson({ ...one.doers?.[at] }, { ...other.doers?.[at] }));
 
 function byTurns(
+  context: SuiteContext,
   draft: Draft,
   workflow: number,
   { way, withFiles = false, withLinks = false, surely = way.length, doers = [] }: Made,
@@ -129,14 +131,17 @@ function byTurns(
   const another = doers.findIndex((doer) => doer !== undefined);
   const known = another < 0 ? surely : Math.min(surely, another);
   const made = (face: Face, label: string, round: number): readonly OperationStep[] => [
-    ...way.map((action, number): OperationStep => {
+    ...way.flatMap((action, number): readonly OperationStep[] => {
       // Alike but for markers: a process may refuse what it has already.
       const common = { face, workflow, action, data: draft.doc({ number: numberOn(way, number) }) };
       const files = withFiles ? { files: ownFiles(draft, 1) } : {};
       const late = number < known ? {} : ({ outOfOrder: true } as const);
-      return number === 0
-        ? { op: "create", as: label, ...common, ...files }
-        : { op: "act", trace: `$${label}`, ...common, ...files, ...late, ...doers[number] };
+      if (number === 0) return [{ op: "create", as: label, ...common, ...files }];
+      const act: OperationStep = { op: "act", trace: `$${label}`, ...common, ...files, ...late, ...doers[number] };
+      // The legacy answer shows the state to who did it, behind which the next action may hide what this one left.
+      const { actor } = doers[number] ?? doneBy(context, workflow, action);
+      const isRead = face === "v2" && number < way.length - 1;
+      return isRead ? [act, { op: "state", face, trace: `$${label}`, ...(actor ? { actor } : {}) }] : [act];
     }),
     { op: "state", face: "v2", trace: `$${label}` },
     // What a later action made of the link of an earlier one.

@@ -47,7 +47,8 @@ export function waysOfPairs(
   const found: Keys[] = [];
   while (found.length < mostForPairs) {
     const cut = candidates.map((way) => {
-      const isNew = pairsOf(way).map((pair, at) => !known.has(pair) || !seconds.has(secondsOf(way)[at] ?? ""));
+      const again = secondsOf(way);
+      const isNew = pairsOf(way).map((pair, at) => !known.has(pair) || !seconds.has(again[at] ?? ""));
       const own = way.slice(0, isNew.lastIndexOf(true) + 2);
       const news = new Set(pairsOf(own)).difference(known).size + new Set(secondsOf(own)).difference(seconds).size;
       return { way: own, worth: news / own.length };

@@ -32,6 +32,7 @@ function goer() {
     tried,
     known: { workflow },
     stage: "first" as const,
+    requests: 0,
     sender: { kept: new Map<string, KeptValues>() },
     repeat: (done: readonly string[]) => Promise.resolve({ taken: done, traceId: "t" }),
     tryAfter: (_: string, done: readonly string[], key: string) => {

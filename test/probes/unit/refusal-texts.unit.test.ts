@@ -71,8 +71,14 @@ test("a text that tells of several members is a line for each, without what is s
   expect(
     textsIn({ error: { code: "010", message: "Data of weigh: lot: Field required, data.day: Not a date" } }),
   ).toEqual(["010", "data.lot: Field required", "data.day: Not a date"]);
-  const whole = "The lot is closed; reason: it was sold";
-  expect(textsIn(whole)).toEqual([whole]);
+  for (const whole of [
+    "The lot is closed; reason: it was sold",
+    "Validation failed: lot is required, day: is required",
+    "Refused: the lot is not paid, trace: 1234",
+    "Cannot ship: lot unpaid, allowed: pay",
+    "lot: must be a number, note: decimals allowed",
+  ])
+    expect(textsIn(whole)).toEqual([whole]);
 });
 
 test.each([
@@ -84,6 +90,21 @@ test.each([
   const likely = wordsIn(told).flatMap((word) => (word.likely ? [word.name] : []));
   expect(likely[0]).toBe("lot");
   expect(likely.filter((name) => values.includes(name))).toEqual([]);
+});
+
+test.each([
+  ["Fields 'lot' and 'day' are missing, kind must be one of: A, B, C", ["A", "B", "C"]],
+  ["kind of 'lot' or 'day' must be one of: A, B, C", ["A", "B", "C"]],
+])("names in quotes are no values: %s", (told, values) => {
+  const offered = offeredIn(told, "kind", { value: "Text", before: "" }).map(({ value }) => value);
+  expect(offered).toEqual(expect.arrayContaining(values));
+  expect(offered).not.toContain("lot");
+});
+
+test("what is missing, or not to be empty, is a name", () => {
+  const likely = (told: string) => wordsIn(told).flatMap((word) => (word.likely ? [word.name] : []));
+  expect(likely("One of 'iban'|'bic' is missing")).toEqual(expect.arrayContaining(["iban", "bic"]));
+  expect(likely("'status' must be 'open' or 'lot'; 'lot' may not be empty")).toContain("lot");
 });
 
 test("names in quotes that one of them must be of are names", () => {

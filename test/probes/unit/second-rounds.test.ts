@@ -13,6 +13,7 @@ function goer(most: number) {
     traces,
     known: { workflow: { id: "1", actions: [] } },
     stage: "first" as const,
+    requests: 0,
     sender: { kept: new Map<string, KeptValues>() },
     repeat: (done: readonly string[]) => {
       traces.push([...done]);
@@ -50,4 +51,15 @@ test("where everything came twice already nothing is sent", async () => {
   const explorer = goer(3);
   await goSecondRounds(explorer, [traceOf("register", "store", "store", "lend", "return", "lend", "return")]);
   expect(explorer.traces).toEqual([]);
+});
+
+test("once enough was sent, no further trace is begun", async () => {
+  const explorer = goer(3);
+  const tryAfter = (trace: string, done: readonly string[], key: string) => {
+    explorer.requests += 30;
+    return explorer.tryAfter(trace, done, key);
+  };
+  const own = Object.defineProperty({ ...explorer, tryAfter }, "requests", { get: () => explorer.requests });
+  await goSecondRounds(own, seen);
+  expect(explorer.traces).toHaveLength(1);
 });

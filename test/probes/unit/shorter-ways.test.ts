@@ -15,6 +15,7 @@ function goer() {
     tried,
     known: { workflow: { id: "1", actions: [] } },
     stage: "first" as const,
+    requests: 0,
     sender: { kept: new Map<string, KeptValues>() },
     repeat: (done: readonly string[]) => Promise.resolve({ taken: done, traceId: "t" }),
     tryAfter: (_: string, done: readonly string[], key: string) => {

@@ -14,6 +14,12 @@ const leastOfEach = 3;
 /** A member with more values than this is no status, nor is one with more than six of which traces have each their own. */
 const mostValues = 16;
 
+/** A text of so many characters that an action of the trace brought is what was sent, and none of a few that come in turn. */
+const longEnough = 12;
+
+const isSent = (text: string, { actions }: SeenState): boolean =>
+  text.length >= longEnough && actions.some(({ data }) => JSON.stringify(data).includes(JSON.stringify(text)));
+
 /** The texts that members of the target's own have in turn, where they are few: what happens changes them. */
 export function valuesOf(
   own: readonly string[],
@@ -21,11 +27,13 @@ export function valuesOf(
   reading: Value,
 ): Pick<Value, "ownValues"> {
   const values = own.flatMap((name): readonly (readonly [string, readonly string[]])[] => {
-    const shown = states.flatMap(({ state, traceId }) => {
-      const data = ownDataOfState(state, reading);
+    const shown = states.flatMap((one) => {
+      const data = ownDataOfState(one.state, reading);
       const text = isJsonObject(data) && Object.hasOwn(data, name) ? data[name] : undefined;
-      return typeof text === "string" && text.trim() !== "" ? [{ text, traceId }] : [];
+      const isText = typeof text === "string" && text.trim() !== "";
+      return isText ? [{ text, traceId: one.traceId, sent: isSent(text, one) }] : [];
     });
+    if (shown.some(({ sent }) => sent)) return [];
     const byText = [...Map.groupBy(shown, ({ text }) => text)]
       .map(([text, all]) => ({ text, traces: new Set(all.map(({ traceId }) => traceId)).size }))
       .toSorted((one, other) => other.traces - one.traces);

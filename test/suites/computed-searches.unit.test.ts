@@ -58,6 +58,7 @@ test("each of two workflows is searched by its own status, beside the marker of 
 test("a third workflow with a status costs nothing more, and none has nothing to be searched by", () => {
   expect(Object.keys(searchedIn([withStatus, withStatus, withStatus]))).toEqual(["computed", "computed-1"]);
   expect(searchedIn([merged, merged])).toEqual({});
+  expect(searchedIn([{ ...merged, ownValues: { tag: ["probe~run~1", "probe~run~2"] } }])).toEqual({});
 });
 
 test("a marker that may not be found is searched by beside the status, and the status without it", () => {

@@ -1,4 +1,5 @@
 /** Searches by members that the target computes for its state, such as a status, as the trace goes on. */
+import { isMarker } from "../../../spec/readings/marker.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
@@ -29,7 +30,10 @@ function searchesOf(context: SuiteContext, script: MakeScript, index: number) {
   const { profile, target } = context;
   const workflow = target.workflows[index];
   const { ownValues = {}, fold, path, absent = [], ofFirst } = stateReadingOf(profile, workflow) ?? {};
-  const members = Object.entries(ownValues).slice(0, maxMembers);
+  // A text that was sent would find the trace that it was sent to.
+  const members = Object.entries(ownValues)
+    .filter(([, values]) => !values.some(isMarker))
+    .slice(0, maxMembers);
   if (!workflow || members.length === 0 || fold !== "shallow-merge") return [];
   const way = wayThrough(profile, workflow);
   const most = byDepth(context, { quick: 0, standard: index === 0 ? 4 : 2, deep: 6 });

@@ -78,3 +78,17 @@ test("a status of a long way, of which few traces reach the end", () => {
   const { ownValues = {} } = statusesOf(states, hiddenData);
   expect(ownValues["status"]).toEqual(expect.arrayContaining(["asked", "granted", "sent"]));
 });
+
+test("none of what an action brought, and the state shows by another name", () => {
+  const told = (brought: (at: number) => string) =>
+    statusesOf(
+      seen((at) => ({ tag: `probe text ${String(at)}` }), 9).map((one, at) => ({
+        ...one,
+        state: { tag: `probe text ${String(at % 3)}` },
+        actions: one.actions.map((action) => ({ ...action, data: { remark: brought(at) } })),
+      })),
+      hiddenData,
+    );
+  expect(told((at) => `probe text ${String(at % 3)}`)).toEqual({});
+  expect(told(() => "something else")).toMatchObject({ own: ["tag"] });
+});

@@ -111,8 +111,9 @@ export async function changedSearches(
     });
   }
   // What no longer finds it by what the target computes may find it by nothing of its state.
-  if (isLost && telling && keys && !isHidden)
-    await search(connection, run, { ...step, filters: { [ownName(telling[0])]: telling[1] } }, at);
+  const byItsOwn = telling && { [ownName(telling[0])]: telling[1] };
+  if (isLost && byItsOwn && keys && !isHidden)
+    await search(connection, run, { ...step, filters: byItsOwn, until: { includes: [trace] } }, at);
 }
 
 /** A value that a member of the target's own was seen to have in other traces, and in this one so far was not. */

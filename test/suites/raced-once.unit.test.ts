@@ -30,8 +30,8 @@ function racesOf(...counts: readonly number[]): readonly string[] {
   });
 }
 
-test("five of one process, and of fewer some again", () => {
-  expect(racesOf(6)).toEqual(["0 a", "1 b", "2 c", "3 d", "4 e"]);
+test("up to seven of one process, and of few some again", () => {
+  expect(racesOf(6)).toEqual(["0 a", "1 b", "2 c", "3 d", "4 e", "5 f"]);
   expect(racesOf(2)).toEqual(["0 a", "1 b", "2 a"]);
 });
 

@@ -45,17 +45,19 @@ const comingTwice = (way: Way): readonly string[] => keysOf(way).filter((key, at
 async function goneAgain(explorer: Goer, [first, ...rest]: Way): Promise<readonly string[]> {
   const going = first && (await begunAgain(explorer, first));
   if (!going) return [];
-  const areTaken = async (steps: Way): Promise<boolean> => {
-    for (const step of steps) if (!(await going.isTaken(step))) return false;
-    return true;
+  for (const step of rest) if (!(await going.isTaken(step))) return going.done;
+  // What need not come again on the way may be refused; the last one has to come.
+  const comesAgain = async (steps: Way): Promise<boolean> => {
+    const before = going.done.length;
+    for (const step of steps) await going.isTaken(step);
+    return going.done.length > before && going.done.at(-1) === rest.at(-1)?.key;
   };
-  if (!(await areTaken(rest))) return going.done;
   for (let from = rest.length - 1; from >= 0; from -= 1) {
     const [next, ...others] = rest.slice(from);
     if (!next || !(await going.isTaken(next))) continue;
-    let isGoingOn = await areTaken(others);
+    let isGoingOn = others.length === 0 || (await comesAgain(others));
     while (isGoingOn && timesOn(going.done, next.key) < often && going.done.length + others.length < longestOfAll)
-      isGoingOn = await areTaken([next, ...others]);
+      isGoingOn = await comesAgain([next, ...others]);
     return going.done;
   }
   return going.done;

@@ -110,7 +110,7 @@ function inTurn(context: SuiteContext, { index, workflow, rules }: Gated) {
 const roundWithFiles = 1;
 
 /** So many actions of the first process that may come once are raced, of few some of them again, and so many of the others. */
-const [leastRaced, mostRaced, racedOfOthers] = [3, 5, 3];
+const [leastRaced, mostRaced, racedOfOthers] = [3, 7, 3];
 /** So many steps for the races of the others. */
 const mostStepsOfOthers = 120;
 

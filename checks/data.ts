@@ -1,6 +1,9 @@
 /** DATA, DETAILS-07: what was sent comes back as it was sent, in links and in the state, where the target shows it there. */
 import { sameJson } from "../spec/readings/equal.ts";
 import { dataOfLink } from "../spec/readings/link-data.ts";
+import { markerIn } from "../spec/readings/marker.ts";
+import { payloadOf } from "../spec/readings/outcome.ts";
+import { everyPlace } from "../spec/readings/path.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Finding } from "./judgements.ts";
@@ -11,7 +14,7 @@ import { alikeOfLink } from "./model/links/links.ts";
 import { listings } from "./model/pages/listings.ts";
 import { differenceOf, placedLinks } from "./model/pages/placed-links.ts";
 import { predictedStates } from "./model/states/states.ts";
-import type { ModelAction } from "./model/world.ts";
+import type { ModelAction, ModelTrace } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
 import { placeText } from "./support/place.ts";
@@ -31,11 +34,34 @@ const kinds = [
 export const dataRules: readonly Rule[] = [
   ...kinds.map((kind) => rule(kind, (subject) => subject.view(fidelityByKind).get(kind) ?? [])),
 
+  rule("DATA-05", function* (subject) {
+    for (const trace of subject.world.traces.values()) yield* namedInAnotherCase(trace);
+  }),
+
   rule("DETAILS-07", function* (subject) {
     for (const { exchange, finding } of subject.view(shownInLinks)) yield [exchange, finding];
     yield* oddData(subject);
   }),
 ];
+
+/** Reads that show the marker of an action by its own name in another case, and nowhere by the name that was sent. */
+function* namedInAnotherCase({ actions, reads }: ModelTrace): Iterable<Observed> {
+  const sent = actions.flatMap(({ data, markerAt }) => {
+    const [text, name] = [markerIn(data, markerAt), markerAt.at(-1)];
+    return text === undefined || name === undefined ? [] : [{ text, name }];
+  });
+  for (const read of reads) {
+    const keys = Map.groupBy(everyPlace(payloadOf(read) ?? null), ({ value }) => value);
+    for (const { text, name } of sent) {
+      const shown = (keys.get(text) ?? []).map(({ path }) => path.at(-1) ?? "");
+      const other = shown.find((key) => key.toLowerCase() === name.toLowerCase());
+      if (other === undefined || shown.includes(name)) continue;
+      const message = `${nameOf(read)} shows a member that was sent as ${name} by another name`;
+      yield [read, { message, expected: name, actual: other }];
+      break;
+    }
+  }
+}
 
 interface ShownData {
   readonly exchange: Exchange;

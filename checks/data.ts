@@ -51,9 +51,9 @@ function* namedInAnotherCase({ actions, reads }: ModelTrace): Iterable<Observed>
     return text === undefined || name === undefined ? [] : [{ text, name }];
   });
   for (const read of reads) {
-    const keys = Map.groupBy(everyPlace(payloadOf(read) ?? null), ({ value }) => value);
+    const byValue = Map.groupBy(everyPlace(payloadOf(read) ?? null), ({ value }) => value);
     for (const { text, name } of sent) {
-      const shown = (keys.get(text) ?? []).map(({ path }) => path.at(-1) ?? "");
+      const shown = (byValue.get(text) ?? []).map(({ path }) => path.at(-1) ?? "");
       const other = shown.find((key) => key.toLowerCase() === name.toLowerCase());
       if (other === undefined || shown.includes(name)) continue;
       const message = `${nameOf(read)} shows a member that was sent as ${name} by another name`;

@@ -17,6 +17,9 @@ const place: OperationStep[] = [
   { op: "search", face: "v2", filters: {}, changed: "$t" },
 ];
 
+/** How filters are written, but for their place. */
+const plainKeys = { inner: "none", valueTypes: ["string"], text: "exact", empty: "all" } as const;
+
 /** The filters of each search, where the states read are these in turn, and searches find the trace by what `finds` says. */
 async function searched(
   states: readonly JsonObject[],
@@ -70,7 +73,7 @@ test("by what is shown now and by what was shown before, beside a text of its ow
 test.each(["dotted", "nested"] as const)(
   "by its whole place, %s, where filters name places of the state",
   async (join) => {
-    const keys = { path: ["head"], join, inner: "none", valueTypes: ["string"], text: "exact", empty: "all" } as const;
+    const keys = { ...plainKeys, path: ["head"], join };
     const states = ["new", "open"].map((stage) => ({ head: { note: marker }, flow: { stage, cards: [{ stage }] } }));
     const { filters, written } = await searched(states, () => true, {
       readings: { "search-keys": { value: keys, evidence: "" } },
@@ -154,14 +157,7 @@ test("once found, also by a value that the member has in other traces and did no
 });
 
 test("by its own text alone as well, where it was found once by what the target computes, and is found by that no more", async () => {
-  const keys = {
-    path: [],
-    join: "dotted",
-    inner: "none",
-    valueTypes: ["string"],
-    text: "exact",
-    empty: "all",
-  } as const;
+  const keys = { ...plainKeys, path: [], join: "dotted" } as const;
   const states = ["new", "open", "shut"].map((status) => ({ note: marker, status }));
   const known: Profile = { readings: { "search-keys": { value: keys, evidence: "" } } };
   const { filters, exchanges } = await searched(states, ({ status }, reads) => reads < 3 && status === "open", known);

@@ -39,10 +39,9 @@ export function numbersByFace(twins: readonly ModelTrace[], subject: Case): Told
   if (last?.finding) return last;
   const onTheWay = twins.flatMap((trace) => {
     const face = builtThrough(trace);
-    const shown = face === undefined ? [] : [...statesOnTheWay(trace, subject)];
-    return shown.flatMap(([place, { shown: state, read: exchange }]) =>
-      face ? [{ place, trace, face, exchange, state }] : [],
-    );
+    if (face === undefined) return [];
+    const shown = [...statesOnTheWay(trace, subject)];
+    return shown.map(([place, { shown: state, read: exchange }]) => ({ place, trace, face, exchange, state }));
   });
   const wrong = [...Map.groupBy(onTheWay, ({ place }) => place).values()].flatMap((shown) => toldBy(shown) ?? []);
   return wrong.find(({ finding }) => finding) ?? last;

@@ -30,10 +30,9 @@ export function againAndAgain(context: SuiteContext, script: MakeScript, gated: 
   const title = "The answer to each of many like actions shows the state behind it";
   let left = byDepth(context, { quick: 0, standard: mostRequests, deep: 3 * mostRequests });
   return waysOfMany(context, gated).flatMap(({ index, way }, at) => {
-    const last = way.at(-1);
     // What lets it come again, if it may: one more than was seen is refused through both faces, or taken through both.
-    const before = way.lastIndexOf(last ?? "", -2);
-    const between = before < 0 ? [] : way.slice(before + 1, -1);
+    const former = way.lastIndexOf(way.at(-1) ?? "", -2);
+    const between = former < 0 ? [] : way.slice(former + 1, -1);
     left -= 2 * way.length + between.length + closing;
     if (left < 0) return [];
     return [

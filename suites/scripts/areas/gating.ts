@@ -9,7 +9,7 @@ import {
   refusedAt,
 } from "../../../spec/readings/process.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
-import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ActStep, OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { againAndAgain } from "../support/again-and-again.ts";
@@ -18,7 +18,7 @@ import { sameEachTime } from "../support/same-each-time.ts";
 import { begun, refusedAction, refusedIn } from "../support/begun.ts";
 import { ended, keptToTheEnd } from "../support/ended.ts";
 import { byDepth, withinBudget } from "../support/choose.ts";
-import { type Draft, scriptsOf } from "../support/define-script.ts";
+import { type Draft, type MakeScript, scriptsOf } from "../support/define-script.ts";
 import { foundToTheEnd } from "../support/found-to-the-end.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { madeThroughEach } from "../support/made-through-each.ts";
@@ -34,13 +34,19 @@ import type { Gated } from "../support/gated.ts";
 const area = "gating";
 const script = scriptsOf(area);
 
+/** Makes the scripts of a further workflow, which have the names of those of the first, and its place. */
+const scriptsOfFurther =
+  (index: number): MakeScript =>
+  (context, name, title, steps) =>
+    script(context, `${name}-of-${String(index)}`, title, steps);
+
 /** The same action through both faces where it may not come, between reads; then one that may. */
-function tooEarly(context: SuiteContext, { index, workflow, rules }: Gated, face: Face) {
+function tooEarly(context: SuiteContext, make: MakeScript, { index, workflow, rules }: Gated, face: Face) {
   const place = refusedAt(rules, workflow);
   if (!place) return [];
   const next = followers(rules, workflow, place.done)[0]?.key;
   return [
-    script(context, `too-early-${face}`, "An action that may not come yet is refused and leaves no mark", (draft) => {
+    make(context, `too-early-${face}`, "An action that may not come yet is refused and leaves no mark", (draft) => {
       const refused = [face, otherFace(face)].map((through, turn) =>
         refusedAction(draft, index, place.key, through, `r${turn}`),
       );
@@ -80,12 +86,12 @@ function tooEarly(context: SuiteContext, { index, workflow, rules }: Gated, face
 }
 
 /** What was refused before its turn is sent again, just as it was, once its turn has come. */
-function inTurn(context: SuiteContext, { index, workflow, rules }: Gated) {
+function inTurn(context: SuiteContext, make: MakeScript, { index, workflow, rules }: Gated) {
   const place = comesLaterAt(rules, workflow);
   if (!place) return [];
   const { done, way, key } = place;
   return faces.map((face) =>
-    script(context, `in-turn-${face}`, "What was refused before its turn is taken when its turn has come", (draft) => {
+    make(context, `in-turn-${face}`, "What was refused before its turn is taken when its turn has come", (draft) => {
       const { outOfOrder: _, ...action } = refusedAction(draft, index, key, face, "k");
       return [
         ...begun(draft, index, done, face),
@@ -181,13 +187,13 @@ function notCounted(draft: Draft, action: ActionDescription | undefined, round: 
 }
 
 /** An action that may come so often: those of its kind that were refused before do not count. */
-function counted(context: SuiteContext, { index, workflow, rules }: Gated) {
+function counted(context: SuiteContext, make: MakeScript, { index, workflow, rules }: Gated) {
   const place = countedAt(rules, workflow);
   if (!place) return [];
   const { done, key, times } = place;
   const title = "Actions that were refused are not counted among those that may come";
   return faces.map((face, round) =>
-    script(context, `counted-${face}`, title, (draft) => {
+    make(context, `counted-${face}`, title, (draft) => {
       const act = (through: Face, more: Partial<ActStep>): ActStep => ({
         op: "act",
         face: through,
@@ -225,7 +231,7 @@ const mostThroughOne = 4;
 const mostCounted = 3;
 
 /** As often as an action may come, all through one face: then it may not come once more through either. */
-function countedTogether(context: SuiteContext, { index, rules }: Gated) {
+function countedTogether(context: SuiteContext, make: MakeScript, { index, rules }: Gated) {
   const places = Object.entries(rules.atMost ?? {}).flatMap(([key, times]) => {
     const done = wayTo(context, index, key);
     const all = [...(done ?? []), ...Array.from({ length: times - 1 }, () => key)];
@@ -235,7 +241,7 @@ function countedTogether(context: SuiteContext, { index, rules }: Gated) {
     .slice(0, byDepth(context, { quick: 0, standard: mostCounted, deep: 9 }))
     .flatMap(({ done, key, times }, at) =>
       faces.map((face) =>
-        script(context, `counted-together-${at}-${face}`, "Actions through both faces count together", (draft) => [
+        make(context, `counted-together-${at}-${face}`, "Actions through both faces count together", (draft) => [
           ...begun(draft, index, done, face),
           ...Array.from({ length: times }, (_, number): OperationStep => ({
             op: "act",
@@ -252,6 +258,20 @@ function countedTogether(context: SuiteContext, { index, rules }: Gated) {
     );
 }
 
+/** What is tried in one workflow. */
+const ofOne = (context: SuiteContext, make: MakeScript, gated: Gated): readonly Script[] => [
+  ...faces.flatMap((face) => tooEarly(context, make, gated, face)),
+  ...inTurn(context, make, gated),
+  ...counted(context, make, gated),
+  ...countedTogether(context, make, gated),
+  ...keptToTheEnd(context, make, gated),
+  ...foundToTheEnd(context, make, gated),
+  ...repeatedData(context, make, gated),
+];
+
+/** So many steps for each further workflow: each has code of its own. */
+const mostStepsOfFurther = 300;
+
 export const gating: ScriptArea = {
   id: area,
   title: "A workflow that is a process decides what may come next",
@@ -260,26 +280,22 @@ export const gating: ScriptArea = {
       const rules = processOf(context.profile, workflow);
       return rules ? [{ index, workflow, rules }] : [];
     });
-    // Scripts have names of their own: for most, one workflow shows what the others would.
     const [first] = gated.filter(({ rules, workflow }) => refusedAt(rules, workflow));
     if (!first) return [];
-    const all = [first, ...gated.filter((one) => one !== first)];
+    const further = gated.filter((one) => one !== first);
+    const all = [first, ...further];
+    const most = byDepth(context, { quick: 0, standard: mostStepsOfFurther, deep: 2 * mostStepsOfFurther });
     return [
-      ...faces.flatMap((face) => tooEarly(context, first, face)),
-      ...inTurn(context, first),
+      ...ofOne(context, script, first),
       ...once(context, all),
-      ...counted(context, first),
-      ...countedTogether(context, first),
       ...ended(context, script, all),
-      ...keptToTheEnd(context, script, first),
-      ...foundToTheEnd(context, script, first),
       ...wholeWays(context, script, all),
       ...againAndAgain(context, script, all),
-      ...repeatedData(context, script, first),
       ...misplaced(context, script, all),
       ...listedBesides(context, script, all),
       ...racedStates(context, script, all),
       ...madeThroughEach(context, script, all),
+      ...further.flatMap((one) => withinBudget(ofOne(context, scriptsOfFurther(one.index), one), most)),
     ];
   },
 };

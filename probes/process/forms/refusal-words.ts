@@ -320,20 +320,31 @@ function listsIn(told: string): readonly QuotedList[] {
   return lists.filter(({ texts }) => texts.length > 1);
 }
 
-/** The parts of what stands in brackets, or behind the last colon or "one of"; none where there is one part alone. */
+/** The list of the first line that has one: a refusal may say the same as a whole, and of the member. */
 function listOf(told: string): readonly string[] {
+  const lines = told.split("\n");
+  return lines.length > 1 ? (lines.map(listIn).find((list) => list.length > 1) ?? listIn(told)) : listIn(told);
+}
+
+/** Words that something must be, as in `must be low, high or none`. */
+const mustBe =
+  /\b(?:must|should|has to|can only|may only) be (?:either )?((?:[\w-]+(?:, (?:or )?| or |\|))+[\w-]+)(?=[.;]?$|[.;] )/m;
+
+/** The parts of what stands in brackets, or behind the last colon or "one of"; none where there is one part alone. */
+function listIn(told: string): readonly string[] {
   const inBrackets = [...told.matchAll(/\[([^[\]]*)\]|\(([^()]*)\)|\{([^{}]*)\}/g)].map((found) =>
     found.slice(1).join(""),
   );
-  const [, afterOneOf = ""] = /\bone of:? (.*)$/s.exec(told) ?? [];
+  // What is said of another member stands behind it.
+  const [, afterOneOf = ""] = /\bone of:? ([^;]*)/s.exec(told) ?? [];
+  const [, afterColon = ""] = /^.*: ?(?:expected |allowed |either )?(.*)$/s.exec(told) ?? [];
   // The shorter of two begins nearer to the first value.
-  const behind = [afterOneOf, told.slice(told.lastIndexOf(":") + 1)].toSorted(
-    (one, other) => one.length - other.length,
-  );
+  const behind = [afterOneOf, afterColon].toSorted((one, other) => one.length - other.length);
   const isList = (part: string): boolean => /[,|]/.test(part);
   const quoted = listsIn(told).findLast(({ before }) => leadsToValues.test(before))?.texts;
   if (quoted && !inBrackets.some(isList)) return quoted;
-  const list = [...inBrackets, ...behind].find(isList);
+  const [, words] = mustBe.exec(told) ?? [];
+  const list = inBrackets.find(isList) ?? words ?? behind.find(isList);
   // Where nothing stands between the parts but spaces, a refusal says that it is one of them.
   const [, spaced] = /\bone of:? [[({]([^\])}]*)[\])}]/.exec(told) ?? [];
   const parts = list === undefined ? (spaced ?? "").split(/\s+/) : list.split(/[,|]|\bor\b/);

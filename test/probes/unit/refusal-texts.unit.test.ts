@@ -111,3 +111,18 @@ test("names in quotes that one of them must be of are names", () => {
   const told = "unknown field `tcRun`, expected one of `lot`, `day`";
   expect(wordsIn(told).flatMap(({ name, likely }) => (likely ? [name] : []))).toEqual(["tcRun", "lot", "day"]);
 });
+
+test.each([
+  ["said as a whole, and of the member", "form: 'kind' must be one of low, high\ndata.kind: must be one of low, high"],
+  ["behind which another member is told of", "'kind' must be one of low, high; 'note' must be a text"],
+  ["without a word that leads up to it", "kind must be either low or high."],
+  ["behind a colon", "unknown kind: expected low, high"],
+])("words that a member may be are found: %s", (_, told) => {
+  const found = offeredIn(told, "kind", { value: "Text", before: "" });
+  expect(found.map(({ schema }) => schema["enum"])).toContainEqual(["low", "high"]);
+});
+
+test("a sentence with a comma is no list of words", () => {
+  const found = offeredIn("size must be an integer, at least 1", "size", { value: "Text", before: "" });
+  expect(found.map(({ value }) => value)).toEqual([12]);
+});

@@ -17,11 +17,17 @@ export interface FormValues {
 
 /**
  * @param mostMembers so many members, those first of which a document has a fraction, or what looks like none
+ * @param isWanted false for the name of a member that stays as it is
  */
-export function formValues(action: ActionDescription, data: JsonObject, mostMembers: number): FormValues {
+export function formValues(
+  action: ActionDescription,
+  data: JsonObject,
+  mostMembers: number,
+  isWanted: (name: string) => boolean = () => true,
+): FormValues {
   const { dataSchema = {}, examples = [] } = action;
-  const names = [...new Set([data, ...examples].flatMap((one) => Object.keys(one)))].filter((name) =>
-    isTelling(data[name]),
+  const names = [...new Set([data, ...examples].flatMap((one) => Object.keys(one)))].filter(
+    (name) => isTelling(data[name]) && isWanted(name),
   );
   const fraction = changed(action, data, names, (value, shown) =>
     typeof value === "boolean" ? [!value] : [...shown.filter(isFraction), value + 0.5, value - 0.5, value + 0.25],

@@ -1,8 +1,10 @@
 /** Searches by numbers and flags as the form of a creation lets them through, for traces whose states may show them. */
 import { fitData, formValues, type FormValues, markerMembers } from "../../../generators/index.ts";
-import type { Json } from "../../../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { freeTextsIn } from "../../../spec/data-schemas/free-texts.ts";
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
 import { processOf } from "../../../spec/readings/process.ts";
+import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -29,17 +31,22 @@ export function searchesByForms(context: SuiteContext, script: MakeScript) {
   const mostMembers = byDepth(context, { quick: 0, standard: 3, deep: 6 });
   const places = target.workflows.flatMap((workflow, index) => {
     const action = workflow.actions.find(({ creates }) => creates);
-    return action && processOf(profile, workflow) ? [{ index, action }] : [];
+    if (!action || !processOf(profile, workflow)) return [];
+    // Where no state shows the members of our own, those are searched by that the form names.
+    const isOfTheForm = stateReadingOf(profile, workflow)?.absent?.includes(markerMembers.marker) === true;
+    return [{ index, action, shown: isOfTheForm ? namedBy(action) : undefined }];
   });
   const title = "A trace is found by the numbers and flags that its state shows, and by no others";
   const restMs = searchRestMs(target);
-  return places.slice(0, mostWorkflows).map(({ index, action }, at) =>
+  return places.slice(0, mostWorkflows).map(({ index, action, shown }, at) =>
     script(context, at === 0 ? "of-the-form" : `of-the-form-${String(at)}`, title, (draft) => {
       // Each with a marker of its own; the same document gives the same data else.
       const fitted = () => fitData(action, { data: draft.doc({ form: at }) });
       const first = fitted();
-      const { documents, members } = formValues(action, first.data, mostMembers);
+      const isSearched = (name: string): boolean => shown?.has(name) !== false;
+      const { documents, members } = formValues(action, first.data, mostMembers, isSearched);
       if (members.length === 0 || documents.length < 2) return [];
+      const text = shown && freeText(action, first.data);
       // One that tells from the first by its marker alone is found by the same.
       const isMarked = first.markerAt !== undefined || Object.hasOwn(first.data, markerMembers.marker);
       const all = [...documents, ...(isMarked ? documents.slice(0, 1) : [])];
@@ -64,9 +71,10 @@ export function searchesByForms(context: SuiteContext, script: MakeScript) {
           })),
         ),
       );
+      const ofText = text ? searchesByText(text, index) : [];
       return [
         ...created,
-        ...[...searches, ...together(created[0], members[0], index, action)].map((step, turn) =>
+        ...[...searches, ...ofText, ...together(created[0], members[0], index, action)].map((step, turn) =>
           turn === 0 ? { ...step, restMs } : step,
         ),
         ...all.map((_, turn): OperationStep => ({
@@ -74,6 +82,36 @@ export function searchesByForms(context: SuiteContext, script: MakeScript) {
         })),
       ];
     }),
+  );
+}
+
+/** Names of the members that a form describes. */
+function namedBy({ dataSchema }: ActionDescription): ReadonlySet<string> {
+  const properties = dataSchema?.["properties"];
+  return new Set(isJsonObject(properties) ? Object.keys(properties) : []);
+}
+
+interface Text {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A text of the data that the form leaves open, so that other traces have others. */
+function freeText({ dataSchema = {} }: ActionDescription, data: JsonObject): Text | undefined {
+  const [text] = freeTextsIn(dataSchema, data).flatMap(({ path: [name = "", ...inner] }): readonly Text[] => {
+    const value = data[name];
+    return inner.length === 0 && typeof value === "string" ? [{ name, value }] : [];
+  });
+  return text;
+}
+
+/** By a text that all the traces have, and by one that none has. */
+function searchesByText({ name, value }: Text, workflow: number): readonly OperationStep[] {
+  return faces.flatMap((face) =>
+    [value, `no ${value}`].map((wanted): OperationStep => ({
+      ...{ op: "search", face, workflow, filters: { [name]: wanted } },
+      traits: ["filters.computed"],
+    })),
   );
 }
 

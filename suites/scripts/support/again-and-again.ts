@@ -1,5 +1,5 @@
 /** Actions that come many times on one trace of a process. */
-import { followers, mayFollow, waysOf, type ProcessRules } from "../../../spec/readings/process.ts";
+import { followers, mayFollow, waysOf, type ProcessRules, type Way } from "../../../spec/readings/process.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
@@ -14,10 +14,10 @@ import { alternating, numberOn, otherFace } from "./steps.ts";
 
 /** So often an action comes, on a trace of so many in all. */
 const [often, longest] = [4, 18];
-/** What comes less often is on the longest way through the process, too. */
-const leastOften = 3;
+/** What comes less often is on the longest way through the process, too; of sequences alone few are gone to their end. */
+const [leastOften, leastTaken] = [3, 2];
 /** So many requests for all of them. */
-const mostRequests = 150;
+const mostRequests = 240;
 /** So many requests stand behind each way, besides what lies between the last two of a kind. */
 const closing = 10;
 
@@ -94,31 +94,45 @@ export function doneBy({ target }: SuiteContext, workflow: number, key: string):
   return usual?.may.includes("read") ? { actor: usual.account } : {};
 }
 
+interface ManyTimes {
+  /** Of the workflow, in the order of the configuration. */
+  readonly index: number;
+  readonly key: string;
+  readonly way: readonly string[];
+}
+
 /**
- * Ways on which each such action of these processes comes many times, the shortest first; one may serve several, if each comes
- * on it as often as on its own.
+ * Ways on which each such action of these processes comes many times, the shortest of each process first, and those behind on
+ * which it comes twice; one may serve several, if each comes on it as often as on its own.
  */
-export function waysOfMany(
-  { profile }: SuiteContext,
-  gated: readonly Gated[],
-): readonly { readonly index: number; readonly way: readonly string[] }[] {
-  return gated.flatMap(({ index, workflow, rules }) => {
+export function waysOfMany({ profile }: SuiteContext, gated: readonly Gated[]): readonly ManyTimes[] {
+  const ofEach = gated.map(({ index, workflow, rules }) => {
     const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
     const ways = keys
-      .map((key) => ({
-        index,
-        key,
-        way: wayTaken(profile, workflow, rules, key) ?? wayRepeating(rules, workflow, key),
-      }))
-      .filter(({ key, way }) => timesOn(way, key) >= leastOften)
+      .flatMap((key): readonly ManyTimes[] => {
+        const taken = wayTaken(profile, workflow, rules, key);
+        const way = taken ?? wayRepeating(rules, workflow, key);
+        return timesOn(way, key) < (taken ? leastTaken : leastOften) ? [] : [{ index, key, way }];
+      })
       .toSorted((one, other) => other.way.length - one.way.length);
-    const kept: (typeof ways)[number][] = [];
+    const kept: ManyTimes[] = [];
     for (const one of ways) {
       const times = Math.min(often, timesOn(one.way, one.key));
       if (!kept.some(({ way }) => timesOn(way, one.key) >= times)) kept.push(one);
     }
     return kept.toReversed();
   });
+  const isOften = ({ way, key }: ManyTimes): boolean => timesOn(way, key) >= leastOften;
+  return [
+    ...ofEach.flatMap((ways) => ways.filter(isOften)),
+    ...byTurns(ofEach.map((ways) => ways.filter((one) => !isOften(one)))),
+  ];
+}
+
+/** The first of each list, then the second of each. */
+function byTurns<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const longestOf = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longestOf }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
 }
 
 const timesOn = (way: readonly string[], key: string): number => way.filter((one) => one === key).length;
@@ -133,12 +147,21 @@ function wayTaken(
   { paths = [] }: ProcessRules,
   key: string,
 ): readonly string[] | undefined {
-  const withData = waysOf(profile, workflow).map((way) => way.map((step) => step.key));
-  const taken = withData.length > 0 ? withData : paths;
+  const ways = waysOf(profile, workflow);
+  const withData = ways.map((way) => way.map((step) => step.key));
+  const taken = withData.length > 0 ? [...withData, ...paths.filter((path) => isDecidedAs(path, ways))] : paths;
   if (taken.length === 0) return undefined;
   const [most = []] = taken.toSorted((one, other) => timesOn(other, key) - timesOn(one, key));
   const places = most.flatMap((one, at) => (one === key && at < longest ? [at] : []));
   return most.slice(0, (places.slice(0, often).at(-1) ?? -1) + 1);
+}
+
+/** True for a sequence that begins as one of which the data are known that decide, up to the last of these. */
+function isDecidedAs(path: readonly string[], ways: readonly Way[]): boolean {
+  return ways.some((way) => {
+    const decided = way.slice(0, way.findLastIndex((step) => step.with !== undefined) + 1);
+    return decided.length > 0 && decided.every(({ key }, at) => path[at] === key);
+  });
 }
 
 /** The action whenever it may come, and else what came least. */

@@ -61,10 +61,10 @@ export function clearingsIn(states: readonly SeenState[], reading: State): reado
   const found = sights.flatMap((after): readonly Clearing[] => {
     const { traceId, actions } = after.seen;
     const [key, length] = [actions.at(-1)?.actionKey ?? "", actions.length];
-    const before = sights.find(
-      ({ seen, gone }) => seen.traceId === traceId && seen.actions.length === length - 1 && gone.length === 0,
-    );
-    if (!before || length < 2 || after.gone.length === 0 || after.shown.length === 0) return [];
+    // Where nobody read it right before, a fresh trace tells what the state showed then.
+    const before = sights.filter(({ seen }) => seen.traceId === traceId && seen.actions.length === length - 1);
+    const wereThere = before.every(({ gone }) => gone.length === 0);
+    if (!wereThere || length < 2 || after.gone.length === 0 || after.shown.length === 0) return [];
     return [{ key, names: after.gone.toSorted(), traceId, length }];
   });
   const byKey = Map.groupBy(found, ({ key }) => key);

@@ -33,6 +33,7 @@ async function found(
   shows: Shows,
   links: (all: readonly Json[]) => readonly Json[] = (all) => all,
   fold: "shallow-merge" | "keyed-by-action" = "shallow-merge",
+  isReadBefore = true,
 ) {
   const reading = { ...state, fold };
   let [sent, traces]: [{ key: string; data: JsonObject }[], number] = [[], 0];
@@ -73,7 +74,7 @@ async function found(
   const seen: readonly OperationStep[] = [
     { op: "create", face: "v2", action: "ask", data: { title: "Tides" } },
     { ...act, action: "lend", data: { due: "2031-02-03", desk: 4 } },
-    read,
+    ...(isReadBefore ? [read] : []),
     { ...act, action: "return", data: { worn: true } },
     read,
   ];
@@ -98,6 +99,13 @@ test("a member that both faces show before, and neither afterwards, whichever fa
   const { cleared, traces } = await found(without("due"));
   expect(cleared).toEqual({ return: ["due"] });
   expect(traces).toBe(2);
+});
+
+test("where nobody read the state before, fresh traces tell what it showed then", async () => {
+  const all = (links: readonly Json[]) => links;
+  expect((await found(without("due"), all, "shallow-merge", false)).cleared).toEqual({ return: ["due"] });
+  const once: Shows = (data, face, number) => (number === 1 ? without("due")(data, face, number) : data);
+  expect((await found(once, all, "shallow-merge", false)).cleared).toBeUndefined();
 });
 
 test("a section of an action that both faces show before, and neither afterwards", async () => {

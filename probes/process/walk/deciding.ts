@@ -82,7 +82,7 @@ export interface Deciding {
 
 /** However many members decide: so many are sought. */
 const mostDeciding = 4;
-/** Of numbers, so many must be seen on either side of a limit. */
+/** Of numbers, so many must be seen on either side of a limit, where nought is not what tells them apart. */
 const fewestNumbers = 2;
 
 /** Values to choose from, whether a member is there, or numbers on either side of a limit: what comes first tells most. */
@@ -223,7 +223,8 @@ function explains(candidate: Candidate, cases: readonly Case[]): boolean {
     of.map((trace) => lastValue(candidate, trace)).filter((value) => typeof value === "number"),
   );
   if (!higher || !lower || higher.length + lower.length < cases.length) return false;
-  if (Math.min(higher.length, lower.length) < fewestNumbers) return false;
+  const isNought = [higher, lower].some((side) => side.length > 0 && side.every((value) => value === 0));
+  if (Math.min(higher.length, lower.length) < (isNought ? 1 : fewestNumbers)) return false;
   return Math.min(...higher) > Math.max(...lower) || Math.max(...higher) < Math.min(...lower);
 }
 

@@ -8,6 +8,7 @@ import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Way } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { wholeNumber } from "../forms/refusal-words.ts";
 import { neverTaken, wayOf, type SeenTrace } from "./deciding.ts";
 import type { Explorer } from "./explore.ts";
 
@@ -21,7 +22,7 @@ const maxPairs = 4;
 const maxNever = 6;
 
 type Actions = Pick<WorkflowDescription, "actions">;
-/** A member of the data of an action that is a flag, or one of a list of values. */
+/** A member of the data of an action that is a flag, or one of a list of values, and those that are sent. */
 interface Choice {
   readonly key: string;
   readonly member: string;
@@ -77,7 +78,7 @@ async function tryInTurn(explorer: Explorer, trace: string, before: readonly str
 /** The shortest way to each action, with a value at its end that it was not taken with. */
 function waysToUntried(traces: readonly SeenTrace[], { actions }: Actions): readonly Way[] {
   const choices = actions.flatMap(choicesOf);
-  return choices.flatMap(({ key, member, values }) => {
+  return [...choices, ...actions.flatMap(noughtsOf)].flatMap(({ key, member, values }) => {
     const [shortest] = shortestFirst(traces.map((trace) => upTo(trace, (step) => step.key === key)));
     if (!shortest) return [];
     const before = wayOf({ steps: shortest.slice(0, -1), after: [] }, choices);
@@ -152,6 +153,14 @@ function upTo({ steps }: SeenTrace, isEnd: (step: Step) => boolean): readonly St
 
 function shortestFirst(ways: readonly (readonly Step[])[]): readonly (readonly Step[])[] {
   return ways.filter(({ length }) => length > 0).toSorted((left, right) => left.length - right.length);
+}
+
+/** Nought for each whole number of which nobody said from where on it is taken: that there is none may decide. */
+function noughtsOf({ key, dataSchema: schema = {} }: WorkflowDescription["actions"][number]): readonly Choice[] {
+  const members = Object.entries(objectAt(resolvedSchema(schema, schema), "properties"));
+  return members.flatMap(([member, form]) =>
+    sameJson(form, wholeNumber.schema) ? [{ key, member, values: [0] }] : [],
+  );
 }
 
 function choicesOf({ key, dataSchema: schema = {} }: WorkflowDescription["actions"][number]): readonly Choice[] {

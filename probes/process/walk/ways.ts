@@ -3,8 +3,9 @@
  * actions alone explains nothing: as long as were seen, and each branch of the process at least once.
  */
 import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
+import { hasNumbers, withNumbersFrom } from "../../../spec/data-schemas/narrowed.ts";
 import type { Way } from "../../../spec/readings/process.ts";
-import type { NextActions } from "../../../spec/vocabulary/target.ts";
+import type { ActionDescription, NextActions } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { countText } from "../../lib/wording.ts";
 import { inOrder } from "../../seen/known-traces.ts";
@@ -151,7 +152,7 @@ async function triedMembers(explorer: Explorer, seen: () => readonly SeenTrace[]
 
 /** Of each of the ways as much as is taken on two more traces; those that are the beginning of another are left out. */
 export async function steadyWays(
-  explorer: Pick<Explorer, "repeat" | "requests">,
+  explorer: Repeater & Pick<Explorer, "requests">,
   ways: readonly Way[],
   mostGroups?: number,
 ): Promise<readonly Way[]> {
@@ -159,7 +160,7 @@ export async function steadyWays(
   const steady: Way[] = [];
   for (const way of ways) {
     if (explorer.requests + 2 * way.length > most) continue;
-    const once = way.slice(0, await takenOf(explorer, way, mostGroups));
+    const once = way.slice(0, await takenWithLess(explorer, way, mostGroups));
     const twice = once.length > 1 ? once.slice(0, await takenOf(explorer, once, mostGroups)) : [];
     if (twice.length > 1) steady.push(twice);
   }
@@ -188,6 +189,33 @@ export function seenWays(
       const trace = traces.find(({ steps }) => begins(path, steps));
       return trace ? [wayOf({ steps: trace.steps.slice(0, path.length), after: [] }, deciding)] : [];
     });
+}
+
+interface Repeater extends Pick<Explorer, "repeat"> {
+  readonly known: Pick<Explorer["known"], "numbers" | "workflow">;
+}
+
+/**
+ * How many actions of the way are taken: where one is refused that came before on it, as for a sum that is used up, with low
+ * numbers of it, and room for them, which go with it from then on if they lead further.
+ */
+async function takenWithLess(explorer: Repeater, way: Way, mostGroups?: number): Promise<number> {
+  const taken = await takenOf(explorer, way, mostGroups);
+  const { known } = explorer;
+  const { workflow, numbers } = known;
+  const key = way[taken]?.key ?? "";
+  const { dataSchema } = workflow.actions.find((action) => action.key === key) ?? {};
+  const cameBefore = way.slice(0, taken).some((step) => step.key === key);
+  if (!cameBefore || !dataSchema || !hasNumbers(dataSchema) || numbers.found[key] !== undefined) return taken;
+  const ends = (action: ActionDescription) => (action.key === key ? "low" : action.creates ? "high" : undefined);
+  const actions = workflow.actions.map((action): ActionDescription => {
+    const end = ends(action);
+    return end && action.dataSchema ? { ...action, dataSchema: withNumbersFrom(action.dataSchema, end) } : action;
+  });
+  known.workflow = { ...workflow, actions };
+  const withLess = await takenOf(explorer, way, mostGroups);
+  known.workflow = withLess > taken ? numbers.taken(workflow, key, "low") : workflow;
+  return Math.max(taken, withLess);
 }
 
 async function takenOf(explorer: Pick<Explorer, "repeat">, way: Way, mostGroups?: number): Promise<number> {

@@ -14,6 +14,7 @@ import { tryUntriedValues } from "../../../probes/process/walk/untried-values.ts
 import { WalkMap } from "../../../probes/process/walk/walk-map.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { NumbersTried } from "../../../probes/process/forms/numbers-tried.ts";
 import type { Way } from "../../../spec/readings/process.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { serviceThat, target, type Refuses } from "../lib/refusing-service.ts";
@@ -139,8 +140,37 @@ test("a way to another action is tried before those on which more is new that fo
 test("of a way so much is kept as is taken on two more traces", async () => {
   const lengths = [4, 3, 1];
   const repeat = (keys: readonly string[]) => Promise.resolve({ taken: keys.slice(0, lengths.shift() ?? 0) });
-  expect(await steadyWays({ repeat, requests: 0 }, [back, straight])).toEqual([back.slice(0, 3)]);
+  const known = { numbers: new NumbersTried(), workflow: { id: "1", actions: [] } };
+  expect(await steadyWays({ repeat, requests: 0, known }, [back, straight])).toEqual([back.slice(0, 3)]);
   expect(waysText([back.slice(0, 3)])).toContain("check with ok false");
+});
+
+test("where an action is refused that came before, low numbers may let it come again, and go with it from then on", async () => {
+  const schema = (maximum: number) => ({
+    type: "object",
+    properties: { kg: { type: "integer", minimum: 1, maximum } },
+  });
+  const action = (key: string, maximum: number) => ({
+    ...{ key, groupLabel: "all", creates: key === "permit", appends: key !== "permit", dataSchema: schema(maximum) },
+  });
+  const way: Way = ["permit", "draw", "draw", "draw"].map((key) => ({ key }));
+  const withLimit = (most: number) => {
+    const known = {
+      numbers: new NumbersTried(),
+      workflow: { id: "1", actions: [action("permit", 12), action("draw", 12)] },
+    };
+    const repeat = (keys: readonly string[]) => {
+      const isLow = !JSON.stringify(known.workflow.actions[1]).includes('"maximum":12');
+      return Promise.resolve({ taken: keys.slice(0, isLow ? most : 2) });
+    };
+    return { known, repeat, requests: 0 };
+  };
+  const summed = withLimit(4);
+  expect(await steadyWays(summed, [way])).toEqual([way]);
+  expect(summed.known.numbers.found).toMatchObject({ draw: "low", permit: "high" });
+  const counted = withLimit(2);
+  expect(await steadyWays(counted, [way])).toEqual([way.slice(0, 2)]);
+  expect(counted.known.numbers.found).toEqual({});
 });
 
 /** Claims are paid once a check is ok, and mended until then; what is mended is checked again. */

@@ -115,6 +115,17 @@ describe("data at their ends", () => {
     ]);
   });
 
+  test("are sent, too, where an action with numbers came many times, as often as it may", () => {
+    const context = contextWith({ gating: "ordered", workflows: { "1": { next: { open: ["ask"], ask: ["ask"] } } } });
+    const asking = [actions[0], actions[3]].flatMap((one) => (one ? [{ ...one, dataSchema }] : []));
+    const target = { ...context.target, workflows: [{ id: "1", actions: asking }] };
+    const scripts = extremeData({ ...context, target }, scriptsOf("may-refuse"));
+    const before = scripts.map((script) =>
+      stepsOf(script).filter((step) => step.op === "act" && step.outOfOrder !== true && step.action === "ask"),
+    );
+    expect(before.map(({ length }) => length)).toContain(3);
+  });
+
   test("are sent to the actions of a process alike through both faces, with the links and the state read after each", () => {
     const context = contextWith(gating);
     const workflows = [{ id: "1", actions: actions.map((one) => (one.key === "ask" ? { ...one, dataSchema } : one)) }];

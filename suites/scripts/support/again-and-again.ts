@@ -151,7 +151,10 @@ function wayTaken(
   const withData = ways.map((way) => way.map((step) => step.key));
   const taken = withData.length > 0 ? [...withData, ...paths.filter((path) => isDecidedAs(path, ways))] : paths;
   if (taken.length === 0) return undefined;
-  const [most = []] = taken.toSorted((one, other) => timesOn(other, key) - timesOn(one, key));
+  // On a shorter one less can go another way than it was seen to.
+  const [most = []] = taken.toSorted(
+    (one, other) => timesOn(other, key) - timesOn(one, key) || one.length - other.length,
+  );
   const places = most.flatMap((one, at) => (one === key && at < longest ? [at] : []));
   return most.slice(0, (places.slice(0, often).at(-1) ?? -1) + 1);
 }

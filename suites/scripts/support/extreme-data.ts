@@ -16,7 +16,9 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
 import { alternating, otherFace, reads } from "./steps.ts";
+import { waysOfMany } from "./again-and-again.ts";
 import { begun } from "./begun.ts";
+import type { Gated } from "./gated.ts";
 import { wayTo } from "./ways.ts";
 
 /** So much more than the number that is known to be taken, where nothing says which is the highest. */
@@ -71,9 +73,11 @@ export function extremesOf({ dataSchema = {} }: ActionDescription, data: JsonObj
 /** Such data of each action of a process, after as many other actions as may come before: what these brought may decide. */
 export function extremeData(context: SuiteContext, script: MakeScript) {
   const { target, profile } = context;
-  const places = target.workflows.flatMap((workflow, index) => {
+  const gated = target.workflows.flatMap((workflow, index) => {
     const rules = processOf(profile, workflow);
-    if (!rules) return [];
+    return rules ? [{ index, workflow, rules }] : [];
+  });
+  const places = gated.flatMap(({ index, workflow, rules }) => {
     const begun = beginnings(rules, workflow).toSorted((one, other) => new Set(other).size - new Set(one).size);
     return [...new Map(workflow.actions.map((action) => [action.key, action])).values()].flatMap((action) => {
       const isNext = (done: readonly string[]): boolean =>
@@ -84,9 +88,11 @@ export function extremeData(context: SuiteContext, script: MakeScript) {
     });
   });
   const title = "Data at their ends are refused without a mark, or taken";
-  return places
+  const ofEach = places
     .toSorted((left, right) => numbersOf(right) - numbersOf(left) || right.done.length - left.done.length)
-    .slice(0, byDepth(context, { quick: 0, standard: mostActions, deep: 12 }))
+    .slice(0, byDepth(context, { quick: 0, standard: mostActions, deep: 12 }));
+  const comingAgain = placesComingAgain(context, gated).slice(0, byDepth(context, { quick: 0, standard: 4, deep: 12 }));
+  return [...ofEach, ...comingAgain]
     .map(({ workflow, action, done }, at) =>
       script(context, `extreme-data-${String(at)}`, title, (draft) => {
         const { data, markerAt } = fitData(action, { data: draft.doc({ extreme: at }) });
@@ -110,6 +116,22 @@ export function extremeData(context: SuiteContext, script: MakeScript) {
       }),
     )
     .filter(({ steps }) => steps.some((step) => "traits" in step));
+}
+
+interface Place {
+  /** Of the workflow, in the order of the configuration. */
+  readonly workflow: number;
+  readonly action: ActionDescription;
+  readonly done: readonly string[];
+}
+
+/** Where an action that brings numbers came many times before: a sum of them may have a limit, and each face may reckon it. */
+function placesComingAgain(context: SuiteContext, gated: readonly Gated[]): readonly Place[] {
+  return waysOfMany(context, gated).flatMap(({ index, way }): readonly Place[] => {
+    const action = context.target.workflows[index]?.actions.find(({ key }) => key === way.at(-1));
+    const place = action && { workflow: index, action, done: way.slice(0, -1) };
+    return place && numbersOf(place) > 0 ? [place] : [];
+  });
 }
 
 /** However many actions a process has: those that bring numbers, and that come latest, of which the most may depend on what was done before. */

@@ -337,9 +337,9 @@ function listIn(told: string): readonly string[] {
   );
   // What is said of another member stands behind it.
   const [, afterOneOf = ""] = /\bone of:? ([^;]*)/s.exec(told) ?? [];
-  const [, afterColon = ""] = /^.*: ?(?:expected |allowed |either )?(.*)$/s.exec(told) ?? [];
+  const afterColon = told.slice(told.lastIndexOf(":") + 1).replace(/^ ?(?:expected|allowed|either) /, "");
   // The shorter of two begins nearer to the first value.
-  const behind = [afterOneOf, afterColon].toSorted((one, other) => one.length - other.length);
+  const behind = [afterOneOf, told.includes(":") ? afterColon : ""].toSorted((one, other) => one.length - other.length);
   const isList = (part: string): boolean => /[,|]/.test(part);
   const quoted = listsIn(told).findLast(({ before }) => leadsToValues.test(before))?.texts;
   if (quoted && !inBrackets.some(isList)) return quoted;

@@ -10,6 +10,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { withText } from "../support/against-form.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { extremeData } from "../support/extreme-data.ts";
+import { formsAlong } from "../support/forms-along.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { refusedBefore } from "../support/refused-before.ts";
 import { archives, filesOf, reads, singles, states } from "../support/steps.ts";
@@ -228,6 +229,7 @@ export const mayRefuse: ScriptArea = {
     ...ofAnotherType(context),
     ...appendedAgainstTheForm(context),
     ...tooManyFiles(context),
+    ...formsAlong(context, script),
     ...extremeData(context, script),
     ...refusedBefore(context, script),
   ],

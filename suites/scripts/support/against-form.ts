@@ -6,7 +6,7 @@ import type { ActStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 
-type AgainstForm = Pick<ActStep, "data" | "markerAt" | "traits">;
+export type AgainstForm = Pick<ActStep, "data" | "markerAt" | "traits">;
 
 /** A number as text, or a boolean: a document with such a member. */
 export function withText(action: ActionDescription, doc: JsonObject, members: readonly string[]) {

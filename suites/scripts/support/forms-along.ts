@@ -1,0 +1,78 @@
+/** At each place on a long way through a process its action is sent with data against its form, right before it is done. */
+import { fitData, isOpen } from "../../../generators/index.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { ActStep, OperationStep, Script } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
+import type { SuiteContext } from "../context.ts";
+import { type AgainstForm, againstForm } from "./against-form.ts";
+import { begun } from "./begun.ts";
+import { byDepth, withinBudget } from "./choose.ts";
+import type { Draft, MakeScript } from "./define-script.ts";
+import { alternating, otherFace } from "./steps.ts";
+import { waysThrough } from "./ways.ts";
+
+/** In so many ways each form is missed. */
+const mostWays = 2;
+/** So many steps in all. */
+const mostSteps = 260;
+
+/**
+ * On two traces of each such way, which differ in the face that is asked first: one that takes what the other refuses would
+ * bring the trace to another place.
+ */
+export function formsAlong(context: SuiteContext, script: MakeScript): readonly Script[] {
+  const { target, profile, seed } = context;
+  const title = "Data against its form are refused through both faces, or taken through both, at each place of the way";
+  const scripts = target.workflows.flatMap((description, workflow) =>
+    waysThrough(profile, description)
+      .slice(0, 1)
+      .flatMap((way) =>
+        faces.map((first) =>
+          script(context, `forms-along-${String(workflow)}-${first}`, title, (draft) =>
+            along(draft, { workflow, way, actions: description.actions, first, seed }),
+          ),
+        ),
+      ),
+  );
+  const missing = scripts.filter(({ steps }) => steps.some((step) => "traits" in step));
+  return withinBudget(missing, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+}
+
+interface Place {
+  readonly workflow: number;
+  readonly way: readonly string[];
+  readonly actions: readonly ActionDescription[];
+  /** The face that is asked first. */
+  readonly first: Face;
+  readonly seed: number;
+}
+
+function along(draft: Draft, { workflow, way, actions, first, seed }: Place): readonly OperationStep[] {
+  return begun(draft, workflow, way, first).flatMap((step, at): readonly OperationStep[] => {
+    const key = way[at] ?? "";
+    const action = actions.find((one) => one.key === key && one.appends);
+    if (step.op !== "act" || !action || way.indexOf(key) < at) return [step];
+    const all = waysToMiss(action, draft.doc({ missed: at }));
+    // Which ones follows from the seed where there are more.
+    const from = all.length === 0 ? 0 : (at + seed) % all.length;
+    const tries = [...all.slice(from), ...all.slice(0, from)].slice(0, mostWays).flatMap((missed) =>
+      [first, otherFace(first)].map((face): ActStep => ({
+        ...{ op: "act", face, trace: "$t", workflow, action: key, ...missed, outOfOrder: true },
+      })),
+    );
+    const read: OperationStep = { op: "state", face: alternating(at), trace: "$t" };
+    // What both took in spite of its form has its place already.
+    return tries.length === 0 ? [step] : [...tries, read, { ...step, outOfOrder: true }];
+  });
+}
+
+/** Without a member, with one of another type, and where the form knows no others with one more. */
+function waysToMiss(action: ActionDescription, doc: JsonObject): readonly AgainstForm[] {
+  if (!action.dataSchema) return [];
+  const { data, markerAt } = fitData(action, { data: doc });
+  const unknown = { ...data, beyondTheForm: "a member of no form" };
+  const beyond = { data: unknown, ...(markerAt ? { markerAt } : {}), traits: [unfitTraits.beyond] };
+  return [...(isOpen(action) ? [] : [beyond]), ...againstForm(action, doc)];
+}

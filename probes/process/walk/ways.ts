@@ -14,7 +14,9 @@ import { type Deciding, decidingMembers, tracesIn, wayOf, type SeenTrace } from 
 import type { Explorer } from "./explore.ts";
 
 /** However many ways were seen: so many are tried again, each on two traces, with so many requests in all. */
-const [maxWays, maxRequests] = [8, 160];
+const [maxWays, maxRequests] = [8, 240];
+/** So many more of them on which an action comes again that comes once on the others, and so often. */
+const [maxRepeating, often] = [3, 4];
 /** So many members are tried by themselves. */
 const maxTrials = 6;
 /** Walks go on from so many different values. */
@@ -77,7 +79,20 @@ export function worthTrying(ways: readonly Way[]): readonly Way[] {
     chosen.push(way);
     for (const turn of turnsOf(way)) shown.add(turn);
   }
-  return distinct(chosen).slice(0, maxWays);
+  const most = distinct(chosen).slice(0, maxWays);
+  return distinct([...most, ...comingAgain(most, rest)]);
+}
+
+/** For each action that comes again on none of the ways the shortest of the others on which it does, as often as was seen. */
+export function comingAgain(chosen: readonly Way[], others: readonly Way[]): readonly Way[] {
+  const keys = [...new Set(others.flatMap((way) => way.map(({ key }) => key)))];
+  const found = keys.flatMap((key): readonly Way[] => {
+    const timesOn = (way: Way): number => Math.min(often, way.filter((step) => step.key === key).length);
+    if (chosen.some((way) => timesOn(way) > 1)) return [];
+    const [best] = others.toSorted((one, other) => timesOn(other) - timesOn(one) || one.length - other.length);
+    return best && timesOn(best) > 1 ? [best.slice(0, best.findLastIndex((step) => step.key === key) + 1)] : [];
+  });
+  return found.toSorted((one, other) => one.length - other.length).slice(0, maxRepeating);
 }
 
 /** What follows what on a way. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { decidingMembers, tracesIn, wayOf, type SeenTrace } from "../../../probes/process/walk/deciding.ts";
 import { Explorer } from "../../../probes/process/walk/explore.ts";
 import {
+  comingAgain,
   furthestKept,
   seenWays,
   steadyWays,
@@ -135,6 +136,16 @@ test("a way to another action is tried before those on which more is new that fo
   const tried = worthTrying([furthest, ...mixed, steps("open a reopen")]);
   // Behind the furthest one, and the one that goes round.
   expect(tried[2]).toEqual(steps("open a reopen"));
+});
+
+test("where an action comes once on the ways that were chosen, the shortest other one is tried on which it comes again", () => {
+  const steps = (keys: string): Way => keys.split(" ").map((key) => step(key));
+  const others = ["open a b b", "open c a b b c", "open b d", "open c c c c c b"].map(steps);
+  expect(comingAgain(["open a b c d", "open d d"].map(steps), others)).toEqual([
+    steps("open a b b"),
+    steps("open c c c c c"),
+  ]);
+  expect(comingAgain(["open b b c c"].map(steps), others)).toEqual([]);
 });
 
 test("of a way so much is kept as is taken on two more traces", async () => {

@@ -11,6 +11,7 @@ import type { ProbeContext } from "../../probe.ts";
 import { isTurnedDown } from "../observations.ts";
 import { BroughtTo } from "../../seen/brought.ts";
 import { exactly, takenOnTrace, withoutOthers, type FormTaken } from "./as-they-stand.ts";
+import { withBoundsTold } from "./bounds-told.ts";
 import { formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, mayBeForm, withForm } from "./form.ts";
@@ -136,6 +137,17 @@ export class FormsTried {
     const forms = formsOfOtherCodes(action).slice(0, maxOtherCodes);
     if (forms.length > 0) this.#codesTried.set(action.key, tried + 1);
     return forms.map((dataSchema) => ({ action: { ...action, dataSchema }, end: undefined }));
+  }
+
+  /** The form that was found, with bounds of its numbers that a refusal tells which is of a kind of those it was found by. */
+  withBoundsTold({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
+    const isOfData = this.#kinds.get(key)?.has(kindOf(refused)) === true;
+    return dataSchema && isOfData ? withBoundsTold(dataSchema, refused) : undefined;
+  }
+
+  /** Told that the action was taken in this form. */
+  takenWithin(key: string, schema: JsonObject): void {
+    this.#taken.set(key, schema);
   }
 
   /** Told that the action was taken with such codes; the workflow in which each brings others. */

@@ -214,9 +214,19 @@ export class Attempts {
     return true;
   }
 
+  /** The refusal may tell the bound that a number is beyond. */
+  async #takenWithinBounds({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
+    const form = this.#known.forms.withBoundsTold(action, refused);
+    if (!form || !isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) return false;
+    this.#known.forms.takenWithin(action.key, form);
+    this.#known.takesForm(action.key, form);
+    return true;
+  }
+
   /** Other numbers may be taken where these were refused, or other codes; they go with the action from then on. */
   async #takenWithOthers({ trace, face, action }: Attempt, refused: Exchange): Promise<boolean> {
     const { files, forms, numbers } = this.#known;
+    if (await this.#takenWithinBounds({ trace, face, action, file: files.first(action) }, refused)) return true;
     if (!files.isTried || !mayBeNumbers(refused)) return false;
     const others = [...numbers.others(action, trace), ...forms.withOtherCodes(action, refused)];
     for (const { action: other, end } of others) {

@@ -9,15 +9,11 @@ import type { NextActions } from "../policy/process.ts";
 import type { VariantEntries, VariantEntry } from "./variant.ts";
 import { variant } from "./variant.ts";
 
-/** A service whose process decides otherwise, tried on the example process. */
+/** A service whose process decides otherwise on the example process. */
 const onProcess = (title: string, install: (hooks: Hooks) => void): VariantEntry => ({
   ...variant(title, install),
   environment: "order-to-cash",
-  awaits: "a first trial",
 });
-
-/** One of which a run of the matrix has shown that it passes. */
-const tried = ({ awaits: _, ...entry }: VariantEntry): VariantEntry => entry;
 
 const refusedWith = (status: number): VariantEntry =>
   onProcess(`What may not come next is refused with ${String(status)}.`, ({ policy }) => {
@@ -104,18 +100,17 @@ const pair = (one: VariantEntry, other: VariantEntry): VariantEntry =>
 
 /** Links that nobody sent. */
 export const ownLinks: VariantEntries = {
-  "own-links/amended-after-shipment": tried(
-    onProcess("The service amends each shipped order by its own hand, by the action by which users do.", (hooks) =>
-      labelShipments(hooks, { links: (shipment) => [{ ...labelOf(shipment), actionKey: "amend" }] }),
-    ),
+  "own-links/amended-after-shipment": onProcess(
+    "The service amends each shipped order by its own hand, by the action by which users do.",
+    (hooks) => labelShipments(hooks, { links: (shipment) => [{ ...labelOf(shipment), actionKey: "amend" }] }),
   ),
-  "own-links/label-a-while-after-shipment": tried(
-    onProcess("A while after each shipment the service appends a label to it by its own hand.", (hooks) =>
-      labelShipments(hooks, { afterMs: 50 }),
-    ),
+  "own-links/label-a-while-after-shipment": onProcess(
+    "A while after each shipment the service appends a label to it by its own hand.",
+    (hooks) => labelShipments(hooks, { afterMs: 50 }),
   ),
-  "own-links/label-after-shipment": tried(
-    onProcess("The service appends a label to each shipment by its own hand.", (hooks) => labelShipments(hooks)),
+  "own-links/label-after-shipment": onProcess(
+    "The service appends a label to each shipment by its own hand.",
+    (hooks) => labelShipments(hooks),
   ),
 };
 
@@ -132,20 +127,16 @@ function failEveryThird(hooks: Hooks, key: string): void {
 
 /** Actions that call other systems, which may fail. */
 export const failingEffects: VariantEntries = {
-  "failing-effects/shipments-with-labels": tried(
-    onProcess(
-      "Every third shipment fails in another system; those that succeed are labelled by the service.",
-      (hooks) => {
-        failEveryThird(hooks, "ship");
-        labelShipments(hooks);
-      },
-    ),
+  "failing-effects/shipments-with-labels": onProcess(
+    "Every third shipment fails in another system; those that succeed are labelled by the service.",
+    (hooks) => {
+      failEveryThird(hooks, "ship");
+      labelShipments(hooks);
+    },
   ),
-  "failing-effects/every-third-amendment": tried(
-    onProcess(
-      "Every third amendment fails in another system: it is answered with 502, and nothing is added.",
-      (hooks) => failEveryThird(hooks, "amend"),
-    ),
+  "failing-effects/every-third-amendment": onProcess(
+    "Every third amendment fails in another system: it is answered with 502, and nothing is added.",
+    (hooks) => failEveryThird(hooks, "amend"),
   ),
 };
 
@@ -166,7 +157,7 @@ export const process: VariantEntries = {
       ({ linkCount }) =>
         linkCount >= 15,
   ),
-  "process/listed-as-flags": tried(flags),
+  "process/listed-as-flags": flags,
   "process/listed-as-one-list": oneList,
   "process/listed-as-pairs": shown(
     "What may come next is a list of tasks, each with its group and its action.",
@@ -179,20 +170,21 @@ export const process: VariantEntries = {
     tasks: [],
     notifications: [],
   })),
-  "process/listed-by-group": tried(onProcess("The state lists what each group may do next.", () => undefined)),
+  "process/listed-by-group": onProcess("The state lists what each group may do next.", () => undefined),
   "process/listed-deeper": deeper,
   "process/listed-where-something-may-come": shown("Groups that may do nothing are not listed.", (next) => ({
     nextActions: Object.fromEntries(Object.entries(next).filter(([, keys]) => keys.length > 0)),
   })),
-  "process/marked-as-shipped": tried(
-    onProcess("From the first shipment on a member stands among the data that nobody sent.", ({ policy }) => {
+  "process/marked-as-shipped": onProcess(
+    "From the first shipment on a member stands among the data that nobody sent.",
+    ({ policy }) => {
       const { show } = policy.process;
       policy.process.show = (state, trace, next) => {
         const { data, ...rest } = show(state, trace, next);
         const isShipped = times(trace.progress, "ship") > 0;
         return { ...rest, data: { ...(data as object), ...(isShipped ? { shipped: true } : {}) } };
       };
-    }),
+    },
   ),
   "process/no-totals": onProcess("The state shows no totals.", ({ policy }) => {
     const { show } = policy.process;
@@ -214,12 +206,13 @@ export const process: VariantEntries = {
   "process/ship-first": shipFirst,
   "process/six-links": sixLinks,
   "process/straight-line": straightLine,
-  "process/summary-after-the-end": tried(
-    onProcess("Once a trace is paid its state is a summary without the data.", ({ policy }) => {
+  "process/summary-after-the-end": onProcess(
+    "Once a trace is paid its state is a summary without the data.",
+    ({ policy }) => {
       const { show } = policy.process;
       policy.process.show = (state, trace, next) =>
         times(trace.progress, "pay") > 0 ? { closed: true, steps: trace.linkCount } : show(state, trace, next);
-    }),
+    },
   ),
   "process/totals-among-the-data": totalsInData,
 

@@ -12,10 +12,7 @@ export const onProcess = (
   title: string,
   requirement: FaultEntry["requirement"],
   install: FaultEntry["install"],
-): FaultEntry => ({ ...fault(title, requirement, install), environment: "order-to-cash", awaits: "a first trial" });
-
-/** One of which a run of the matrix has shown that it is caught. */
-export const tried = ({ awaits: _, ...entry }: FaultEntry): FaultEntry => entry;
+): FaultEntry => ({ ...fault(title, requirement, install), environment: "order-to-cash" });
 
 export const code = "action-not-allowed-now";
 

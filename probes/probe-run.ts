@@ -31,8 +31,11 @@ export const goingFurther = "ways";
  */
 const maxExchanges = 600;
 
-/** So much may be sent besides on ways that are gone again, and where the data of actions decide how far one leads. */
-const maxFurther = 500;
+/**
+ * So much may be sent besides on ways that are gone again, and where the data of actions decide how far one leads; and for
+ * what is left to find where that took more.
+ */
+const maxFurther = 600;
 
 /** What is sent at most in each stage: to find the way, to go further on it, and to look at the traces that these wrote. */
 const most = { finding: maxExchanges, further: maxFurther, looking: maxExchanges } as const;
@@ -128,8 +131,9 @@ export class ProbeRun {
     candidate?: Candidate,
   ): Promise<readonly Exchange[]> {
     if (this.#signal?.aborted) throw new Interrupted();
-    const stage = stages.get(probe) ?? "looking";
-    if (steps.length === 0 || this.#exchanges[stage] >= most[stage] * shareFor(this.#driver, stage)) return [];
+    const own = stages.get(probe) ?? "looking";
+    const stage = own === "finding" && this.#isSpent(own) ? "further" : own;
+    if (steps.length === 0 || this.#isSpent(stage)) return [];
     const number = (this.#counters.get(probe) ?? 0) + 1;
     this.#counters.set(probe, number);
     const asked: Script = { id: `probes/${probe}/${String(number)}`, title: `${probe}: ${title}`, steps };
@@ -145,6 +149,10 @@ export class ProbeRun {
     this.#histories.push(history);
     this.#exchanges[stage] += history.exchanges.length;
     return withoutFailedTries(history.exchanges.filter(({ support }) => !support));
+  }
+
+  #isSpent(stage: Stage): boolean {
+    return this.#exchanges[stage] >= most[stage] * shareFor(this.#driver, stage);
   }
 
   /** @throws Interrupted */

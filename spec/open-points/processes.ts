@@ -86,6 +86,8 @@ export const processOpenPoints = defineOpenPoints({
         below: jsonPath,
         key: text,
         group: text,
+        /** Ids of workflows whose states list nothing at the path: only what was tried tells what may come there. */
+        listsNone: listOf(text),
         workflows: mapOf(rules),
         /**
          * By the id of the workflow: sequences of which the last action was taken, or listed, and was not at once again.

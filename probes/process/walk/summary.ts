@@ -1,5 +1,6 @@
 /** What was learnt of the processes of workflows, as one reading with its evidence. */
 import { barredText, type BarredBy } from "../../../spec/readings/people.ts";
+import { listedIn } from "../../../spec/readings/listed-next.ts";
 import { type Gating, type ProcessRules, type Way } from "../../../spec/readings/process.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { JsonPath, Reading } from "../../../spec/vocabulary/profile.ts";
@@ -47,6 +48,20 @@ export interface Learnt {
   readonly ways?: readonly Way[];
   /** Where no action was ever taken: keys of those that want data which nobody knows. */
   readonly unfit?: readonly string[];
+}
+
+const isDecided = ({ kind }: Learnt): boolean => kind === "data" || kind === "more";
+
+/** The workflows in which more than the order of actions decides. */
+function decidedAmong(bound: readonly Learnt[]): Pick<Gating, "byData"> {
+  const byData = bound.filter(isDecided).map(({ workflow }) => workflow.id);
+  return byData.length > 0 ? { byData } : {};
+}
+
+/** True where states were seen on the walks, and none has a list there. */
+function listsNoneAt({ steps }: Explorer, listing: NextActions): boolean {
+  const states = steps.flatMap(({ state }) => (state === undefined ? [] : [state]));
+  return states.length > 0 && states.every((state) => listedIn(state, listing) === undefined);
 }
 
 export function summary(found: readonly Learnt[], listing: NextActions | undefined): GatingReading {
@@ -123,10 +138,23 @@ export function summary(found: readonly Learnt[], listing: NextActions | undefin
       )
       .join("");
     const beyond = { ...(busy.length > 0 ? { busyAfter } : {}), ...(refused.length > 0 ? { byContent } : {}) };
-    const value: Gating = { gating: "listed", ...listing, workflows, ...more, ...unlisted, ...beyond };
+    const apart = found.filter((one) => !one.workflow.nextActions && listsNoneAt(one.explorer, listing));
+    const none = apart.length > 0 ? { listsNone: apart.map(({ workflow }) => workflow.id) } : {};
+    const byData = decidedAmong(apart.filter(({ rules }) => rules));
+    const toldNone = apart.map(({ workflow: { id } }) => ` ${id}: no state lists anything there.`).join("");
+    const value: Gating = {
+      gating: "listed",
+      ...listing,
+      ...none,
+      workflows,
+      ...more,
+      ...unlisted,
+      ...beyond,
+      ...byData,
+    };
     return {
       value,
-      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}${told}${toldOutside}${toldBusy}${toldRefused}`,
+      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}${told}${toldNone}${toldOutside}${toldBusy}${toldRefused}`,
     };
   }
   if (found.every(({ kind }) => kind === "nothing")) return unknown(`No action was taken in any order; ${walked}.`);
@@ -136,9 +164,8 @@ export function summary(found: readonly Learnt[], listing: NextActions | undefin
       evidence: `No refusal was repeated on a fresh trace; ${walked}.${told}`,
     };
   const unclear = bound.some(({ kind }) => kind !== "rules");
-  const decided = bound.filter(({ kind }) => kind === "data" || kind === "more");
-  const byData = decided.map(({ workflow }) => workflow.id);
-  const toldData = decided
+  const toldData = bound
+    .filter(isDecided)
     .map(({ workflow: { id }, kind }) =>
       kind === "data"
         ? ` ${id}: after the same data as before alone, so the data decide as well.`
@@ -146,7 +173,7 @@ export function summary(found: readonly Learnt[], listing: NextActions | undefin
     )
     .join("");
   return {
-    value: { gating: unclear ? "unclear" : "ordered", workflows, ...more, ...(byData.length > 0 ? { byData } : {}) },
+    value: { gating: unclear ? "unclear" : "ordered", workflows, ...more, ...decidedAmong(bound) },
     evidence: `What was refused was refused again on a fresh trace, through both faces; ${walked}. ${rulesText(bound)}${told}${toldData}`,
   };
 }

@@ -17,6 +17,7 @@ import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, mayBeForm, withForm } from "./form.ts";
 import { isAboutFiles } from "./file-types.ts";
 import { LengthsTaken } from "./lengths-taken.ts";
+import { NumbersTaken } from "./numbers-taken.ts";
 import {
   aboutData,
   aboutMoment,
@@ -34,6 +35,8 @@ const [maxSought, maxFurther] = [2, 3];
 const maxKinds = 3;
 /** So many forms with other codes are tried each time. */
 const maxOtherCodes = 2;
+/** So often the bounds that refusals tell of one action are tried. */
+const maxBounds = 3;
 
 type RefusedAct = Exchange & { readonly intent: Extract<Exchange["intent"], { readonly kind: "act" }> };
 const isRefusedAct = (exchange: Exchange): exchange is RefusedAct =>
@@ -78,6 +81,9 @@ export class FormsTried {
   readonly #codesTried = new Map<string, number>();
   readonly #brought = new BroughtTo();
   readonly #lengths = new LengthsTaken();
+  readonly #numbers = new NumbersTaken();
+  /** By the key of the action, how often bounds were tried that a refusal told. */
+  readonly #bounds = new Map<string, number>();
   /** Keys of actions that were taken once those before them brought their examples. */
   readonly #afterExamples = new Set<string>();
 
@@ -90,6 +96,7 @@ export class FormsTried {
   /** Told of everything that was answered; gives it back. */
   seen(exchanges: readonly Exchange[]): readonly Exchange[] {
     this.#lengths.noted(exchanges);
+    this.#numbers.noted(exchanges);
     for (const exchange of exchanges) this.#note(exchange);
     return this.#together.seen(this.#brought.noted({ exchanges }).exchanges);
   }
@@ -141,8 +148,12 @@ export class FormsTried {
 
   /** The form that was found, with bounds of its numbers that a refusal tells which is of a kind of those it was found by. */
   withBoundsTold({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
-    const isOfData = this.#kinds.get(key)?.has(kindOf(refused)) === true;
-    return dataSchema && isOfData ? withBoundsTold(dataSchema, refused) : undefined;
+    const tried = this.#bounds.get(key) ?? 0;
+    const isFound = (this.#taken.has(key) || this.#right.has(key)) && this.#kinds.get(key)?.has(kindOf(refused)) === true;
+    if (!dataSchema || !isFound || tried >= maxBounds) return undefined;
+    const form = withBoundsTold(dataSchema, refused, (name) => this.#numbers.of(key, name));
+    if (form) this.#bounds.set(key, tried + 1);
+    return form;
   }
 
   /** Told that the action was taken in this form. */

@@ -58,21 +58,47 @@ export function clearingsIn(states: readonly SeenState[], reading: State): reado
   const isKnown = reading.fold === "shallow-merge" || partsOf(reading.fold).container !== undefined;
   if (!reading.path || !isKnown || reading.computed || reading.ofGroups) return [];
   const sights = states.flatMap((seen) => sightOf(seen, reading) ?? []);
-  const found = sights.flatMap((after): readonly Clearing[] => {
-    const { traceId, actions } = after.seen;
-    const [key, length] = [actions.at(-1)?.actionKey ?? "", actions.length];
-    // Where nobody read it right before, a fresh trace tells what the state showed then.
-    const before = sights.filter(({ seen }) => seen.traceId === traceId && seen.actions.length === length - 1);
-    const wereThere = before.every(({ gone }) => gone.length === 0);
-    if (!wereThere || length < 2 || after.gone.length === 0 || after.shown.length === 0) return [];
-    return [{ key, names: after.gone.toSorted(), traceId, length }];
+  const gone = sights.flatMap((after) => goneIn(after, sights));
+  const read = shortestOf(
+    gone.filter(({ isRead }) => isRead),
+    sights,
+    reading,
+  );
+  // Where nobody read it right before, a fresh trace tells what the state showed then, unless it is known of the action.
+  const others = gone.flatMap((one): readonly Gone[] => {
+    const before = read.filter(({ key }) => one.before.includes(key));
+    const names = one.names.filter((name) => !before.some((known) => known.names.includes(name)));
+    const isKnown = one.isRead || gone.some(({ key, isRead }) => isRead && key === one.key);
+    return isKnown || names.length === 0 ? [] : [{ ...one, names }];
   });
-  const byKey = Map.groupBy(found, ({ key }) => key);
-  return [...byKey].flatMap(([key, all]) => {
+  return [...read, ...shortestOf(others, sights, reading)];
+}
+
+/** Members that were gone after the last action of a trace, of which its earlier actions brought some. */
+interface Gone extends Clearing {
+  /** Keys of the actions before it. */
+  readonly before: readonly string[];
+  /** True where the state was read right before it, and showed them. */
+  readonly isRead: boolean;
+}
+
+function goneIn({ seen, gone, shown }: Sight, sights: readonly Sight[]): readonly Gone[] {
+  const { traceId, actions } = seen;
+  const [length, keys] = [actions.length, actions.map(({ actionKey }) => actionKey)];
+  const before = sights.filter((one) => one.seen.traceId === traceId && one.seen.actions.length === length - 1);
+  const wereThere = before.every((one) => one.gone.length === 0);
+  if (!wereThere || length < 2 || gone.length === 0 || shown.length === 0) return [];
+  const names = gone.toSorted();
+  return [{ key: keys.at(-1) ?? "", names, traceId, length, before: keys.slice(0, -1), isRead: before.length > 0 }];
+}
+
+/** For each action the shortest trace on which all was gone that it takes out, where no state shows any of it afterwards. */
+function shortestOf(found: readonly Gone[], sights: readonly Sight[], reading: State): readonly Clearing[] {
+  return [...Map.groupBy(found, ({ key }) => key)].flatMap(([key, all]) => {
     const names = [...new Set(all.flatMap((one) => one.names))].sort();
     const isEverywhere = sights.every((one) => !showsCleared(one, key, names, reading));
     const [shortest] = all.filter((one) => one.names.length === names.length).toSorted((a, b) => a.length - b.length);
-    return shortest && isEverywhere ? [{ ...shortest, names }] : [];
+    return shortest && isEverywhere ? [{ key, names, traceId: shortest.traceId, length: shortest.length }] : [];
   });
 }
 

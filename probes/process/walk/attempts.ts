@@ -226,8 +226,8 @@ export class Attempts {
   /** Other numbers may be taken where these were refused, or other codes; they go with the action from then on. */
   async #takenWithOthers({ trace, face, action }: Attempt, refused: Exchange): Promise<boolean> {
     const { files, forms, numbers } = this.#known;
-    if (await this.#takenWithinBounds({ trace, face, action, file: files.first(action) }, refused)) return true;
-    if (!files.isTried || !mayBeNumbers(refused)) return false;
+    const isWithin = () => this.#takenWithinBounds({ trace, face, action, file: files.first(action) }, refused);
+    if (!files.isTried || !mayBeNumbers(refused)) return isWithin();
     const others = [...numbers.others(action, trace), ...forms.withOtherCodes(action, refused)];
     for (const { action: other, end } of others) {
       const exchange = await this.#sender.act(trace, face, other, files.first(action));
@@ -236,6 +236,6 @@ export class Attempts {
       this.#known.workflow = end ? numbers.taken(now, action.key, end) : forms.takenWithOtherCodes(now, other);
       return true;
     }
-    return false;
+    return isWithin();
   }
 }

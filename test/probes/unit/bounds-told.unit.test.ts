@@ -1,15 +1,16 @@
 /** Bounds of numbers as refusals tell them, which a form takes over where the number that was sent is beyond them. */
 import { expect, test } from "vitest";
 import { withBoundsTold } from "../../../probes/process/forms/bounds-told.ts";
+import { NumbersTaken } from "../../../probes/process/forms/numbers-taken.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 
 const number = { type: "integer", minimum: 1, maximum: 12 };
 const form = { type: "object", properties: { size: number, kg: number } };
-const boundsIn = (message: string, data: JsonObject, told: JsonObject = form) => {
+const boundsIn = (message: string, data: JsonObject, told: JsonObject = form, taken = new NumbersTaken()) => {
   const value = { error: { message } };
   const refused = { intent: { kind: "act", data }, response: { status: 400, headers: {}, json: { value } } };
-  return withBoundsTold(told, refused as unknown as Exchange)?.["properties"];
+  return withBoundsTold(told, refused as unknown as Exchange, (name) => taken.of("a", name))?.["properties"];
 };
 
 test.each<[string, number, readonly [number, number]]>([
@@ -19,6 +20,10 @@ test.each<[string, number, readonly [number, number]]>([
   ["size: minimum is 20, maximum is 25", 9, [20, 25]],
   ["size must not exceed 3; kg must be at least 4", 7, [1, 3]],
   ["size must be less than 4", 9, [1, 3]],
+  ["size must be > 4.5", 2, [5, 16]],
+  ["size must not be greater than or equal to 10", 12, [1, 9]],
+  ["size must be less than or equal to 10", 12, [1, 10]],
+  ["size must not be less than or equal to 10", 4, [11, 22]],
 ])("%s", (told, size, [minimum, maximum]) => {
   expect(boundsIn(told, { size, kg: 8 })).toEqual({ size: { type: "integer", minimum, maximum }, kg: number });
 });
@@ -28,4 +33,21 @@ test("a number within the bound, or that is not named beside another, is not wha
   expect(boundsIn("must be at least 5", { size: 1, kg: 1 })).toBeUndefined();
   const one = { type: "object", properties: { size: number } };
   expect(boundsIn("must be at least 5", { size: 1 }, one)).toMatchObject({ size: { minimum: 5 } });
+});
+
+test.each(["size: one a minute, 5 at once", "size must have at least 5 characters", "size is 2, which is less than 5"])(
+  "no bound is told by: %s",
+  (told) => {
+    expect(boundsIn(told, { size: 2, kg: 8 })).toBeUndefined();
+  },
+);
+
+test("a bound that numbers were taken beyond is one of the moment", () => {
+  const taken = new NumbersTaken();
+  const intent = { kind: "act", traceId: "1", actionKey: "a", data: { size: 4 } };
+  const response = { status: 200, headers: {}, json: { value: { state: {} } } };
+  taken.noted([{ intent, response } as unknown as Exchange]);
+  expect(boundsIn("size must be at least 5", { size: 2 }, form, taken)).toBeUndefined();
+  expect(boundsIn("size must not exceed 3", { size: 9 }, form, taken)).toBeUndefined();
+  expect(boundsIn("size must be at least 4", { size: 2 }, form, taken)).toMatchObject({ size: { minimum: 4 } });
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { lateCleared } from "../../../probes/process/late/late-cleared.ts";
 import { clearedMembers, clearingsIn } from "../../../probes/process/shown/cleared.ts";
-import { seenStates } from "../../../probes/seen/states.ts";
+import { seenStates, type SeenState } from "../../../probes/seen/states.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
@@ -144,4 +144,21 @@ test("what shows only when the run is under way is added to what is known of the
   });
   expect(await learnLate({ pinned: true })).toBeUndefined();
   expect(await (await found((data) => data)).learnLate()).toBeUndefined();
+});
+
+test("what another action is known to take out is not laid to the one behind it, after which alone the state was read", () => {
+  const data = { ask: { title: "Tides" }, lend: { due: "2031-02-03", desk: 4 }, return: { worn: true }, close: { by: 1 } };
+  const keys = ["ask", "lend", "return", "close"] as const;
+  const seenAfter = (traceId: string, length: number, gone: readonly string[]): SeenState => {
+    const actions = keys.slice(0, length).map((key) => ({ actionKey: key, groupLabel: "all", data: data[key] }));
+    const shown = Object.assign({}, ...actions.map((one) => one.data)) as JsonObject;
+    const kept = Object.entries(shown).filter(([name]) => !gone.includes(name));
+    return { traceId, actions, state: Object.fromEntries(kept) } as unknown as SeenState;
+  };
+  const states = [seenAfter("1", 2, []), seenAfter("1", 3, ["due"]), seenAfter("2", 4, ["due", "desk"])];
+  const names = clearingsIn(states, state).map((one) => [one.key, one.names, one.traceId]);
+  expect(names).toEqual([
+    ["return", ["due"], "1"],
+    ["close", ["desk"], "2"],
+  ]);
 });

@@ -326,9 +326,18 @@ function listOf(told: string): readonly string[] {
   return lines.length > 1 ? (lines.map(listIn).find((list) => list.length > 1) ?? listIn(told)) : listIn(told);
 }
 
-/** Words that something must be, as in `must be low, high or none`. */
+/** Words that something must be, as in `must be low, high or none`, and where they end. */
 const mustBe =
-  /\b(?:must|should|has to|can only|may only) be (?:either )?((?:[\w-]+(?:, (?:or )?| or |\|))+[\w-]+)(?=[.;]?$|[.;] )/m;
+  /\b(?:must|should|has to|can only|may only) be (?:either )?((?:[\w-]+(?:, (?:or )?| or |\|))+[\w-]+)(?=[.;]?$|[.;] | ?\(|,? (?:but|got|not|was|were|is|received|for|when)\b)/m;
+/** What any value of a member may have to be. */
+const anyValue =
+  /^(?:an?|present|given|set|sent|required|valid|unique|known|numeric|positive|integer|number|string|boolean|text|null|non-\w+|not)$/i;
+
+/** The words that something must be; none where they tell what kind of value it must be. */
+function wordsOf(told: string): string | undefined {
+  const [, words] = mustBe.exec(told) ?? [];
+  return words?.split(/, (?:or )?| or |\|/).some((word) => anyValue.test(word)) ? undefined : words;
+}
 
 /** The parts of what stands in brackets, or behind the last colon or "one of"; none where there is one part alone. */
 function listIn(told: string): readonly string[] {
@@ -339,12 +348,12 @@ function listIn(told: string): readonly string[] {
   const [, afterOneOf = ""] = /\bone of:? ([^;]*)/s.exec(told) ?? [];
   const afterColon = told.slice(told.lastIndexOf(":") + 1).replace(/^ ?(?:expected|allowed|either) /, "");
   // The shorter of two begins nearer to the first value.
-  const behind = [afterOneOf, told.includes(":") ? afterColon : ""].toSorted((one, other) => one.length - other.length);
+  const isSentence = !told.includes(":") || /^ ?(?:must|should|has to|may only|can only) /.test(afterColon);
+  const behind = [afterOneOf, isSentence ? "" : afterColon].toSorted((one, other) => one.length - other.length);
   const isList = (part: string): boolean => /[,|]/.test(part);
   const quoted = listsIn(told).findLast(({ before }) => leadsToValues.test(before))?.texts;
   if (quoted && !inBrackets.some(isList)) return quoted;
-  const [, words] = mustBe.exec(told) ?? [];
-  const list = inBrackets.find(isList) ?? words ?? behind.find(isList);
+  const list = inBrackets.find(isList) ?? wordsOf(told) ?? behind.find(isList);
   // Where nothing stands between the parts but spaces, a refusal says that it is one of them.
   const [, spaced] = /\bone of:? [[({]([^\])}]*)[\])}]/.exec(told) ?? [];
   const parts = list === undefined ? (spaced ?? "").split(/\s+/) : list.split(/[,|]|\bor\b/);

@@ -117,12 +117,19 @@ test.each([
   ["behind which another member is told of", "'kind' must be one of low, high; 'note' must be a text"],
   ["without a word that leads up to it", "kind must be either low or high."],
   ["behind a colon", "unknown kind: expected low, high"],
+  ["before what was sent", "kind must be low or high, got Text"],
+  ["with commas alone", "kind: must be low, high"],
+  ["before what is in brackets", "kind must be low or high (you sent Text)"],
 ])("words that a member may be are found: %s", (_, told) => {
   const found = offeredIn(told, "kind", { value: "Text", before: "" });
   expect(found.map(({ schema }) => schema["enum"])).toContainEqual(["low", "high"]);
 });
 
-test("a sentence with a comma is no list of words", () => {
-  const found = offeredIn("size must be an integer, at least 1", "size", { value: "Text", before: "" });
-  expect(found.map(({ value }) => value)).toEqual([12]);
+test.each([
+  ["size must be an integer, at least 1", [12]],
+  ["size must be present, non-empty", []],
+  ["size: must be present, non-empty", []],
+])("a sentence with a comma is no list of words: %s", (told, values) => {
+  const found = offeredIn(told, "size", { value: "Text", before: "" });
+  expect(found.map(({ value }) => value)).toEqual(values);
 });

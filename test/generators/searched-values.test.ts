@@ -88,6 +88,31 @@ test("two traces are alike but for their markers, so that one search has to find
   expect(new Set(twins.map(({ port }) => port)).size).toBe(2);
 });
 
+test("where states show no marker, a text that all have finds each of them", () => {
+  const properties = { load: { type: "number" }, port: { type: "string" }, remark: { type: "string", maxLength: 60 } };
+  const dataSchema = { ...form, required: Object.keys(properties), properties };
+  const known = contextWith();
+  const value = { ...state, absent: ["tcMark"] };
+  const profile = { readings: { ...known.profile.readings, "state-data": { value, evidence: "" } } };
+  const stepsWith = (ownTexts: boolean) => {
+    const own = actions.map((one) => (one.creates ? { ...one, dataSchema, ...(ownTexts ? { ownTexts } : {}) } : one));
+    const target = { ...known.target, workflows: [{ id: "1", actions: own }] };
+    return stepsOf({ ...known, target, profile }, "of-the-form");
+  };
+  const textsIn = (steps: readonly OperationStep[]) =>
+    filtersIn(steps, "legacy").flatMap((filters) =>
+      Object.entries(filters ?? {}).filter(([, text]) => typeof text === "string" && !text.startsWith("no ")),
+    );
+  const steps = stepsWith(false);
+  const [[name, text] = ["", ""]] = textsIn(steps);
+  const created = steps.flatMap((step) => (step.op === "create" ? [step] : []));
+  expect(created.length).toBeGreaterThan(2);
+  expect(created.map(({ data }) => data[name])).toEqual(created.map(() => text));
+  expect(created.map(({ markerAt }) => markerAt?.[0])).not.toContain(name);
+  // Where each must have texts of its own, none has the text of another.
+  expect(textsIn(stepsWith(true))).toEqual([]);
+});
+
 test("several members together are such as all examples have: another may be no key of searches", () => {
   const plain = { load: 12.5, rush: true, port: "Ems", day: "2048-01-01" };
   const steps = stepsOf(contextWith({}, true, [plain, { ...plain, rush: false, remark: "heavy" }]), "of-the-form");

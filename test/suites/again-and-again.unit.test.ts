@@ -93,4 +93,6 @@ test("of sequences alone one on which it comes twice is gone, too, where the dat
   const sent = (ways: Gating["ways"]) => stepsOf({ paths }, ways).map((steps) => steps.filter(isOfWay).length);
   expect(sent({ "1": [decided] })).toEqual([4]);
   expect(sent({ "1": [decided.map(({ key }) => ({ key }))] })).toEqual([]);
+  // Behind the same data the other branch is gone.
+  expect(sent({ "1": [decided.map((step) => (step.key === "close" ? { key: "mend" } : step))] })).toEqual([]);
 });

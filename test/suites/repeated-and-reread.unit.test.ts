@@ -126,6 +126,14 @@ describe("data at their ends", () => {
     expect(before.map(({ length }) => length)).toContain(3);
   });
 
+  test("are sent once at a place that is the best one for two reasons", () => {
+    const paths = [["open", "ask", "ask"]];
+    const context = contextWith({ gating: "ordered", workflows: { "1": { paths } } });
+    const asking = [actions[0], actions[3]].flatMap((one) => (one ? [{ ...one, dataSchema }] : []));
+    const target = { ...context.target, workflows: [{ id: "1", actions: asking }] };
+    expect(extremeData({ ...context, target }, scriptsOf("may-refuse"))).toHaveLength(1);
+  });
+
   test("are sent to the actions of a process alike through both faces, with the links and the state read after each", () => {
     const context = contextWith(gating);
     const workflows = [{ id: "1", actions: actions.map((one) => (one.key === "ask" ? { ...one, dataSchema } : one)) }];

@@ -30,7 +30,7 @@ export async function tryLeastNumbers(explorer: Walker, traces: readonly SeenTra
 }
 
 /** What a workflow became while its actions had other forms, with those that it had before. */
-function withFormsOf(
+export function withFormsOf(
   now: WorkflowDescription,
   { actions: before }: WorkflowDescription,
   meanwhile: WorkflowDescription["actions"],

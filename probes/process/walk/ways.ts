@@ -12,6 +12,7 @@ import { inOrder } from "../../seen/known-traces.ts";
 import { choicesKept } from "./choices-kept.ts";
 import { type Deciding, decidingMembers, tracesIn, wayOf, type SeenTrace } from "./deciding.ts";
 import type { Explorer } from "./explore.ts";
+import { withFormsOf } from "./least-numbers.ts";
 
 /** However many ways were seen: so many are tried again, each on two traces, with so many requests in all. */
 const [maxWays, maxRequests] = [8, 240];
@@ -222,6 +223,9 @@ async function takenWithLess(explorer: Repeater, way: Way, mostGroups?: number):
   const { dataSchema } = workflow.actions.find((action) => action.key === key) ?? {};
   const cameBefore = way.slice(0, taken).some((step) => step.key === key);
   if (!cameBefore || !dataSchema || !hasNumbers(dataSchema) || numbers.found[key] !== undefined) return taken;
+  // With the same numbers it may be taken another time: then these are not what is wrong.
+  const onceMore = await takenOf(explorer, way, mostGroups);
+  if (onceMore > taken) return onceMore;
   const ends = (action: ActionDescription) => (action.key === key ? "low" : action.creates ? "high" : undefined);
   const actions = workflow.actions.map((action): ActionDescription => {
     const end = ends(action);
@@ -229,7 +233,8 @@ async function takenWithLess(explorer: Repeater, way: Way, mostGroups?: number):
   });
   known.workflow = { ...workflow, actions };
   const withLess = await takenOf(explorer, way, mostGroups);
-  known.workflow = withLess > taken ? numbers.taken(workflow, key, "low") : workflow;
+  const now = withFormsOf(known.workflow, workflow, actions);
+  known.workflow = withLess > taken ? numbers.taken(now, key, "low") : now;
   return Math.max(taken, withLess);
 }
 

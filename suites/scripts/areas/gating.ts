@@ -17,7 +17,7 @@ import { againstForm } from "../support/against-form.ts";
 import { sameEachTime } from "../support/same-each-time.ts";
 import { begun, refusedAction, refusedIn } from "../support/begun.ts";
 import { ended, keptToTheEnd } from "../support/ended.ts";
-import { byDepth, withinBudget } from "../support/choose.ts";
+import { byDepth, byTurns, withinBudget } from "../support/choose.ts";
 import { type Draft, type MakeScript, scriptsOf } from "../support/define-script.ts";
 import { foundToTheEnd } from "../support/found-to-the-end.ts";
 import { ownFiles } from "../support/inputs.ts";
@@ -269,8 +269,8 @@ const ofOne = (context: SuiteContext, make: MakeScript, gated: Gated): readonly 
   ...repeatedData(context, make, gated),
 ];
 
-/** So many steps for each further workflow: each has code of its own. */
-const mostStepsOfFurther = 300;
+/** So many steps for all further workflows, by turns: each has code of its own. */
+const mostStepsOfFurther = 400;
 
 export const gating: ScriptArea = {
   id: area,
@@ -295,7 +295,7 @@ export const gating: ScriptArea = {
       ...listedBesides(context, script, all),
       ...racedStates(context, script, all),
       ...madeThroughEach(context, script, all),
-      ...further.flatMap((one) => withinBudget(ofOne(context, scriptsOfFurther(one.index), one), most)),
+      ...withinBudget(byTurns(further.map((one) => ofOne(context, scriptsOfFurther(one.index), one))), most),
     ];
   },
 };

@@ -7,7 +7,7 @@ import { writersFor } from "../../../spec/readings/people.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
-import { byDepth } from "./choose.ts";
+import { byDepth, byTurns } from "./choose.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { alternating, numberOn, otherFace } from "./steps.ts";
@@ -129,12 +129,6 @@ export function waysOfMany({ profile }: SuiteContext, gated: readonly Gated[]): 
   ];
 }
 
-/** The first of each list, then the second of each. */
-function byTurns<T>(lists: readonly (readonly T[])[]): readonly T[] {
-  const longestOf = Math.max(0, ...lists.map((list) => list.length));
-  return Array.from({ length: longestOf }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
-}
-
 const timesOn = (way: readonly string[], key: string): number => way.filter((one) => one === key).length;
 
 /**
@@ -159,11 +153,11 @@ function wayTaken(
   return most.slice(0, (places.slice(0, often).at(-1) ?? -1) + 1);
 }
 
-/** True for a sequence that begins as one of which the data are known that decide, up to the last of these. */
+/** True for a sequence that begins as one of which the data are known that decide, and goes on as the last of these lead. */
 function isDecidedAs(path: readonly string[], ways: readonly Way[]): boolean {
   return ways.some((way) => {
-    const decided = way.slice(0, way.findLastIndex((step) => step.with !== undefined) + 1);
-    return decided.length > 0 && decided.every(({ key }, at) => path[at] === key);
+    const last = way.findLastIndex((step) => step.with !== undefined || step.without !== undefined);
+    return last !== -1 && way.slice(0, last + 2).every(({ key }, at) => path[at] === key);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Traces of a process that are brought to a place, and what is refused there. */
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
-import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ActStep, OperationStep, SearchStep } from "../../../spec/vocabulary/script.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { Draft } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
@@ -35,15 +35,15 @@ export function begun(
 /** A search for what the last action brought, through both faces. */
 export function searchesFor(steps: readonly OperationStep[]): readonly OperationStep[] {
   const last = steps.at(-1);
-  const marker = last?.op === "act" ? last.data["tcMark"] : undefined;
-  return marker === undefined
+  return last?.op !== "act"
     ? []
-    : faces.map((face): OperationStep => ({
-        op: "search",
-        face,
-        filters: { tcMark: marker },
-        until: { includes: ["$t"] },
-      }));
+    : faces.flatMap((face) => searchedIn(last, face).map((search) => ({ ...search, until: { includes: ["$t"] } })));
+}
+
+/** A search in its workflow for what an action brought; none where its data have no marker. */
+function searchedIn({ workflow, data: { tcMark } }: ActStep, face: Face): readonly SearchStep[] {
+  const where = workflow === undefined ? {} : { workflow };
+  return tcMark === undefined ? [] : [{ op: "search", face, ...where, filters: { tcMark } }];
 }
 
 /** The same each time but for its marker: with other data it may be refused for these. */
@@ -64,7 +64,5 @@ export function refusedAction(draft: Draft, workflow: number, action: string, fa
 
 /** Searches for what refused actions brought: they find nothing. */
 export function refusedIn(refused: readonly ActStep[]): readonly OperationStep[] {
-  return refused.flatMap(({ data: { tcMark } }, turn): OperationStep[] =>
-    tcMark === undefined ? [] : [{ op: "search", face: alternating(turn), filters: { tcMark } }],
-  );
+  return refused.flatMap((action, turn) => searchedIn(action, alternating(turn)));
 }

@@ -64,6 +64,12 @@ function isShared({ depth }: Pick<SuiteContext, "depth">, { upTo = "quick" }: De
   return depth === "quick" || depth === upTo;
 }
 
+/** The first of each list, then the second of each, and so on. */
+export function byTurns<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, turn) => lists.flatMap((list) => list.slice(turn, turn + 1))).flat();
+}
+
 /** Those of the scripts, in their order, that together have no more steps than these. */
 export function withinBudget(scripts: readonly Script[], mostSteps: number): readonly Script[] {
   let left = mostSteps;

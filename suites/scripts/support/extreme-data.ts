@@ -92,7 +92,8 @@ export function extremeData(context: SuiteContext, script: MakeScript) {
     .toSorted((left, right) => numbersOf(right) - numbersOf(left) || right.done.length - left.done.length)
     .slice(0, byDepth(context, { quick: 0, standard: mostActions, deep: 12 }));
   const comingAgain = placesComingAgain(context, gated).slice(0, byDepth(context, { quick: 0, standard: 4, deep: 12 }));
-  return [...ofEach, ...comingAgain]
+  const distinct = new Map([...ofEach, ...comingAgain].map((place) => [placeId(place), place]));
+  return [...distinct.values()]
     .map(({ workflow, action, done }, at) =>
       script(context, `extreme-data-${String(at)}`, title, (draft) => {
         const { data, markerAt } = fitData(action, { data: draft.doc({ extreme: at }) });
@@ -124,6 +125,8 @@ interface Place {
   readonly action: ActionDescription;
   readonly done: readonly string[];
 }
+
+const placeId = ({ workflow, action, done }: Place): string => JSON.stringify([workflow, action.key, done]);
 
 /** Where an action that brings numbers came many times before: a sum of them may have a limit, and each face may reckon it. */
 function placesComingAgain(context: SuiteContext, gated: readonly Gated[]): readonly Place[] {

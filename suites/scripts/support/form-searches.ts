@@ -1,5 +1,5 @@
 /** Searches by numbers and flags as the form of a creation lets them through, for traces whose states may show them. */
-import { fitData, formValues, type FormValues, markerMembers } from "../../../generators/index.ts";
+import { fitData, type FittedData, formValues, type FormValues, markerMembers } from "../../../generators/index.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { freeTextsIn } from "../../../spec/data-schemas/free-texts.ts";
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
@@ -46,7 +46,7 @@ export function searchesByForms(context: SuiteContext, script: MakeScript) {
       const isSearched = (name: string): boolean => shown?.has(name) !== false;
       const { documents, members } = formValues(action, first.data, mostMembers, isSearched);
       if (members.length === 0 || documents.length < 2) return [];
-      const text = shown && freeText(action, first.data);
+      const text = shown && sharedText(action, first);
       // One that tells from the first by its marker alone is found by the same.
       const isMarked = first.markerAt !== undefined || Object.hasOwn(first.data, markerMembers.marker);
       const all = [...documents, ...(isMarked ? documents.slice(0, 1) : [])];
@@ -56,7 +56,7 @@ export function searchesByForms(context: SuiteContext, script: MakeScript) {
         const values = Object.entries(document).filter(([, value]) => typeof value !== "string");
         return {
           ...{ op: "create", as: `t${String(turn)}`, face: alternating(turn + at), workflow: index },
-          ...{ action: action.key, data: { ...marked, ...Object.fromEntries(values) } },
+          ...{ action: action.key, data: { ...marked, ...Object.fromEntries(values), ...textMember(text) } },
           ...(markerAt ? { markerAt } : {}),
           ...(turn === withFile && mayBringFiles(action.files) ? { files: ownFiles(draft, 1) } : {}),
           traits: [unfitTraits.extreme],
@@ -96,14 +96,21 @@ interface Text {
   readonly value: string;
 }
 
-/** A text of the data that the form leaves open, so that other traces have others. */
-function freeText({ dataSchema = {} }: ActionDescription, data: JsonObject): Text | undefined {
+/** A text of the data that the form leaves open, so that traces of other scripts have others, and these may have the same. */
+function sharedText(
+  { dataSchema = {}, ownTexts }: ActionDescription,
+  { data, markerAt }: FittedData,
+): Text | undefined {
+  if (ownTexts) return undefined;
   const [text] = freeTextsIn(dataSchema, data).flatMap(({ path: [name = "", ...inner] }): readonly Text[] => {
     const value = data[name];
-    return inner.length === 0 && typeof value === "string" ? [{ name, value }] : [];
+    const isOwn = name === markerMembers.marker || name === markerAt?.[0];
+    return inner.length === 0 && !isOwn && typeof value === "string" ? [{ name, value }] : [];
   });
   return text;
 }
+
+const textMember = (text: Text | undefined): JsonObject => (text ? { [text.name]: text.value } : {});
 
 /** By a text that all the traces have, and by one that none has. */
 function searchesByText({ name, value }: Text, workflow: number): readonly OperationStep[] {

@@ -63,8 +63,7 @@ function along(draft: Draft, { workflow, way, actions, first, seed }: Place): re
       })),
     );
     const read: OperationStep = { op: "state", face: alternating(at), trace: "$t" };
-    // What both took in spite of its form has its place already.
-    return tries.length === 0 ? [step] : [...tries, read, { ...step, outOfOrder: true }];
+    return tries.length === 0 ? [step] : [...tries, read, step];
   });
 }
 

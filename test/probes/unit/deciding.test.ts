@@ -179,6 +179,12 @@ test("where an action is refused that came before, low numbers may let it come a
   const summed = withLimit(4);
   expect(await steadyWays(summed, [way])).toEqual([way]);
   expect(summed.known.numbers.found).toMatchObject({ draw: "low", permit: "high" });
+  const lucky = withLimit(4);
+  const lengths = [2, 4, 4];
+  const again = (keys: readonly string[]) => Promise.resolve({ taken: keys.slice(0, lengths.shift() ?? 0) });
+  // What is taken the next time with the same numbers was not refused for these.
+  expect(await steadyWays({ ...lucky, repeat: again }, [way])).toEqual([way]);
+  expect(lucky.known.numbers.found).toEqual({});
   const counted = withLimit(2);
   expect(await steadyWays(counted, [way])).toEqual([way.slice(0, 2)]);
   expect(counted.known.numbers.found).toEqual({});

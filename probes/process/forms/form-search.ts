@@ -8,24 +8,26 @@ import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import {
+  type Candidate,
+  kinds,
+  listedIn,
+  numbersIn,
+  offeredIn,
+  plainText,
+  wantedIn,
+  wholeNumber,
+  withinAnyBounds,
+} from "./offered-values.ts";
+import {
   aboutFiles,
   aboutMoment,
   asksForMembers,
   isCode,
-  type Candidate,
   kindOf,
-  kinds,
-  listedIn,
   namesMember,
   namesOwn,
-  numbersIn,
-  offeredIn,
-  plainText,
   saysUnknown,
   textOf,
-  wantedIn,
-  wholeNumber,
-  withinAnyBounds,
   wordsIn,
 } from "./refusal-words.ts";
 import type { RightSoFar } from "./right-so-far.ts";

@@ -149,7 +149,8 @@ export class FormsTried {
   /** The form that was found, with bounds of its numbers that a refusal tells which is of a kind of those it was found by. */
   withBoundsTold({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
     const tried = this.#bounds.get(key) ?? 0;
-    const isFound = (this.#taken.has(key) || this.#right.has(key)) && this.#kinds.get(key)?.has(kindOf(refused)) === true;
+    const isFound =
+      (this.#taken.has(key) || this.#right.has(key)) && this.#kinds.get(key)?.has(kindOf(refused)) === true;
     if (!dataSchema || !isFound || tried >= maxBounds) return undefined;
     const form = withBoundsTold(dataSchema, refused, (name) => this.#numbers.of(key, name));
     if (form) this.#bounds.set(key, tried + 1);

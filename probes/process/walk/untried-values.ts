@@ -8,7 +8,7 @@ import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Way } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import { wholeNumber } from "../forms/refusal-words.ts";
+import { wholeNumber } from "../forms/offered-values.ts";
 import { neverTaken, wayOf, type SeenTrace } from "./deciding.ts";
 import type { Explorer } from "./explore.ts";
 

@@ -1,7 +1,8 @@
 /** What refusals say of single members, in the shapes that frameworks give them. */
 import { expect, test } from "vitest";
 import { textsIn } from "../../../probes/process/forms/refusal-texts.ts";
-import { kindOf, offeredIn, wantedIn, wordsIn } from "../../../probes/process/forms/refusal-words.ts";
+import { offeredIn, wantedIn } from "../../../probes/process/forms/offered-values.ts";
+import { kindOf, wordsIn } from "../../../probes/process/forms/refusal-words.ts";
 import type { Json } from "../../../spec/json.ts";
 
 const missing = "This member is missing.";

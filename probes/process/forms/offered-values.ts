@@ -1,0 +1,199 @@
+/** Values that refusals offer for a member: of a type, of a list, within bounds, of a pattern. */
+import { fitData } from "../../../generators/index.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
+import { type Json, type JsonObject } from "../../../spec/json.ts";
+import { listOf } from "./lists-told.ts";
+import { namesMember, wordsIn } from "./refusal-words.ts";
+
+/** However many values a refusal offers for a member: so many are tried. */
+const maxOffered = 6;
+/** A list of more is none of values that a member may have. */
+const maxListed = 8;
+/** So many numbers of a range are used, from its lower end on: such may be summed. */
+const fewNumbers = 11;
+/** Where a refusal says that a number is out of range, or a text too long or too short, and not by how much. */
+const [numbersOfAnyRange, lengthsOfAnyRange] = [
+  [1, 100, 1_000, 0.5, 0],
+  [10, 3, 40, 1],
+];
+/** Texts longer than this are no wanted length, but a limit. */
+const longestText = 200;
+
+/** A value, and the schema of its like. */
+export interface Candidate {
+  readonly value: Json;
+  readonly schema: JsonObject;
+}
+
+export const wholeNumber: Candidate = { value: 12, schema: { type: "integer", minimum: 1, maximum: 12 } };
+export const plainText: Candidate = { value: "Text", schema: { type: "string", pattern: "^[A-Z][a-z]{3,11}$" } };
+
+const only = (value: Json): Candidate => ({ value, schema: { const: value } });
+const anyFlag: Candidate = { value: true, schema: { type: "boolean" } };
+const [aDate, aTime, anAddress] = ["2026-03-14", "2026-03-14T09:26:53Z", "someone@example.com"].map(only) as [
+  Candidate,
+  Candidate,
+  Candidate,
+];
+const [aList, anObject] = [only(["Text"]), only({})];
+
+/** A value of each type, the likeliest first, and the schema of its like. */
+export const kinds: readonly Candidate[] = [
+  ...[plainText, wholeNumber, only(3), anyFlag],
+  ...[aDate, aTime, anAddress, aList, anObject],
+];
+
+const named = (types: string): RegExp => new RegExp(`\\b(?:an?|be|is|as|type|expect(?:ed|s)?) (?:${types})\\b`, "i");
+
+/** How a refusal says which type it wants, and values of it; the first that it says counts. */
+const typeWords: readonly (readonly [RegExp, readonly Candidate[]])[] = [
+  [/\bdate-? ?time\b|\btimestamp\b|\bRFC ?3339\b/i, [aTime]],
+  [/\bISO ?8601\b/i, [aDate, aTime]],
+  [/\bdate\b|YYYY/i, [aDate]],
+  [/\bbool(?:ean)?\b|\btrue or false\b/i, [anyFlag, only(false)]],
+  [/\binteger\b|\bwhole number\b/i, [wholeNumber]],
+  [named("number|decimal"), [wholeNumber]],
+  [named("array|list"), [aList]],
+  [named("object"), [anObject]],
+  [/\be-?mail\b/i, [anAddress]],
+  [named("string|text"), [plainText]],
+];
+
+/** What a refusal says a member must be, in an entry of its own, while it is missing. */
+export function wantedIn(told: string, name: string): readonly Candidate[] {
+  const own = told.split("\n").find((line) => [`data.${name}: `, `${name}: `].some((begin) => line.startsWith(begin)));
+  return own === undefined ? [] : offeredIn(own, name, { value: null, before: own });
+}
+
+/** The lines of a refusal that are about a member; all of it where it has none of its own. */
+function linesOn(told: string, name: string): string {
+  const own = told.split("\n").filter((line) => namesMember(line, name));
+  return own.length > 0 ? own.join("\n") : told;
+}
+
+const memberWord = (name: string): RegExp => new RegExp(`(?<![\\w-])${name}(?![\\w-])`);
+
+/** The words of a refusal as values: it may list those that a member may have. */
+export function listedIn(told: string, name: string): readonly Candidate[] {
+  return wordsIn(told)
+    .filter((word) => word.name !== name)
+    .map((word) => only(word.name));
+}
+
+/** What was tried for a member, and what had been refused before. */
+interface Refused {
+  readonly value: Json;
+  readonly before: string;
+}
+
+/**
+ * Values that the refusal of another value offers for a member: of the type that it names, those that it lists, a number or
+ * a length that it names, a later or an earlier date, or what its pattern matches.
+ */
+export function offeredIn(all: string, name: string, { value, before }: Refused): readonly Candidate[] {
+  const told = linesOn(all, name);
+  const [from, to] = [told.indexOf("^"), told.lastIndexOf("$")];
+  if (from !== -1 && from < to) return matching(told.slice(from, to + 1));
+  const moved = movedDates(told, value);
+  if (moved.length > 0) return moved;
+  const words = withoutName(told, name);
+  const typed = typeWords.find(([pattern]) => pattern.test(words))?.[1] ?? [];
+  const listed = listOf(told).filter((text) => text !== "" && text.length < 60 && text !== name);
+  const untried = [...typed.filter((one) => !sameJson(one.value, value)), ...rangeIn(words, typed)];
+  if (listed.length > 0 || untried.length > 0) return [...untried, ...oneOf(listed)].slice(0, maxOffered);
+  // Numbers that stood there before are codes, unless they stood beside the member.
+  const known = namesMember(before, name) ? [] : numbersIn(before);
+  const bounds = numbersIn(told).filter((number) => !known.includes(number));
+  const offered = bounds.flatMap((number): readonly Candidate[] => {
+    if (!aboutLength.test(words)) return [only(number), only(number + 1), only(number - 1)];
+    if (number <= 0 || number > longestText) return [];
+    const isTooLong = typeof value === "string" && value.length > number;
+    return [isTooLong ? upTo(value, number) : ofLength(number)];
+  });
+  return offered.slice(0, maxOffered);
+}
+
+/** How a refusal names the two ends of a range. */
+const ranges: readonly RegExp[] = [
+  /\b(?:from|between) (-?\d+(?:\.\d+)?(?:e\+?\d+)?) (?:to|and) (-?\d+(?:\.\d+)?(?:e\+?\d+)?)/i,
+  /\bmin(?:imum)?\W{1,3}(-?\d+(?:\.\d+)?)\D{1,20}max(?:imum)?\W{1,3}(-?\d+(?:\.\d+)?)/i,
+];
+
+/** A whole number from the lower end of a range that is named, such as `from 1000 to 5000`. */
+function rangeIn(told: string, typed: readonly Candidate[]): readonly Candidate[] {
+  const [, low, high] = ranges.flatMap((range) => range.exec(told) ?? []);
+  const [minimum, most] = [Math.ceil(Number(low)), Math.floor(Number(high))];
+  if (!typed.includes(wholeNumber) || !(minimum <= most)) return [];
+  return [{ value: minimum, schema: { type: "integer", minimum, maximum: Math.min(most, minimum + fewNumbers) } }];
+}
+
+/** A single word: what else stands in a list may have come from beside it, as in `expected one`. */
+const plainWord = /^[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u;
+
+/** Each of the texts that a refusal lists, where the first is taken any of them: what each leads to may differ. */
+function oneOf(listed: readonly string[]): readonly Candidate[] {
+  const plain = [...new Set(listed)].filter((text) => plainWord.test(text));
+  const isList = plain.length > 1 && plain.length <= maxListed;
+  const schema = { enum: plain };
+  return listed.map((value) => (isList && value === plain[0] ? { value, schema } : only(value)));
+}
+
+const aboutLength = /\b(?:characters?|length|long(?:er)?|short(?:er)?|letters)\b/i;
+const aboutRange =
+  /\b(?:range|bounds|minimum|maximum|too (?:low|high|small|large|big|great)|greater|less|least|most)\b/i;
+
+/** Values for a member of which a refusal says that it is beyond its bounds, and not what these are. */
+export function withinAnyBounds(told: string, name: string): readonly Candidate[] {
+  const words = withoutName(linesOn(told, name), name);
+  if (aboutLength.test(words)) return lengthsOfAnyRange.map(ofLength);
+  return aboutRange.test(words) ? numbersOfAnyRange.map(only) : [];
+}
+
+/** Without the member where it is named first: one may be called as what it holds, as in `date is not a date`. */
+const withoutName = (told: string, name: string): string => told.replace(memberWord(name), "");
+
+/** Dates after the one that was refused for being too early, or before it. */
+function movedDates(told: string, value: Json): readonly Candidate[] {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d(T.*)?$/.test(value)) return [];
+  const years = /\b(?:after|later|future)\b/i.test(told)
+    ? [1, 50]
+    : /\b(?:before|earlier|past)\b/i.test(told)
+      ? [-1, -50]
+      : [];
+  return years.map((count) => only(`${String(Number(value.slice(0, 4)) + count)}${value.slice(4)}`));
+}
+
+/** The numbers of a refusal, in their order, without codes such as `003` and the numbers of standards. */
+export const numbersIn = (told: string): readonly number[] =>
+  (told.replaceAll(/\b(?:RFC|ISO)[ -]?\d+/gi, "").match(/(?<![\w.-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?![\w-])/g) ?? []).map(
+    Number,
+  );
+
+const ofLength = (length: number): Candidate => ({
+  value: "Text".repeat(length).slice(0, length),
+  schema: { type: "string", minLength: length, maxLength: length },
+});
+
+/** A text of the run in so many characters at most. */
+const upTo = (text: string, maxLength: number): Candidate => ({
+  value: text.slice(0, maxLength),
+  schema: { type: "string", minLength: Math.min(20, maxLength), maxLength },
+});
+
+/** A text that the pattern matches, where one can be made. */
+function matching(pattern: string): readonly Candidate[] {
+  const schema = { type: "string", pattern };
+  try {
+    new RegExp(pattern, "u");
+    const dataSchema = {
+      type: "object",
+      required: ["text"],
+      properties: { text: schema },
+      additionalProperties: false,
+    };
+    const { text } = fitData({ key: "", groupLabel: "", creates: false, appends: true, dataSchema }, { data: {} }).data;
+    return typeof text === "string" && new RegExp(pattern, "u").test(text) ? [{ value: text, schema }] : [];
+  } catch {
+    return [];
+  }
+}

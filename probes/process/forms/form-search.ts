@@ -24,17 +24,22 @@ import {
   asksForMembers,
   isCode,
   kindOf,
+  memberWord,
   namesMember,
   namesOwn,
   saysUnknown,
   textOf,
   wordsIn,
 } from "./refusal-words.ts";
+import { type Candidates, isWithin, schemasOf, valuesOf } from "./places.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 
 /** So many requests are sent at most to find what a form wants. */
 const maxRequests = 60;
-const maxMembers = 8;
+/** So many members are looked for, those within others among them. */
+const maxMembers = 12;
+/** So many more requests go to members within others, which are asked for one by one as well. */
+const maxWithin = 30;
 
 /** Lengths of texts that tell who sent them, and the least of one where no shorter one is known to be taken. */
 const roomyLengths = [80, 32, 20];
@@ -56,14 +61,6 @@ const few = 2;
 /** Schemas by the names of members. */
 export type Members = Readonly<Record<string, JsonObject>>;
 
-type Candidates = Readonly<Record<string, Candidate>>;
-
-const valuesOf = (candidates: Candidates): JsonObject =>
-  Object.fromEntries(Object.entries(candidates).map(([name, { value }]) => [name, value]));
-
-export const schemasOf = (candidates: Candidates): Members =>
-  Object.fromEntries(Object.entries(candidates).map(([name, { schema }]) => [name, schema]));
-
 interface Answer {
   readonly taken: boolean;
   readonly refusal: string;
@@ -82,8 +79,6 @@ const isRight = ({ taken, refusal }: Answer, told: string, name: string): boolea
 
 /** Words by which a refusal says what a value must be. */
 const saysWhat = /\b(?:one of|must|allowed|expected|between|at least|at most|minimum|maximum)\b/i;
-
-const wordOf = (name: string): RegExp => new RegExp(`(?<![\\w-])${name}(?![\\w-])`);
 
 interface Search {
   /** The face through which data are tried; absent: v2. */
@@ -111,6 +106,8 @@ export class FormSearch {
   readonly #kinds: Set<string>;
   #right: Candidates | undefined;
   #requests = 0;
+  /** So many more than usually may be sent. */
+  #more = 0;
 
   /** @param trace where an action of this trace is tried, and no creation */
   constructor(
@@ -205,6 +202,7 @@ export class FormSearch {
       if (!step && isOther && (this.#isClosed || Object.keys(found).length > 0)) this.#right = found;
       if (!step) return undefined;
       ({ found } = step);
+      if (Object.keys(found).some(isWithin)) this.#more = maxWithin;
       if (step.taken) return schemasOf(found);
       this.#kinds.add(kind);
       answer = step;
@@ -215,7 +213,7 @@ export class FormSearch {
   /** Another value for a member that was right, and does not go with others: a date must be after another one. */
   async #mended(found: Candidates, told: string): Promise<Step | undefined> {
     const named = Object.keys(found).filter((name) => namesMember(told, name));
-    for (const name of named.toSorted((one, other) => told.search(wordOf(one)) - told.search(wordOf(other)))) {
+    for (const name of named.toSorted((one, other) => told.search(memberWord(one)) - told.search(memberWord(other)))) {
       const value = found[name]?.value ?? null;
       for (const offered of offeredIn(told, name, { value, before: "" })) {
         const other = { ...found, [name]: offered };
@@ -246,8 +244,7 @@ export class FormSearch {
    * @param isOther true where the refusal need not be about the data: then a few of its words are tried, with a value each
    */
   async #next(found: Candidates, { refusal: told, kind }: Answer, isOther: boolean): Promise<Step | undefined> {
-    const values = valuesOf(found);
-    const unknown = wordsIn(told).filter(({ name }) => !Object.hasOwn(values, name) && !isCode(kind, name));
+    const unknown = wordsIn(told).filter(({ name }) => !Object.hasOwn(found, name) && !isCode(kind, name));
     const likeliest = unknown.filter(({ name, likely }) => likely && name !== this.#action.key).slice(0, maxOfOther);
     for (const { name, likely } of isOther ? likeliest : unknown) {
       // What is said of a member that is missing may tell what it must be.
@@ -257,7 +254,7 @@ export class FormSearch {
       for (let next = open[0]; next; next = open[0]) {
         const { value, schema } = next;
         tried.add(JSON.stringify(value));
-        const answer = await this.#try({ ...values, [name]: value });
+        const answer = await this.#try(valuesOf({ ...found, [name]: next }));
         if (!answer) return undefined;
         if (isRight(answer, told, name) || this.#isOfAll(answer, found))
           return this.#bounded({ found: { ...found, [name]: { value, schema } }, ...answer }, name);
@@ -293,7 +290,7 @@ export class FormSearch {
     const { found, taken, refusal } = step;
     const { value = null, schema } = found[name] ?? {};
     if (schema !== wholeNumber.schema || (taken && this.#trace !== undefined)) return step;
-    const low = await this.#try({ ...valuesOf(found), [name]: 1 });
+    const low = await this.#try(valuesOf({ ...found, [name]: { value: 1, schema: wholeNumber.schema } }));
     const isSame = low?.refusal === refusal || (low && !low.taken && !namesMember(low.refusal, name));
     if (!low || (taken ? low.taken : isSame)) return step;
     // Where so few are taken and more are not, as of what is left, no more are sent.
@@ -341,7 +338,7 @@ export class FormSearch {
   }
 
   async #try(members: JsonObject): Promise<Answer | undefined> {
-    if (this.#requests >= (this.#trace === undefined ? maxRequests : maxOnTrace)) return undefined;
+    if (this.#requests >= (this.#trace === undefined ? maxRequests : maxOnTrace) + this.#more) return undefined;
     this.#requests += 1;
     const own = this.#isClosed ? {} : actionData(this.#context.runId, "form", this.#requests);
     const data = { ...own, ...members };

@@ -14,7 +14,8 @@ import { chooseActions } from "../../fixture/choose-actions.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import { countText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
-import { FormSearch, schemasOf, type Members } from "./form-search.ts";
+import { FormSearch, type Members } from "./form-search.ts";
+import { schemasOf } from "./places.ts";
 import { aboutData, namesOwn, textOf, wordsIn } from "./refusal-words.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 

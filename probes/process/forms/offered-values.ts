@@ -3,7 +3,7 @@ import { fitData } from "../../../generators/index.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { type Json, type JsonObject } from "../../../spec/json.ts";
 import { listOf } from "./lists-told.ts";
-import { namesMember, wordsIn } from "./refusal-words.ts";
+import { memberWord, namesMember, wordsIn } from "./refusal-words.ts";
 
 /** However many values a refusal offers for a member: so many are tried. */
 const maxOffered = 6;
@@ -35,7 +35,7 @@ const [aDate, aTime, anAddress] = ["2026-03-14", "2026-03-14T09:26:53Z", "someon
   Candidate,
   Candidate,
 ];
-const [aList, anObject] = [only(["Text"]), only({})];
+const [aList, anObject, anEmptyList] = [only(["Text"]), only({}), only([])] as const;
 
 /** A value of each type, the likeliest first, and the schema of its like. */
 export const kinds: readonly Candidate[] = [
@@ -43,17 +43,23 @@ export const kinds: readonly Candidate[] = [
   ...[aDate, aTime, anAddress, aList, anObject],
 ];
 
-const named = (types: string): RegExp => new RegExp(`\\b(?:an?|be|is|as|type|expect(?:ed|s)?) (?:${types})\\b`, "i");
+/** Behind what leads up to it, or alone behind a colon. */
+const named = (types: string): RegExp =>
+  new RegExp(
+    `\\b(?:an?|be|is|as|type|expect(?:ed|s)?) (?:${types})\\b|: (?:${types})(?=$|,| (?:of|with|from|between|in)\\b)`,
+    "im",
+  );
 
 /** How a refusal says which type it wants, and values of it; the first that it says counts. */
 const typeWords: readonly (readonly [RegExp, readonly Candidate[]])[] = [
+  [/\b(?:array|list) of \w/i, [aList, anEmptyList]],
   [/\bdate-? ?time\b|\btimestamp\b|\bRFC ?3339\b/i, [aTime]],
   [/\bISO ?8601\b/i, [aDate, aTime]],
   [/\bdate\b|YYYY/i, [aDate]],
   [/\bbool(?:ean)?\b|\btrue or false\b/i, [anyFlag, only(false)]],
   [/\binteger\b|\bwhole number\b/i, [wholeNumber]],
   [named("number|decimal"), [wholeNumber]],
-  [named("array|list"), [aList]],
+  [named("array|list"), [aList, anEmptyList]],
   [named("object"), [anObject]],
   [/\be-?mail\b/i, [anAddress]],
   [named("string|text"), [plainText]],
@@ -70,8 +76,6 @@ function linesOn(told: string, name: string): string {
   const own = told.split("\n").filter((line) => namesMember(line, name));
   return own.length > 0 ? own.join("\n") : told;
 }
-
-const memberWord = (name: string): RegExp => new RegExp(`(?<![\\w-])${name}(?![\\w-])`);
 
 /** The words of a refusal as values: it may list those that a member may have. */
 export function listedIn(told: string, name: string): readonly Candidate[] {
@@ -92,15 +96,16 @@ interface Refused {
  */
 export function offeredIn(all: string, name: string, { value, before }: Refused): readonly Candidate[] {
   const told = linesOn(all, name);
-  const [from, to] = [told.indexOf("^"), told.lastIndexOf("$")];
-  if (from !== -1 && from < to) return matching(told.slice(from, to + 1));
+  const pattern = patternIn(told);
+  if (pattern !== undefined) return [...matching(pattern), ...samplesIn(told)];
   const moved = movedDates(told, value);
   if (moved.length > 0) return moved;
   const words = withoutName(told, name);
   const typed = typeWords.find(([pattern]) => pattern.test(words))?.[1] ?? [];
   const listed = listOf(told).filter((text) => text !== "" && text.length < 60 && text !== name);
   const untried = [...typed.filter((one) => !sameJson(one.value, value)), ...rangeIn(words, typed)];
-  if (listed.length > 0 || untried.length > 0) return [...untried, ...oneOf(listed)].slice(0, maxOffered);
+  const offeredFirst = [...samplesIn(told).filter((one) => !sameJson(one.value, value)), ...untried, ...oneOf(listed)];
+  if (offeredFirst.length > 0) return offeredFirst.slice(0, maxOffered);
   // Numbers that stood there before are codes, unless they stood beside the member.
   const known = namesMember(before, name) ? [] : numbersIn(before);
   const bounds = numbersIn(told).filter((number) => !known.includes(number));
@@ -113,9 +118,34 @@ export function offeredIn(all: string, name: string, { value, before }: Refused)
   return offered.slice(0, maxOffered);
 }
 
+/** How a refusal leads up to a pattern without marks at its ends. */
+const behindPattern = /\b(?:pattern|regexp?|expression|format|match(?:es|ing)?):? ["'`/]?(\S{2,200})/i;
+
+/** A pattern that texts must match; undefined where none is told. */
+function patternIn(told: string): string | undefined {
+  const [from, to] = [told.indexOf("^"), told.lastIndexOf("$")];
+  if (from !== -1 && from < to) return told.slice(from, to + 1);
+  const [, bare = ""] = behindPattern.exec(told) ?? [];
+  if (!/[[{\\]/.test(bare)) return undefined;
+  const text = bare.replace(/["'`/.,;]+$/, "");
+  // What closes a bracket that was opened before it stands behind it.
+  const count = (sign: string): number => text.split(sign).length;
+  return `^${count(")") > count("(") ? text.replace(/\)[^)]*$/, "") : text}$`;
+}
+
+/** How a refusal gives an example of a value. */
+const behindSample =
+  /\b(?:looks? like|such as|as in|e\.g\.,?|for example,?|example:?) ["'`]?([\w./:#-]{2,40}?)["'`]?(?=[\s),;]|\.?$)/im;
+
+function samplesIn(told: string): readonly Candidate[] {
+  const [, sample] = behindSample.exec(told) ?? [];
+  return sample === undefined ? [] : [only(sample)];
+}
+
 /** How a refusal names the two ends of a range. */
 const ranges: readonly RegExp[] = [
   /\b(?:from|between) (-?\d+(?:\.\d+)?(?:e\+?\d+)?) (?:to|and) (-?\d+(?:\.\d+)?(?:e\+?\d+)?)/i,
+  /(-?\d+(?:\.\d+)?) ?(?:\.{2,3}|…|–) ?(-?\d+(?:\.\d+)?)/,
   /\bmin(?:imum)?\W{1,3}(-?\d+(?:\.\d+)?)\D{1,20}max(?:imum)?\W{1,3}(-?\d+(?:\.\d+)?)/i,
 ];
 

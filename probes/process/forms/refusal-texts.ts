@@ -1,4 +1,5 @@
 /** The texts of a refusal, of which each that is about one member of the data is a line of its own that begins with its place. */
+import { inBrackets } from "./places.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 
 /** What calls the member that an entry of a refusal is about. */
@@ -23,7 +24,10 @@ export function textsIn(value: Json, under = "", isOfList = false): readonly str
   const name = nameIn(entries, isOfList);
   const place = name === undefined ? undefined : placeIn(value[name]);
   if (place !== undefined) {
-    const told = entries.filter(([key]) => key !== name);
+    // A code may be a single word, as what is said.
+    const told = entries
+      .filter(([key]) => key !== name)
+      .toSorted(([one], [other]) => +isOfCode(one) - +isOfCode(other));
     const said = told.flatMap(([key, one]) => textsIn(one, key));
     const [message = ""] = said.filter(isMessage).concat(said);
     if (message !== "") return [lineOn(place, message), ...said.filter((one) => one !== message)];
@@ -54,6 +58,8 @@ function ofSeveral(text: string): readonly string[] | undefined {
   return lines.length === parts.length ? lines : undefined;
 }
 
+const isOfCode = (key: string): boolean => /^(?:\w*code|id|\w+Id|status|number)$/i.test(key);
+
 type Entries = readonly (readonly [string, Json])[];
 
 const nameIn = (entries: Entries, isOfList: boolean): string | undefined =>
@@ -73,7 +79,7 @@ function isMapOfMembers(entries: Entries): boolean {
 }
 
 function lineOn(place: string, message: string): string {
-  const name = place.replace(around, "");
+  const name = inBrackets(place.replace(around, ""));
   return name === "" || ofRequest.test(name) ? message : `data.${name}: ${message}`;
 }
 

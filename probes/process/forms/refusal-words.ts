@@ -4,6 +4,7 @@ import type { Json } from "../../../spec/json.ts";
 import { answerWords } from "../../../spec/readings/answer-words.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { isOfValues, listsIn } from "./lists-told.ts";
+import { placesIn } from "./places.ts";
 import { textsIn } from "./refusal-texts.ts";
 
 /** However many texts a refusal has: the codes among so many tell its kind. */
@@ -62,7 +63,8 @@ export interface Word {
 }
 
 /** Words that may name a member, the likely ones first. */
-export function wordsIn(told: string): readonly Word[] {
+export function wordsIn(all: string): readonly Word[] {
+  const { places, others: told } = placesIn(all);
   // What something must be names nothing.
   const values = listsIn(told).filter((list) => isOfValues(list, told.slice(list.end)));
   const quoted = [...told.matchAll(/["'`/]([A-Za-z_][A-Za-z0-9_-]{0,63})/g)].filter(
@@ -91,9 +93,9 @@ export function wordsIn(told: string): readonly Word[] {
     ...called.map(([, name = ""]) => name).filter((name) => !notNames.has(name)),
   ]);
   // What stands in quotes may be a value as well.
-  const likely = new Set([...placed, ...[...wanted, ...quoted].map(([, name = ""]) => name)]);
+  const likely = new Set([...places, ...placed, ...[...wanted, ...quoted].map(([, name = ""]) => name)]);
   return [...new Set([...likely, ...(told.match(aName) ?? [])])]
-    .filter((word) => placed.has(word) || !common.has(word.toLowerCase()))
+    .filter((word) => places.includes(word) || placed.has(word) || !common.has(word.toLowerCase()))
     .slice(0, maxWords)
     .map((name) => ({ name, likely: likely.has(name) }));
 }
@@ -117,6 +119,10 @@ export const saysUnknown = (told: string): boolean =>
     told,
   );
 
-export function namesMember(told: string, name: string): boolean {
-  return (told.match(aName) ?? ([] as readonly string[])).includes(name);
-}
+/** Finds a member by its name, or a place within one; not what only stands before a place within it, or behind one. */
+export const memberWord = (name: string): RegExp =>
+  new RegExp(
+    String.raw`(?<![\w-]|\]\.)${name.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)}(?![\w-]|\[\d|\.[A-Za-z_])`,
+  );
+
+export const namesMember = (told: string, name: string): boolean => memberWord(name).test(told);

@@ -1,0 +1,83 @@
+/** Places of members within others, as refusals name them, such as `flues[0].height`, and what stands there. */
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import type { Candidate } from "./offered-values.ts";
+
+/** What is tried or was found right, by the place where it stands; a whole member has its name alone. */
+export type Candidates = Readonly<Record<string, Candidate>>;
+
+const name = String.raw`[A-Za-z_][\w-]{0,63}`;
+/** What stands before the members in the name of a place. */
+const whole = String.raw`(?:data|body|traceInput|input|payload)\.`;
+/** With an index anywhere it is a place; with dots alone only at the beginning of a line, or in quotes. */
+const aPlace = new RegExp(
+  String.raw`(?<![\w.-])(?:${whole})?(?!${whole})(${name}(?:\.${name}){0,4}(?:\[\d{1,3}\](?:\.${name}){0,4}){1,4})` +
+    String.raw`|(?:^|["'\`])(?:${whole})?(?!${whole})(${name}(?:\.${name}){1,4})(?=["'\`]|:? (?:is|must|has|should|required|missing)\b|: )`,
+  "gm",
+);
+
+/** With dots between names, and brackets around the indexes of lists. */
+export const inBrackets = (place: string): string =>
+  place.replaceAll("/", ".").replaceAll(/\.(\d+)(?=[.[]|$)/g, "[$1]");
+
+/** The places within members that a text names, and the text with nothing in their stead. */
+export function placesIn(told: string): { readonly places: readonly string[]; readonly others: string } {
+  const places = new Set<string>();
+  const others = told.replaceAll(aPlace, (all, withIndex?: string, dotted?: string) => {
+    places.add(withIndex ?? dotted ?? "");
+    return " ".repeat(all.length);
+  });
+  return { places: [...places], others };
+}
+
+/** True for a place within a member. */
+export const isWithin = (place: string): boolean => /[.[]/.test(place);
+
+/** The names and indexes on the way to a place. */
+const partsOf = (place: string): readonly string[] => place.match(/[^.[\]]+/g) ?? [];
+
+const isIndex = (part: string | undefined): boolean => part !== undefined && /^\d+$/.test(part);
+
+/** The data with each value in its place; lists have one item. */
+export function valuesOf(candidates: Candidates): JsonObject {
+  let data: JsonObject = {};
+  for (const [place, { value }] of Object.entries(candidates)) {
+    const [first = "", ...inner] = partsOf(place);
+    data = { ...data, [first]: withinPlace(data[first], inner, value) };
+  }
+  return data;
+}
+
+function withinPlace(before: Json | undefined, [part, ...inner]: readonly string[], value: Json): Json {
+  if (part === undefined) return value;
+  if (isIndex(part)) return [withinPlace(Array.isArray(before) ? (before[0] as Json) : undefined, inner, value)];
+  const members = isJsonObject(before) ? before : {};
+  return { ...members, [part]: withinPlace(members[part], inner, value) };
+}
+
+interface Node {
+  schema: JsonObject;
+  readonly inner: Map<string, Node>;
+}
+
+/** The schema of each member, by its name. */
+export function schemasOf(candidates: Candidates): Readonly<Record<string, JsonObject>> {
+  const root: Node = { schema: {}, inner: new Map() };
+  for (const [place, { schema }] of Object.entries(candidates)) {
+    let node = root;
+    for (const part of partsOf(place)) {
+      const next = node.inner.get(part) ?? { schema: {}, inner: new Map<string, Node>() };
+      node.inner.set(part, next);
+      node = next;
+    }
+    node.schema = schema;
+  }
+  return Object.fromEntries([...root.inner].map(([part, node]) => [part, schemaOf(node)]));
+}
+
+function schemaOf({ schema, inner }: Node): JsonObject {
+  const [[first, item] = []] = inner;
+  if (!item) return schema;
+  if (isIndex(first)) return { type: "array", items: schemaOf(item), minItems: 1, maxItems: 1 };
+  const properties = Object.fromEntries([...inner].map(([part, node]) => [part, schemaOf(node)]));
+  return { type: "object", required: [...inner.keys()], properties, additionalProperties: false };
+}

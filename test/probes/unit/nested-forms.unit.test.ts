@@ -1,0 +1,127 @@
+/** Forms with lists and objects in them, whose members refusals name one by one. */
+import { expect, test } from "vitest";
+import { followsSchema } from "../../../spec/data-schemas/follows.ts";
+import { formOfRefused } from "../../../probes/process/forms/form.ts";
+import { placesIn, schemasOf, valuesOf } from "../../../probes/process/forms/places.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { ActStep, Script } from "../../../spec/vocabulary/script.ts";
+
+const survey = { key: "survey", groupLabel: "all", creates: false, appends: true };
+
+/** How a service refuses what is wrong at a place. */
+type Says = (place: string, rule: string) => Json;
+
+/** The form that is found for an action that is refused so, and with how many requests. */
+async function found(wrong: (data: JsonObject) => readonly [place: string, rule: string] | undefined, says: Says) {
+  let requests = 0;
+  const send = ({ data, face }: Pick<ActStep, "data" | "face">): Exchange => {
+    requests += 1;
+    const told = wrong(data);
+    const error = told && says(...told);
+    const value = error === undefined ? { error: null, data: "id" } : { error, data: null };
+    const response = { status: error === undefined ? 200 : 400, headers: {}, json: { value } };
+    const intent = { kind: "act", traceId: "trace", actionKey: "survey", workflow: 0, data, files: [] };
+    const common = { face, operationId: `${face}AppendAction`, defects: [], traits: [] };
+    return { ...common, intent, response } as unknown as Exchange;
+  };
+  const run = (_: string, steps: Script["steps"]) => Promise.resolve(steps.map((step) => send(step as ActStep)));
+  const form = await formOfRefused({ run, runId: "run" }, 0, survey, send({ face: "v2", data: { tcRun: "run" } }));
+  return { schema: form?.schema, requests: requests - 1 };
+}
+
+/** A house has flues, each with a height and a kind. */
+function houseIsWrong(data: JsonObject): readonly [string, string] | undefined {
+  const { flues } = data;
+  if (flues === undefined) return ["flues", "required"];
+  if (!Array.isArray(flues) || flues.length === 0) return ["flues", "array of 1..4 items"];
+  const flue = flues[0] as Json;
+  if (typeof flue !== "object" || flue === null || Array.isArray(flue)) return ["flues[0]", "object"];
+  const { height, kind } = flue as JsonObject;
+  if (height === undefined) return ["flues[0].height", "required"];
+  if (!Number.isInteger(height) || Number(height) < 20) return ["flues[0].height", "integer 20..90"];
+  if (kind === undefined) return ["flues[0].kind", "required"];
+  return ["open", "closed"].includes(String(kind)) ? undefined : ["flues[0].kind", "must be one of open, closed"];
+}
+
+test.each<[string, Says]>([
+  ["with a code beside it", (member, rule) => ({ code: "C-FORM", member, rule })],
+  ["in a sentence", (place, rule) => `${place} is wrong: ${rule}`],
+  ["as a pointer", (place, rule) => [{ pointer: `/data/${place.replaceAll(/[.[]/g, "/").replaceAll("]", "")}`, rule }]],
+  ["as a list of names", (place, msg) => [{ loc: ["body", "data", ...(place.match(/[^.[\]]+/g) ?? [])], msg }]],
+])("a list of objects is found by what refusals say of its first: the place %s", async (_, says) => {
+  const { schema = {}, requests } = await found(houseIsWrong, says);
+  expect(schema["properties"]).toMatchObject({
+    flues: { type: "array", items: { type: "object", required: ["height", "kind"], additionalProperties: false } },
+  });
+  expect(houseIsWrong({ flues: [{ height: 20, kind: "open" }] })).toBeUndefined();
+  expect(followsSchema(schema, { flues: [{ height: 20, kind: "open" }] })).toBe(true);
+  expect(followsSchema(schema, { flues: [{ height: 12, kind: "open" }] })).toBe(false);
+  expect(requests).toBeLessThanOrEqual(60);
+});
+
+test("an object within the data is found by dots, and a list of texts as one", async () => {
+  const wrong = ({ address, tags }: JsonObject): readonly [string, string] | undefined => {
+    if (typeof address !== "object" || address === null) return ["address", "must be an object"];
+    const { street, floor } = address as JsonObject;
+    if (typeof street !== "string") return ["address.street", "must be a text"];
+    if (typeof floor !== "number") return ["address.floor", "must be a number"];
+    return Array.isArray(tags) && typeof tags[0] === "string" ? undefined : ["tags", "must be a list"];
+  };
+  const { schema = {} } = await found(wrong, (place, rule) => `${place}: ${rule}`);
+  expect(schema).toMatchObject({
+    required: ["address", "tags"],
+    properties: { address: { type: "object", required: ["street", "floor"] } },
+  });
+});
+
+test.each([
+  ["flues[0].kind must be a text", ["flues[0].kind"]],
+  ["data.flues[0]: object", ["flues[0]"]],
+  ["'address.city' is required", ["address.city"]],
+  ["address.city: required", ["address.city"]],
+  ["data.address: required", []],
+  ["The lot is closed. It was sold, e.g. by mistake.", []],
+  ["see docs.example.org: required reading", []],
+])("places within members: %s", (told, places) => {
+  expect(placesIn(told).places).toEqual(places);
+});
+
+test("what stands within others is put into them, whatever is known of these", () => {
+  const at = (value: Json) => ({ value, schema: { const: value } });
+  const parts = {
+    lot: at("A"),
+    flues: at(["Text"]),
+    "flues[0]": at({}),
+    "flues[0].kind": at("open"),
+    "to.city": at("B"),
+  };
+  expect(valuesOf(parts)).toEqual({ lot: "A", flues: [{ kind: "open" }], to: { city: "B" } });
+  expect(schemasOf(parts)).toMatchObject({
+    lot: { const: "A" },
+    flues: { type: "array", maxItems: 1, items: { required: ["kind"], properties: { kind: { const: "open" } } } },
+    to: { type: "object", properties: { city: { const: "B" } } },
+  });
+});
+
+test.each([
+  ["must look like KB-17 (pattern [A-Z]{2}-\\d{1,3})", "AB-123"],
+  ["format: `[a-z]+/[0-9]{2}`", "oak/17"],
+])("a text of a pattern without marks at its ends: %s", async (rule, right) => {
+  const pattern = new RegExp(`^(?:[A-Z]{2}-\\d{1,3}|[a-z]+/[0-9]{2})$`);
+  const { schema = {} } = await found(
+    ({ bed }) =>
+      typeof bed === "string" && pattern.test(bed) ? undefined : ["bed", bed === undefined ? "is missing" : rule],
+    (place, said) => `${place}: ${said}`,
+  );
+  expect(followsSchema(schema, { bed: right })).toBe(true);
+  expect(followsSchema(schema, { bed: "no such text" })).toBe(false);
+});
+
+test("a sample is tried where nothing else is told", async () => {
+  const { schema = {} } = await found(
+    ({ bed }) => (bed === "KB-17" ? undefined : ["bed", "unknown, give one such as KB-17."]),
+    (place, said) => `${place}: ${said}`,
+  );
+  expect(followsSchema(schema, { bed: "KB-17" })).toBe(true);
+});

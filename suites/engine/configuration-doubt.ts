@@ -3,6 +3,7 @@
  * workflow, an organization), nothing was learnt about the target, and it is not blamed.
  */
 import type { Environment } from "../../driver/index.ts";
+import { markerMembers } from "../../generators/index.ts";
 import { isPlainRefusal, payloadOf, succeeded } from "../../spec/readings/outcome.ts";
 import { isJsonObject } from "../../spec/json.ts";
 import { isThrottled } from "../../spec/readings/throttled.ts";
@@ -156,11 +157,21 @@ function namedBy({ intent }: Exchange): readonly Named[] {
 /** True where the text names the value itself, or its kind, and denies it. */
 export function denies(text: string, what: string, value: unknown, denial: readonly RegExp[]): boolean {
   if (!denial.some((words) => words.test(text) && !(words === forbidden && ofData.test(text)))) return false;
-  const literal = typeof value === "string" && value.length > 1 && text.includes(value);
+  // What names members that the run adds to all data is about these.
+  if (Object.values(markerMembers).some((member) => text.includes(member))) return false;
+  const literal = typeof value === "string" && value.length > 1 && isWordIn(text, value);
   return (
     literal ||
     new RegExp(`\\b${what.replace("organization", "organi[sz]ation")}(?:Id|Key|Label|Name)?\\b`, "i").test(text)
   );
+}
+
+/** True where the value stands in the text by itself, and not within another word. */
+function isWordIn(text: string, value: string): boolean {
+  const isOpen = (sign: string | undefined): boolean => sign === undefined || !/[\w-]/.test(sign);
+  for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1))
+    if (isOpen(text[at - 1]) && isOpen(text[at + value.length])) return true;
+  return false;
 }
 
 /**

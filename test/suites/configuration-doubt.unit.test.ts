@@ -45,6 +45,13 @@ test("a mistyped action is told in the target's own words, with what supplies it
   expect(doubt).toContain("--create-action KEY:GROUP");
 });
 
+test("what is said of members of the data says nothing of the action, be it called as one of them", () => {
+  const told = (errors: Json) => doubtOf(...listed, ...creations({ error: { errors }, data: null }));
+  expect(told({ tcMark: ["is unknown"], opne: ["is unknown"] })).toBeUndefined();
+  expect(told({ opnedOn: ["unknown day"] })).toBeUndefined();
+  expect(told({ opne: ["is unknown"] })).toBeDefined();
+});
+
 test("an action that is invalid is none; one whose data are may be", () => {
   expect(doubtOf(...listed, ...creations({ message: "opne is invalid" }, 422))).toContain('the action "opne"');
   const ofData = 'Data of opne: severity: Invalid option: expected one of "minor"|"major"';

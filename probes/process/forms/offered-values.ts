@@ -127,7 +127,7 @@ function patternIn(told: string): string | undefined {
   if (from !== -1 && from < to) return told.slice(from, to + 1);
   const [, bare = ""] = behindPattern.exec(told) ?? [];
   if (!/[[{\\]/.test(bare)) return undefined;
-  const text = bare.replace(/["'`/.,;]+$/, "");
+  const text = bare.slice(0, bare.search(/["'`/.,;]{0,5}$/));
   // What closes a bracket that was opened before it stands behind it.
   const count = (sign: string): number => text.split(sign).length;
   return `^${count(")") > count("(") ? text.replace(/\)[^)]*$/, "") : text}$`;
@@ -145,7 +145,7 @@ function samplesIn(told: string): readonly Candidate[] {
 /** How a refusal names the two ends of a range. */
 const ranges: readonly RegExp[] = [
   /\b(?:from|between) (-?\d+(?:\.\d+)?(?:e\+?\d+)?) (?:to|and) (-?\d+(?:\.\d+)?(?:e\+?\d+)?)/i,
-  /(-?\d+(?:\.\d+)?) ?(?:\.{2,3}|…|–) ?(-?\d+(?:\.\d+)?)/,
+  /(?<![\d.-])(-?\d{1,15}(?:\.\d{1,9})?) ?(?:\.{2,3}|…|–) ?(-?\d{1,15}(?:\.\d{1,9})?)/,
   /\bmin(?:imum)?\W{1,3}(-?\d+(?:\.\d+)?)\D{1,20}max(?:imum)?\W{1,3}(-?\d+(?:\.\d+)?)/i,
 ];
 

@@ -46,7 +46,7 @@ export const kinds: readonly Candidate[] = [
 /** Behind what leads up to it, or alone behind a colon. */
 const named = (types: string): RegExp =>
   new RegExp(
-    `\\b(?:an?|be|is|as|type|expect(?:ed|s)?) (?:${types})\\b|: (?:${types})(?=$|,| (?:of|with|from|between|in)\\b)`,
+    `\\b(?:an?|be|is|as|type|expect(?:ed|s)?) (?:valid |JSON )?(?:${types})\\b|: (?:${types})(?=$|,| (?:of|with|from|between|in)\\b)`,
     "im",
   );
 
@@ -60,7 +60,7 @@ const typeWords: readonly (readonly [RegExp, readonly Candidate[]])[] = [
   [/\binteger\b|\bwhole number\b/i, [wholeNumber]],
   [named("number|decimal"), [wholeNumber]],
   [named("array|list"), [aList, anEmptyList]],
-  [named("object"), [anObject]],
+  [named("object|dictionary|dict|map|mapping|record"), [anObject]],
   [/\be-?mail\b/i, [anAddress]],
   [named("string|text"), [plainText]],
 ];

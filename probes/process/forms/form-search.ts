@@ -37,7 +37,7 @@ import type { RightSoFar } from "./right-so-far.ts";
 /** So many requests are sent at most to find what a form wants. */
 const maxRequests = 60;
 /** So many members are looked for, those within others among them. */
-const maxMembers = 12;
+const maxMembers = 20;
 /** So many more requests go to members within others, which are asked for one by one as well. */
 const maxWithin = 30;
 

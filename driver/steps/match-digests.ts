@@ -124,10 +124,15 @@ function matched(
 ): (string | undefined)[] {
   if (!shown) return files.map(() => undefined);
   const places = [...everyPlace(shown.container)];
+  const beside = new Map([...new Set(shown.digests)].map((digest) => [digest, namesBeside(places, digest)] as const));
   const byName = new Map<string, string[]>();
-  for (const digest of new Set(shown.digests)) {
-    for (const name of namesBeside(places, digest)) byName.set(name, [...(byName.get(name) ?? []), digest]);
-  }
+  for (const [digest, names] of beside)
+    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), digest]);
+  const named = files.map(({ fileName, partName }) =>
+    [fileName, partName].map((name) => (name === null ? [] : (byName.get(name) ?? []))).find(isOne),
+  );
+  const free = [...beside].filter(([digest]) => !named.some((one) => one?.[0] === digest));
+  const told = files.map((file, position) => named[position] ?? [likeNamed(file, free)].find(isOne));
   // A service that stores equal contents once shows their digest once.
   const contents = [...new Set(files.map(({ sha256 }) => sha256))];
   const once = shown.digests.length < files.length;
@@ -136,28 +141,51 @@ function matched(
   const isKey = (digest: string): boolean => keys.has(digest) && !values.has(digest);
   const isUnordered = new Set(shown.digests).size > 1 && shown.digests.every(isKey);
   return files.map((file, position) => {
-    const { fileName, partName, sha256 } = file;
-    for (const name of [fileName, partName]) {
-      const named = name === null ? undefined : byName.get(name);
-      if (named?.length === 1) return named[0];
-    }
+    const [own] = told[position] ?? [];
+    if (own !== undefined) return own;
     if (!isInOrder(file) || isUnordered) return undefined;
+    const { fileName, sha256 } = file;
     // Members of objects stand in an order of their own where they are called like numbers; those of one name are told apart by it.
     const alike = files.filter((other) => other.fileName === fileName);
-    const named = fileName === null ? undefined : byName.get(fileName);
-    if (named && named.length === alike.length) return named[alike.indexOf(file)];
-    return once ? shown.digests[contents.indexOf(sha256)] : shown.digests[position];
+    const ofName = fileName === null ? undefined : byName.get(fileName);
+    if (ofName && ofName.length === alike.length) return ofName[alike.indexOf(file)];
+    const inPlace = once ? shown.digests[contents.indexOf(sha256)] : shown.digests[position];
+    const isOfAnother = files.some((other, at) => other.sha256 !== sha256 && told[at]?.[0] === inPlace);
+    return isOfAnother ? undefined : inPlace;
   });
 }
 
-/** The texts that stand in the same object as the digest, or whose key it has. */
+const isOne = (digests: readonly string[]): boolean => digests.length === 1;
+
+/** Digests that stand beside a name of which the service kept the end, or before which it put something. */
+function likeNamed(
+  { fileName, partName }: SentFile,
+  free: readonly (readonly [string, Set<string>])[],
+): readonly string[] {
+  const base = fileName?.split(/[/\\]/).at(-1) ?? "";
+  const endings = [partName, base].filter((name) => name.length >= leastName);
+  const found = endings.map((ending) =>
+    free.filter(([, names]) => [...names].some((name) => isEndOf(ending, name))).map(([digest]) => digest),
+  );
+  return found.find(isOne) ?? [];
+}
+
+/** Shorter names may stand at the end of others by chance. */
+const leastName = 4;
+
+const isEndOf = (ending: string, name: string): boolean =>
+  name.endsWith(ending) && !/[\p{L}\p{N}]/u.test(name.at(-ending.length - 1) ?? "");
+
+/** The texts that stand in the same object as the digest, the key of that object, or those whose key it is. */
 function namesBeside(places: readonly { readonly value: Json; readonly key?: string }[], digest: string): Set<string> {
   const names = new Set<string>();
-  for (const { value } of places) {
+  for (const { value, key: place } of places) {
     if (!isJsonObject(value)) continue;
     for (const [key, member] of Object.entries(value)) {
       if (member === digest || (typeof member === "string" && endOf(member) === digest)) {
         names.add(key);
+        // A number is a place in an order, and no name.
+        if (place !== undefined && !/^\d+$/.test(place)) names.add(place);
         for (const sibling of Object.values(value)) if (typeof sibling === "string") names.add(sibling);
       } else if (key === digest) {
         if (typeof member === "string") names.add(member);

@@ -104,3 +104,39 @@ test("digests that are the keys of an object stand in any order, so that equal n
   const listed = { container: { files: entries }, digests: keyed.digests };
   expect(digestsByPosition(two, [listed], "links", "oldest-first")).toEqual([["D1", "D3", "D2"]]);
 });
+
+test("a name of which the end is kept, or before which a number stands, tells the digest, in whatever order it stands", () => {
+  const names = ["../up.css", "a/b/c.txt", "same.txt", "same.txt"];
+  const files = names.map((fileName, at) => ({
+    ...file,
+    fileName,
+    partName: `part-${String(at)}`,
+    sha256: String(at),
+  }));
+  const actions = [{ files, sentAtMs: 0, receivedAtMs: 1 }];
+  const shownAs = (kept: (name: string, at: number) => string) => {
+    const entries = names.map(
+      (name, at) =>
+        [`${String(10 - at)}:part-${String(at)}`, { name: kept(name, at), digest: `D${String(at)}` }] as const,
+    );
+    return { container: { files: Object.fromEntries(entries.toReversed()) }, digests: ["D3", "D2", "D1", "D0"] };
+  };
+  const expected = [["D0", "D1", "D2", "D3"]];
+  expect(digestsByPosition(actions, [shownAs(() => "")], "links", "oldest-first")).toEqual(expected);
+  expect(
+    digestsByPosition(actions, [shownAs((name) => name.slice(name.lastIndexOf("/") + 1))], "links", "oldest-first"),
+  ).toEqual(expected);
+});
+
+test("a digest that a name gives to one file is not that of another one by its place", () => {
+  const files = ["one.txt", "two.txt"].map((fileName) => ({ ...file, fileName, sha256: fileName, partName: "p" }));
+  const container = {
+    files: [
+      { name: "other", digest: "D1" },
+      { name: "one.txt", digest: "D2" },
+    ],
+  };
+  const actions = [{ files, sentAtMs: 0, receivedAtMs: 1 }];
+  const shown = { container, digests: ["D1", "D2"] };
+  expect(digestsByPosition(actions, [shown], "links", "oldest-first")).toEqual([["D2", undefined]]);
+});

@@ -147,7 +147,12 @@ test("what shows only when the run is under way is added to what is known of the
 });
 
 test("what another action is known to take out is not laid to the one behind it, after which alone the state was read", () => {
-  const data = { ask: { title: "Tides" }, lend: { due: "2031-02-03", desk: 4 }, return: { worn: true }, close: { by: 1 } };
+  const data = {
+    ask: { title: "Tides" },
+    lend: { due: "2031-02-03", desk: 4 },
+    return: { worn: true },
+    close: { by: 1 },
+  };
   const keys = ["ask", "lend", "return", "close"] as const;
   const seenAfter = (traceId: string, length: number, gone: readonly string[]): SeenState => {
     const actions = keys.slice(0, length).map((key) => ({ actionKey: key, groupLabel: "all", data: data[key] }));

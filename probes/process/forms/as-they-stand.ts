@@ -6,6 +6,7 @@ import { asTaken } from "../../../spec/data-schemas/as-taken.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
+import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { FileSpec } from "../../../spec/vocabulary/script.ts";
@@ -30,6 +31,8 @@ export interface FormTaken {
   readonly withFile?: true;
   /** Where such data are no longer refused for themselves, and the action is, for something else: what search goes on with. */
   readonly refusedOtherwise?: RightSoFar;
+  /** By the text of a form that stands for what each trace shows at a place of its state: that place. */
+  readonly shown?: Readonly<Record<string, JsonPath>>;
 }
 
 /** The schema of data that begin a trace; undefined where no example is taken as it stands. Its texts are varied. */

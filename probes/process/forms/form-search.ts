@@ -1,9 +1,10 @@
 /** The search for the members that an action wants: those that refusals name, with values of each type or as refusals offer. */
 import { broughtBy, type Brought } from "../../../generators/index.ts";
-import type { JsonObject } from "../../../spec/json.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
@@ -33,6 +34,7 @@ import {
 } from "./refusal-words.ts";
 import { type Candidates, isWithin, schemasOf, valuesOf } from "./places.ts";
 import type { RightSoFar } from "./right-so-far.ts";
+import type { ShownReferences } from "./shown-references.ts";
 
 /** So many requests are sent at most to find what a form wants. */
 const maxRequests = 60;
@@ -81,6 +83,8 @@ const isRight = ({ taken, refusal }: Answer, told: string, name: string): boolea
 const saysWhat = /\b(?:one of|must|allowed|expected|between|at least|at most|minimum|maximum)\b/i;
 
 interface Search {
+  /** What an action may have to name; absent: nothing is known of the trace. */
+  readonly references?: ShownReferences | undefined;
   /** The face through which data are tried; absent: v2. */
   readonly face?: Face;
   readonly isClosed?: boolean;
@@ -104,6 +108,9 @@ export class FormSearch {
   #before: Candidates;
   /** The kinds of the refusals that were about the data. */
   readonly #kinds: Set<string>;
+  readonly #references: ShownReferences | undefined;
+  /** What is right of the members that were found last. */
+  #found: Candidates = {};
   #right: Candidates | undefined;
   #requests = 0;
   /** So many more than usually may be sent. */
@@ -114,8 +121,9 @@ export class FormSearch {
     context: Pick<ProbeContext, "run" | "runId">,
     workflow: number,
     action: ActionDescription,
-    { face = "v2", isClosed = false, trace, brought = new Map(), begun }: Search = {},
+    { face = "v2", isClosed = false, trace, brought = new Map(), begun, references }: Search = {},
   ) {
+    this.#references = references;
     this.#face = face;
     this.#brought = brought;
     this.#trace = trace;
@@ -129,6 +137,12 @@ export class FormSearch {
   /** What was right when something else than the data was refused; undefined where the search ended otherwise. */
   get right(): RightSoFar | undefined {
     return this.#right && { members: this.#right, isClosed: this.#isClosed, kinds: this.#kinds };
+  }
+
+  /** By the text of a member that stands for what each trace shows at a place of its state: that place. */
+  get shown(): Readonly<Record<string, JsonPath>> {
+    const named = Object.values(this.#right ?? this.#found);
+    return Object.fromEntries(named.flatMap(({ value, shownAt }) => (shownAt ? [[String(value), shownAt]] : [])));
   }
 
   get requests(): number {
@@ -152,6 +166,7 @@ export class FormSearch {
       if (alone.taken) return schemasOf(begun);
       if (!Object.keys(begun).some((name) => namesMember(alone.refusal, name))) return this.#grow(alone, begun);
       const mended = await this.#mended(begun, alone.refusal);
+      if (mended) this.#found = mended.found;
       if (mended) return mended.taken ? schemasOf(mended.found) : this.#grow(mended, mended.found);
     }
     const bare = await this.#try({});
@@ -202,6 +217,7 @@ export class FormSearch {
       if (!step && isOther && (this.#isClosed || Object.keys(found).length > 0)) this.#right = found;
       if (!step) return undefined;
       ({ found } = step);
+      this.#found = found;
       if (Object.keys(found).some(isWithin)) this.#more = maxWithin;
       if (step.taken) return schemasOf(found);
       this.#kinds.add(kind);
@@ -215,7 +231,8 @@ export class FormSearch {
     const named = Object.keys(found).filter((name) => namesMember(told, name));
     for (const name of named.toSorted((one, other) => told.search(memberWord(one)) - told.search(memberWord(other)))) {
       const value = found[name]?.value ?? null;
-      for (const offered of offeredIn(told, name, { value, before: "" })) {
+      const shown = await this.#shownFor(name, value, told);
+      for (const offered of [...shown, ...offeredIn(told, name, { value, before: "" })]) {
         const other = { ...found, [name]: offered };
         const answer = await this.#try(valuesOf(other));
         if (!answer) return undefined;
@@ -252,20 +269,23 @@ export class FormSearch {
       let open = isOther ? all.slice(0, 1) : all;
       const tried = new Set<string>();
       for (let next = open[0]; next; next = open[0]) {
-        const { value, schema } = next;
+        const { value } = next;
         tried.add(JSON.stringify(value));
         const answer = await this.#try(valuesOf({ ...found, [name]: next }));
         if (!answer) return undefined;
         if (isRight(answer, told, name) || this.#isOfAll(answer, found))
-          return this.#bounded({ found: { ...found, [name]: { value, schema } }, ...answer }, name);
+          return this.#bounded({ found: { ...found, [name]: next }, ...answer }, name);
         // What a refusal offers comes before all that was thought of, be it said of a member that is not there as well.
         const { refusal } = answer;
         const isNew = likely && refusal !== told;
         const isSaid = isNew || (likely && tried.size === 1 && namesMember(told, name) && saysWhat.test(told));
         const before = isNew ? told : "";
         const offered = isSaid ? this.#named(name, offeredIn(refusal, name, { value, before })) : [];
+        const shown = await this.#shownFor(name, value, refusal);
         const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, name) : [];
-        open = [...offered, ...open.slice(1), ...vague].filter((one) => !tried.has(JSON.stringify(one.value)));
+        open = [...shown, ...offered, ...open.slice(1), ...vague].filter(
+          (one) => !tried.has(JSON.stringify(one.value)),
+        );
       }
     }
     return undefined;
@@ -283,6 +303,12 @@ export class FormSearch {
     if (value === undefined) return offered;
     const keys = texts.filter(([, text]) => text === value).map(([key]) => key);
     return [{ value, schema: { ...schema, [broughtBy]: keys } }, ...offered];
+  }
+
+  /** What the state shows and a text may have to be that was refused. */
+  async #shownFor(name: string, value: Json, told: string): Promise<readonly Candidate[]> {
+    if (typeof value !== "string" || !this.#references || !namesMember(told, name)) return [];
+    return (await this.#references.offeredFor(name, told)).filter((one) => one.value !== value);
   }
 
   /** Whole numbers from which one was taken: whether the least of them is. On a trace nothing may come once more. */

@@ -3,7 +3,7 @@
  * members that the refusals name are added one by one, with values of each type, until the data are taken.
  */
 import type { Brought } from "../../../generators/index.ts";
-import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Reading } from "../../../spec/vocabulary/profile.ts";
@@ -18,6 +18,7 @@ import { FormSearch, type Members } from "./form-search.ts";
 import { schemasOf } from "./places.ts";
 import { aboutData, namesOwn, textOf, wordsIn } from "./refusal-words.ts";
 import type { RightSoFar } from "./right-so-far.ts";
+import { ShownReferences } from "./shown-references.ts";
 
 type FormReading = Reading<"action-forms">;
 
@@ -117,7 +118,7 @@ export async function formOfRefused(
   action: ActionDescription,
   refused: Exchange,
   brought: (trace: string) => Brought | undefined = () => undefined,
-  begun?: RightSoFar,
+  { begun, read }: { readonly begun?: RightSoFar | undefined; readonly read?: () => Promise<Json | undefined> } = {},
 ): Promise<FormTaken | undefined> {
   const trace = refused.intent.kind === "act" ? refused.intent.traceId : undefined;
   if (action.examples) {
@@ -134,12 +135,12 @@ export async function formOfRefused(
     face: most.face,
     isClosed: namesOwn(textOf(most)),
     begun,
-    ...(trace === undefined ? {} : { trace, brought: brought(trace) }),
+    ...(trace === undefined ? {} : { trace, brought: brought(trace), references: read && new ShownReferences(read) }),
   });
   const found = await search.find(most);
-  const { right } = search;
-  if (found || !right || trace === undefined) return inForm(found && schemaOf(found, search.isClosed));
-  return { schema: schemaOf(schemasOf(right.members), search.isClosed), refusedOtherwise: right };
+  const { right, shown } = search;
+  if (found || !right || trace === undefined) return found && { schema: schemaOf(found, search.isClosed), shown };
+  return { schema: schemaOf(schemasOf(right.members), search.isClosed), refusedOtherwise: right, shown };
 }
 
 /**

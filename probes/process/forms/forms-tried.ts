@@ -3,7 +3,7 @@ import { withReferences } from "../../../generators/index.ts";
 import { namesAt } from "../../../spec/data-schemas/resolve.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
-import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -246,8 +246,13 @@ export class FormsTried {
   /**
    * With what the action was taken after what its refusal names was tried, or with what it was refused for something else than
    * its data; undefined where nothing is found.
+   * @param read the state of the trace on which it was refused
    */
-  async seek(known: ActionDescription, refused: Exchange): Promise<FormTaken | undefined> {
+  async seek(
+    known: ActionDescription,
+    refused: Exchange,
+    read?: () => Promise<Json | undefined>,
+  ): Promise<FormTaken | undefined> {
     const begun = this.#right.get(known.key)?.refusedOtherwise;
     if (begun && !begun.kinds.has(kindOf(refused))) return undefined;
     const action = begun ? { ...known, dataSchema: undefined } : known;
@@ -266,7 +271,7 @@ export class FormsTried {
     this.#sought.set(action.key, sought.add(isFurther ? place : `${place} ${String(sought.size)}`));
     const found = isFurther
       ? await takenOnTrace(this.#context, this.#workflow, action, trace ?? "")
-      : await formOfRefused(this.#context, this.#workflow, action, refused, this.#brought.of, begun);
+      : await formOfRefused(this.#context, this.#workflow, action, refused, this.#brought.of, { begun, read });
     if (found?.refusedOtherwise) this.#right.set(action.key, found);
     else if (found) this.#taken.set(action.key, found.schema);
     return found;

@@ -2,6 +2,7 @@
 import { fitData } from "../../../generators/index.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { type Json, type JsonObject } from "../../../spec/json.ts";
+import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import { listOf } from "./lists-told.ts";
 import { memberWord, namesMember, wordsIn } from "./refusal-words.ts";
 
@@ -23,6 +24,8 @@ const longestText = 200;
 export interface Candidate {
   readonly value: Json;
   readonly schema: JsonObject;
+  /** Where the state shows it, if that is where it comes from: other traces show others there. */
+  readonly shownAt?: JsonPath;
 }
 
 export const wholeNumber: Candidate = { value: 12, schema: { type: "integer", minimum: 1, maximum: 12 } };
@@ -104,7 +107,9 @@ export function offeredIn(all: string, name: string, { value, before }: Refused)
   const typed = typeWords.find(([pattern]) => pattern.test(words))?.[1] ?? [];
   const listed = listOf(told).filter((text) => text !== "" && text.length < 60 && text !== name);
   const untried = [...typed.filter((one) => !sameJson(one.value, value)), ...rangeIn(words, typed)];
-  const offeredFirst = [...samplesIn(told).filter((one) => !sameJson(one.value, value)), ...untried, ...oneOf(listed)];
+  const mayBePhrases = listed.length > 2 && saysList.test(told);
+  const samples = samplesIn(told).filter((one) => !sameJson(one.value, value));
+  const offeredFirst = [...samples, ...untried, ...oneOf(listed, mayBePhrases)];
   if (offeredFirst.length > 0) return offeredFirst.slice(0, maxOffered);
   // Numbers that stood there before are codes, unless they stood beside the member.
   const known = namesMember(before, name) ? [] : numbersIn(before);
@@ -159,10 +164,13 @@ function rangeIn(told: string, typed: readonly Candidate[]): readonly Candidate[
 
 /** A single word: what else stands in a list may have come from beside it, as in `expected one`. */
 const plainWord = /^[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u;
+/** A few words, in a list that is said to be one. */
+const aPhrase = /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,30}(?: [\p{L}\p{N}_.-]{1,30}){0,3}$/u;
+const saysList = /\b(?:one of|in the list|any of|either of)\b/i;
 
 /** Each of the texts that a refusal lists, where the first is taken any of them: what each leads to may differ. */
-function oneOf(listed: readonly string[]): readonly Candidate[] {
-  const plain = [...new Set(listed)].filter((text) => plainWord.test(text));
+function oneOf(listed: readonly string[], mayBePhrases: boolean): readonly Candidate[] {
+  const plain = [...new Set(listed)].filter((text) => (mayBePhrases ? aPhrase : plainWord).test(text));
   const isList = plain.length > 1 && plain.length <= maxListed;
   const schema = { enum: plain };
   return listed.map((value) => (isList && value === plain[0] ? { value, schema } : only(value)));

@@ -196,7 +196,9 @@ export class Attempts {
 
   /** The refusal may name members that the form wants, which go with it from then on; undefined where no answer came. */
   async #takenInForm(action: ActionDescription, refused: Exchange): Promise<boolean | undefined> {
-    const found = await this.#known.seekForm(action, refused);
+    const { intent } = refused;
+    const read = intent.kind === "act" ? () => this.#walks.read(intent.traceId) : undefined;
+    const found = await this.#known.seekForm(action, refused, read);
     if (!found) return false;
     if (!found.refusedOtherwise || refused.intent.kind !== "act") return true;
     // With these data a file may be what is wanted, or another user.

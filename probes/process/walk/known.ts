@@ -1,6 +1,6 @@
 /** What is known of a workflow while it is walked through: all that is sent goes by it, and all that is answered adds to it. */
 import { keepingShown } from "../../../spec/readings/shown-values.ts";
-import type { JsonObject } from "../../../spec/json.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { Candidate, ProbeContext } from "../../probe.ts";
@@ -61,8 +61,13 @@ export class Known {
   }
 
   /** Seeks the form in which an action is taken that was refused so; it is sent in that from now on. */
-  async seekForm(action: ActionDescription, refused: Exchange): Promise<FormTaken | undefined> {
-    const found = await this.forms.seek(action, refused);
+  async seekForm(
+    action: ActionDescription,
+    refused: Exchange,
+    read?: () => Promise<Json | undefined>,
+  ): Promise<FormTaken | undefined> {
+    const found = await this.forms.seek(action, refused, read);
+    if (found?.shown) this.shown.add(found.shown);
     if (found) this.takesForm(action.key, found.schema);
     if (found?.withFile) this.files.takenInstead(action.key, true, true);
     return found;

@@ -36,6 +36,11 @@ export class ShownValues {
     return this.#found;
   }
 
+  /** Told of texts that forms have in place of what each trace shows. */
+  add(found: Found): void {
+    this.#found = { ...this.#found, ...found };
+  }
+
   /** What is assumed of the target while it is walked through; undefined where nothing is. */
   get candidate(): Candidate | undefined {
     if (Object.keys(this.#found).length === 0) return undefined;

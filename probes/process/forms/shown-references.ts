@@ -1,0 +1,73 @@
+/** Texts that the state of a trace shows and an action has to name: what the service made on it, or earlier actions brought. */
+import type { Json } from "../../../spec/json.ts";
+import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
+import { genericPlaces } from "../../lib/generic-places.ts";
+import type { Candidate } from "./offered-values.ts";
+import { memberWord } from "./refusal-words.ts";
+
+/** So many texts are offered for a member at once. */
+const maxOffered = 3;
+/** A longer text names nothing. */
+const longest = 80;
+
+/** Words by which a refusal says that a text names something that is not there. */
+const saysMissing =
+  /\b(?:no such|none of|not one of|unknown|not (?:known|found|there|part|an? \w+ of)|(?:does ?n[o']t|must) (?:exist|name|refer)|is (?:no|not an?) \w+|the (?:id|number|key|code|name|reference) of)\b/i;
+
+interface Place {
+  readonly path: JsonPath;
+  readonly value: string;
+}
+
+export class ShownReferences {
+  readonly #read: () => Promise<Json | undefined>;
+  #places: readonly Place[] | undefined;
+
+  /** @param read the state of the trace; it is read once, if at all */
+  constructor(read: () => Promise<Json | undefined>) {
+    this.#read = read;
+  }
+
+  /** For a member whose text was refused: those that the refusal tells come first, then those of a place that is called like it. */
+  async offeredFor(member: string, told: string): Promise<readonly Candidate[]> {
+    if (this.#places && !mayBeReference(told, this.#places)) return [];
+    this.#places ??= codesIn((await this.#read()) ?? null);
+    if (!mayBeReference(told, this.#places)) return [];
+    const name = stemOf(member.match(/[A-Za-z_][\w-]*/g)?.at(-1) ?? "");
+    const alike = alikeIn(this.#places, name);
+    const isSaid = ({ value }: Place): boolean => memberWord(value).test(told);
+    const all = [...alike.filter(isSaid), ...this.#places.filter(isSaid), ...alike];
+    return all
+      .filter(({ value }, at) => all.findIndex((one) => one.value === value) === at)
+      .slice(0, maxOffered)
+      .map(({ value, path }) => ({ value, schema: { const: value }, shownAt: path }));
+  }
+}
+
+const mayBeReference = (told: string, places: readonly Place[]): boolean =>
+  places.length > 0 && (saysMissing.test(told) || places.some(({ value }) => memberWord(value).test(told)));
+
+/** Texts with a digit in them and without spaces, and no days. */
+function codesIn(state: Json): readonly Place[] {
+  return genericPlaces(state).flatMap(({ path, value }) =>
+    typeof value === "string" && value.length <= longest && /\d/.test(value) && !/\s|^\d{4}-\d\d-\d\d/.test(value)
+      ? [{ path, value }]
+      : [],
+  );
+}
+
+/** A name without what says that it stands for one of several, or for its number. */
+const stemOf = (name: string): string =>
+  name.toLowerCase().replace(/[_-]?(?:ids?|no|nr|number|key|code|ref)$/, "") || name.toLowerCase();
+
+/** Places that are called so themselves, or the ids in what is called so; else whatever stands in it. */
+function alikeIn(places: readonly Place[], name: string): readonly Place[] {
+  const isCalled = (step = ""): boolean => [stemOf(step), stemOf(step).replace(/s$/, "")].includes(name);
+  const stepsOf = ({ path }: Place) => path.filter((step) => !step.includes("*")).slice(-2);
+  const own = places.filter((place) => isCalled(stepsOf(place).at(-1)));
+  const within = places.filter((place) => isCalled(stepsOf(place)[0]));
+  const ids = within.filter((place) => isId.test(stepsOf(place).at(-1) ?? ""));
+  return own.length + ids.length > 0 ? [...own, ...ids] : within;
+}
+
+const isId = /^(?:ids?|no|nr|number|key|code|ref(?:erence)?)$/i;

@@ -132,7 +132,14 @@ function matched(
     [fileName, partName].map((name) => (name === null ? [] : (byName.get(name) ?? []))).find(isOne),
   );
   const free = [...beside].filter(([digest]) => !named.some((one) => one?.[0] === digest));
-  const told = files.map((file, position) => named[position] ?? [likeNamed(file, free)].find(isOne));
+  const alike = files.map((file, position) => (named[position] ? [] : likeNamed(file, free)));
+  // What two different files might be is none of them for sure.
+  const isOfOne = (digest: string, { sha256 }: SentFile): boolean =>
+    files.every((other, at) => other.sha256 === sha256 || !alike[at]?.includes(digest));
+  const told = files.map(
+    (file, position) =>
+      named[position] ?? [alike[position] ?? []].find((one) => isOne(one) && isOfOne(one[0] ?? "", file)),
+  );
   // A service that stores equal contents once shows their digest once.
   const contents = [...new Set(files.map(({ sha256 }) => sha256))];
   const once = shown.digests.length < files.length;
@@ -146,9 +153,9 @@ function matched(
     if (!isInOrder(file) || isUnordered) return undefined;
     const { fileName, sha256 } = file;
     // Members of objects stand in an order of their own where they are called like numbers; those of one name are told apart by it.
-    const alike = files.filter((other) => other.fileName === fileName);
+    const sameName = files.filter((other) => other.fileName === fileName);
     const ofName = fileName === null ? undefined : byName.get(fileName);
-    if (ofName && ofName.length === alike.length) return ofName[alike.indexOf(file)];
+    if (ofName && ofName.length === sameName.length) return ofName[sameName.indexOf(file)];
     const inPlace = once ? shown.digests[contents.indexOf(sha256)] : shown.digests[position];
     const isOfAnother = files.some((other, at) => other.sha256 !== sha256 && told[at]?.[0] === inPlace);
     return isOfAnother ? undefined : inPlace;
@@ -173,8 +180,9 @@ function likeNamed(
 /** Shorter names may stand at the end of others by chance. */
 const leastName = 4;
 
+/** True for the name itself, or behind a number: other words before it, or an address, are of something else. */
 const isEndOf = (ending: string, name: string): boolean =>
-  name.endsWith(ending) && !/[\p{L}\p{N}]/u.test(name.at(-ending.length - 1) ?? "");
+  name.endsWith(ending) && /^(?:\d*[^\p{L}\p{N}/]+)?$/u.test(name.slice(0, -ending.length));
 
 /** The texts that stand in the same object as the digest, the key of that object, or those whose key it is. */
 function namesBeside(places: readonly { readonly value: Json; readonly key?: string }[], digest: string): Set<string> {

@@ -46,6 +46,10 @@ const patternTexts = 1_000;
 function patterned(schema: JsonObject): ((marker: Marker) => string) | undefined {
   const texts = schemaString(schema);
   const textOf = (seed: number): string => sampled(texts, { seed, count: 1 })[0] ?? "";
+  const { pattern } = schema;
+  // Of a long one a thousand take long, and there are enough.
+  if (typeof pattern === "string" && patternRoom(pattern) >= roomForOne)
+    return (marker) => textOf(seedFrom(markerText(marker, Infinity)));
   const seen = new Set(Array.from({ length: patternTexts }, (_, number) => textOf(seedFrom("room", number))));
   return seen.size < patternTexts ? undefined : (marker) => textOf(seedFrom(markerText(marker, Infinity)));
 }

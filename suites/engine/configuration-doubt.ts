@@ -157,8 +157,7 @@ function namedBy({ intent }: Exchange): readonly Named[] {
 /** True where the text names the value itself, or its kind, and denies it. */
 export function denies(text: string, what: string, value: unknown, denial: readonly RegExp[]): boolean {
   if (!denial.some((words) => words.test(text) && !(words === forbidden && ofData.test(text)))) return false;
-  // What names members that the run adds to all data is about these.
-  if (Object.values(markerMembers).some((member) => text.includes(member))) return false;
+  if (isOfMembers.test(text)) return false;
   const literal = typeof value === "string" && value.length > 1 && isWordIn(text, value);
   return (
     literal ||
@@ -166,9 +165,17 @@ export function denies(text: string, what: string, value: unknown, denial: reado
   );
 }
 
+/** Members that the run adds to all data are denied: then the data are what is refused, and not what is named beside them. */
+const ownMembers = Object.values(markerMembers).join("|");
+const isOfMembers = new RegExp(
+  `\\b(?:${ownMembers})\\W{1,6}(?:is |are )?(?:an? )?(?:unknown|unrecogni[sz]ed|unexpected|not )|` +
+    `\\b(?:unknown|unrecogni[sz]ed|unexpected|no such) (?:member|field|property|key|attribute)s?\\W{1,4}(?:${ownMembers})\\b`,
+  "i",
+);
+
 /** True where the value stands in the text by itself, and not within another word. */
 function isWordIn(text: string, value: string): boolean {
-  const isOpen = (sign: string | undefined): boolean => sign === undefined || !/[\w-]/.test(sign);
+  const isOpen = (sign: string | undefined): boolean => sign === undefined || !/[\p{L}\p{N}]/u.test(sign);
   for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1))
     if (isOpen(text[at - 1]) && isOpen(text[at + value.length])) return true;
   return false;

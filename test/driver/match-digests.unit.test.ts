@@ -128,6 +128,28 @@ test("a name of which the end is kept, or before which a number stands, tells th
   ).toEqual(expected);
 });
 
+test.each<[string, readonly string[], readonly Record<string, string>[], readonly (string | undefined)[]]>([
+  [
+    "of two files that end alike",
+    ["a.pdf/scan.pdf", "b/scan.pdf"],
+    [{ title: "x" }, { title: "2-scan.pdf" }],
+    ["D0", "D1"],
+  ],
+  [
+    "beside addresses and types",
+    ["one.txt", "plain"],
+    [{ url: "/v2/one", mime: "text/plain" }, { url: "/v2/file" }],
+    ["D0", "D1"],
+  ],
+  ["behind other words", ["README", "NOTES"], [{ name: "1" }, { name: "copy of README" }], ["D0", "D1"]],
+])("ends %s tell nothing", (_, names, entries, expected) => {
+  const files = names.map((fileName) => ({ ...file, fileName, partName: "file", sha256: fileName }));
+  const container = { files: entries.map((entry, at) => ({ ...entry, digest: `D${String(at)}` })) };
+  const shown = { container, digests: entries.map((_entry, at) => `D${String(at)}`) };
+  const actions = [{ files, sentAtMs: 0, receivedAtMs: 1 }];
+  expect(digestsByPosition(actions, [shown], "links", "oldest-first")).toEqual([expected]);
+});
+
 test("a digest that a name gives to one file is not that of another one by its place", () => {
   const files = ["one.txt", "two.txt"].map((fileName) => ({ ...file, fileName, sha256: fileName, partName: "p" }));
   const container = {

@@ -50,6 +50,9 @@ test("what is said of members of the data says nothing of the action, be it call
   expect(told({ tcMark: ["is unknown"], opne: ["is unknown"] })).toBeUndefined();
   expect(told({ opnedOn: ["unknown day"] })).toBeUndefined();
   expect(told({ opne: ["is unknown"] })).toBeDefined();
+  const echoed = { error: "unknown action opne", request: { data: { tcRun: "run", tcMark: "mark" } } };
+  expect(doubtOf(...listed, ...creations(echoed))).toBeDefined();
+  expect(doubtOf(...listed, ...creations({ error: "action_opne not found" }))).toBeDefined();
 });
 
 test("an action that is invalid is none; one whose data are may be", () => {

@@ -8,14 +8,21 @@ import { namesMember, textOf } from "./refusal-words.ts";
 /** So many numbers are used from a bound on: such may be summed. */
 const fewNumbers = 11;
 
-/** Words that compare, whether they are denied, the bound itself, and what is counted. */
-const comparison = new RegExp(
-  String.raw`(?<denied>\b(?:not|no) (?:be )?)?(?:` +
-    String.raw`\b(?<less>less|lower|smaller|below|under|fewer)\b|\b(?<more>more|greater|higher|larger|above|over|exceed)\b|` +
-    String.raw`(?<least>\bat least\b|\bmin(?:imum)?\b|>=|≥)|(?<most>\bat most\b|\bmax(?:imum)?\b|<=|≤)|(?<above>>)|(?<below><))` +
-    String.raw`(?: than)?(?<equal> or equal(?: to)?)?[^\d\n;,-]{0,12}(?<bound>-?\d+(?:\.\d+)?)(?! ?(?:characters?|letters|digits|items|entries|elements)\b)`,
-  "gi",
-);
+const denied = String.raw`(?:\bnot|\bcannot|\bcan't|\bnever) (?:be )?`;
+/** A number behind such words, and not one of signs or parts. */
+const number = String.raw`\D{0,12}?(-?\d+(?:\.\d+)?)(?![\d.]*\d| ?(?:characters?|letters|digits|items|entries|elements)\b)`;
+/** How a refusal tells from where on numbers are taken; up to where; and the same without that number itself. */
+const [least, most, above, below] = [
+  String.raw`${denied}(?:less|lower|smaller|below|under)(?: than)?|\bat least|\bno (?:less|fewer|lower) than|\bmin(?:imum)?(?:[ _-]?value)?(?![a-z])|(?:greater|more) than or equal(?: to)?|>=|≥`,
+  String.raw`${denied}(?:more|greater|higher|larger|above|over)(?: than)?|\bexceed(?:s|ed)?|\bat most|\bno (?:more|higher) than|\bmax(?:imum)?(?:[ _-]?value)?(?![a-z])|(?:less|lower) than or equal(?: to)?|<=|≤`,
+  String.raw`(?:greater|more|higher|larger) than|\babove|\bover|>`,
+  String.raw`(?:less|lower|smaller) than|\bbelow|\bunder|<`,
+].map((words) => new RegExp(`(?:${words})${number}`, "i")) as [RegExp, RegExp, RegExp, RegExp];
+/** What is denied and may not even be equal is told the other way round. */
+const turned: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(`${denied}(?:less|lower|smaller) than or equal(?: to)?`, "gi"), "greater than"],
+  [new RegExp(`${denied}(?:more|greater|higher|larger) than or equal(?: to)?`, "gi"), "less than"],
+];
 
 /** The form with each bound that a number of the data is beyond; undefined where the refusal tells none. */
 export function withBoundsTold(
@@ -57,18 +64,14 @@ interface Range {
 }
 
 /** The numbers that are taken as far as the words tell. */
-function rangeTold(told: string): Range {
-  let [low, high] = [-Infinity, Infinity];
-  for (const { groups = {} } of told.matchAll(comparison)) {
-    const { bound, denied, less, more, least, most, above, equal } = groups;
-    const isLeast = [least, above].some(Boolean) || Boolean(denied ? less : more);
-    const isItself = [least, most].some(Boolean) || Boolean(denied) !== Boolean(equal);
-    // A number that is not taken itself: the next whole one is.
-    const [up, down] = [Math.floor(Number(bound)) + 1, Math.ceil(Number(bound)) - 1];
-    if (isLeast) low = isItself ? Number(bound) : up;
-    else high = isItself ? Number(bound) : down;
-  }
-  return { low, high };
+function rangeTold(words: string): Range {
+  const told = turned.reduce((text, [from, to]) => text.replace(from, to), words);
+  const boundIn = (of: RegExp): number => Number(of.exec(told)?.[1] ?? NaN);
+  const [from, to] = [boundIn(least), boundIn(most)];
+  // A number that is not taken itself is told in other words, and stands within those of the others.
+  const isItself = !Number.isNaN(from) || !Number.isNaN(to);
+  const [low, high] = isItself ? [from, to] : [Math.floor(boundIn(above)) + 1, Math.ceil(boundIn(below)) - 1];
+  return { low: Number.isNaN(low) ? -Infinity : low, high: Number.isNaN(high) ? Infinity : high };
 }
 
 interface Bounds {

@@ -9,7 +9,6 @@ import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import {
-  type Candidate,
   kinds,
   listedIn,
   numbersIn,
@@ -32,7 +31,8 @@ import {
   textOf,
   wordsIn,
 } from "./refusal-words.ts";
-import { type Candidates, isWithin, schemasOf, valuesOf } from "./places.ts";
+import { isWithin, outerIn, schemasOf, valuesOf } from "./places.ts";
+import type { Candidate, Candidates } from "./candidate.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 import type { ShownReferences } from "./shown-references.ts";
 
@@ -261,7 +261,9 @@ export class FormSearch {
    * @param isOther true where the refusal need not be about the data: then a few of its words are tried, with a value each
    */
   async #next(found: Candidates, { refusal: told, kind }: Answer, isOther: boolean): Promise<Step | undefined> {
-    const unknown = wordsIn(told).filter(({ name }) => !Object.hasOwn(found, name) && !isCode(kind, name));
+    const unknown = wordsIn(told, outerIn(found)).filter(
+      ({ name }) => !Object.hasOwn(found, name) && !isCode(kind, name),
+    );
     const likeliest = unknown.filter(({ name, likely }) => likely && name !== this.#action.key).slice(0, maxOfOther);
     for (const { name, likely } of isOther ? likeliest : unknown) {
       // What is said of a member that is missing may tell what it must be.

@@ -37,14 +37,16 @@ export function listsIn(told: string): readonly QuotedList[] {
 }
 
 /** The list of the first line that has one: a refusal may say the same as a whole, and of the member. */
-export function listOf(told: string): readonly string[] {
+export function listOf(all: string): readonly string[] {
+  // An example of what is listed is no more of it.
+  const told = all.replaceAll(/[,;(]? ?\b(?:e\.g\.|for example)[^;\n]{0,100}/gi, "");
   const lines = told.split("\n");
   return lines.length > 1 ? (lines.map(listIn).find((list) => list.length > 1) ?? listIn(told)) : listIn(told);
 }
 
 /** Words that something must be, as in `must be low, high or none`, and where they end. */
 const mustBe =
-  /\b(?:must|should|has to|can only|may only) be (?:either )?((?:[\w-]+(?:, (?:or )?| or |\|))+[\w-]+)(?=[.;]?$|[.;] | ?\(|,? (?:but|got|not|was|were|is|received|for|when)\b)/m;
+  /\b(?:must|should|has to|can only|may only) be (?:either |in |(?:one|any|either) of |among )?((?:[\w-]+(?:, (?:or )?| or |\|))+[\w-]+)(?=[.;]?$|[.;] | ?\(|,? (?:but|got|not|was|were|is|received|for|when)\b)/m;
 /** What any value of a member may have to be. */
 const anyValue =
   /^(?:an?|present|given|set|sent|required|valid|unique|known|numeric|positive|integer|number|string|boolean|text|null|non-\w+|not)$/i;
@@ -52,8 +54,11 @@ const anyValue =
 /** The words that something must be; none where they tell what kind of value it must be. */
 function wordsOf(told: string): string | undefined {
   const [, words] = mustBe.exec(told) ?? [];
-  return words?.split(/, (?:or )?| or |\|/).some((word) => anyValue.test(word)) ? undefined : words;
+  return words?.split(/, (?:or )?| or |\|/).every((word) => anyValue.test(word)) ? undefined : words;
 }
+
+const separators = /[,|]| \/ /;
+const leadingToList = /^ ?(?:expected|allowed|either|(?:must|should|has to) be(?: (?:in|(?:one|any|either) of))?) /;
 
 /** The parts of what stands in brackets, or behind the last colon or "one of"; none where there is one part alone. */
 function listIn(told: string): readonly string[] {
@@ -61,17 +66,20 @@ function listIn(told: string): readonly string[] {
     found.slice(1).join(""),
   );
   // What is said of another member stands behind it.
-  const [, afterOneOf = ""] = /\bone of:? ([^;]*)/s.exec(told) ?? [];
-  const afterColon = told.slice(told.lastIndexOf(":") + 1).replace(/^ ?(?:expected|allowed|either) /, "");
+  const [, afterOneOf = ""] = /\b(?:one|any|either) of:? ([^;]*)/s.exec(told) ?? [];
+  const afterColon = told.includes(":") ? told.slice(told.lastIndexOf(":") + 1).replace(leadingToList, "") : "";
   // The shorter of two begins nearer to the first value.
-  const isSentence = !told.includes(":") || /^ ?(?:must|should|has to|may only|can only) /.test(afterColon);
-  const behind = [afterOneOf, isSentence ? "" : afterColon].toSorted((one, other) => one.length - other.length);
-  const isList = (part: string): boolean => /[,|]/.test(part);
+  const behind = [afterOneOf, afterColon].toSorted((one, other) => one.length - other.length);
+  const isList = (part: string): boolean =>
+    separators.test(part) && !part.split(separators).every((word) => anyValue.test(word.trim()));
+  // With nothing but bars between them they are a list wherever they stand.
+  const [barred] = /(?<![\w|])[\w-]{1,60}(?:\|[\w-]{1,60})+(?![\w|])/.exec(told) ?? [];
+  if (barred !== undefined) return barred.split("|");
   const quoted = listsIn(told).findLast(({ before }) => leadsToValues.test(before))?.texts;
   if (quoted && !inBrackets.some(isList)) return quoted;
   const list = inBrackets.find(isList) ?? wordsOf(told) ?? behind.find(isList);
   // Where nothing stands between the parts but spaces, a refusal says that it is one of them.
   const [, spaced] = /\bone of:? [[({]([^\])}]*)[\])}]/.exec(told) ?? [];
-  const parts = list === undefined ? (spaced ?? "").split(/\s+/) : list.split(/[,|]|\bor\b/);
+  const parts = list === undefined ? (spaced ?? "").split(/\s+/) : list.split(/[,|]| \/ |\bor\b/);
   return parts.map((text) => text.trim().replaceAll(/^["'`]|["'`.]$/g, ""));
 }

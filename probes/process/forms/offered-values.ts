@@ -1,8 +1,8 @@
 /** Values that refusals offer for a member: of a type, of a list, within bounds, of a pattern. */
 import { fitData } from "../../../generators/index.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { type Json, type JsonObject } from "../../../spec/json.ts";
-import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
+import type { Json } from "../../../spec/json.ts";
+import type { Candidate } from "./candidate.ts";
 import { listOf } from "./lists-told.ts";
 import { memberWord, namesMember, wordsIn } from "./refusal-words.ts";
 
@@ -19,14 +19,6 @@ const [numbersOfAnyRange, lengthsOfAnyRange] = [
 ];
 /** Texts longer than this are no wanted length, but a limit. */
 const longestText = 200;
-
-/** A value, and the schema of its like. */
-export interface Candidate {
-  readonly value: Json;
-  readonly schema: JsonObject;
-  /** Where the state shows it, if that is where it comes from: other traces show others there. */
-  readonly shownAt?: JsonPath;
-}
 
 export const wholeNumber: Candidate = { value: 12, schema: { type: "integer", minimum: 1, maximum: 12 } };
 export const plainText: Candidate = { value: "Text", schema: { type: "string", pattern: "^[A-Z][a-z]{3,11}$" } };
@@ -55,7 +47,7 @@ const named = (types: string): RegExp =>
 
 /** How a refusal says which type it wants, and values of it; the first that it says counts. */
 const typeWords: readonly (readonly [RegExp, readonly Candidate[]])[] = [
-  [/\b(?:array|list) of \w/i, [aList, anEmptyList]],
+  [/(?<!\b(?:in|of) (?:the|a) )\b(?:array|list) of (?!allowed|accepted|valid|values|options)\w/i, [aList, anEmptyList]],
   [/\bdate-? ?time\b|\btimestamp\b|\bRFC ?3339\b/i, [aTime]],
   [/\bISO ?8601\b/i, [aDate, aTime]],
   [/\bdate\b|YYYY/i, [aDate]],
@@ -63,7 +55,7 @@ const typeWords: readonly (readonly [RegExp, readonly Candidate[]])[] = [
   [/\binteger\b|\bwhole number\b/i, [wholeNumber]],
   [named("number|decimal"), [wholeNumber]],
   [named("array|list"), [aList, anEmptyList]],
-  [named("object|dictionary|dict|map|mapping|record"), [anObject]],
+  [named("object|dictionary|dict|map|mapping"), [anObject]],
   [/\be-?mail\b/i, [anAddress]],
   [named("string|text"), [plainText]],
 ];
@@ -99,8 +91,8 @@ interface Refused {
  */
 export function offeredIn(all: string, name: string, { value, before }: Refused): readonly Candidate[] {
   const told = linesOn(all, name);
-  const pattern = patternIn(told);
-  if (pattern !== undefined) return [...matching(pattern), ...samplesIn(told)];
+  const ofPattern = matching(patternIn(told));
+  if (ofPattern.length > 0) return [...ofPattern, ...samplesIn(told)];
   const moved = movedDates(told, value);
   if (moved.length > 0) return moved;
   const words = withoutName(told, name);
@@ -109,7 +101,7 @@ export function offeredIn(all: string, name: string, { value, before }: Refused)
   const untried = [...typed.filter((one) => !sameJson(one.value, value)), ...rangeIn(words, typed)];
   const mayBePhrases = listed.length > 2 && saysList.test(told);
   const samples = samplesIn(told).filter((one) => !sameJson(one.value, value));
-  const offeredFirst = [...samples, ...untried, ...oneOf(listed, mayBePhrases)];
+  const offeredFirst = [...untried, ...oneOf(listed, mayBePhrases), ...samples];
   if (offeredFirst.length > 0) return offeredFirst.slice(0, maxOffered);
   // Numbers that stood there before are codes, unless they stood beside the member.
   const known = namesMember(before, name) ? [] : numbersIn(before);
@@ -123,15 +115,16 @@ export function offeredIn(all: string, name: string, { value, before }: Refused)
   return offered.slice(0, maxOffered);
 }
 
-/** How a refusal leads up to a pattern without marks at its ends. */
-const behindPattern = /\b(?:pattern|regexp?|expression|format|match(?:es|ing)?):? ["'`/]?(\S{2,200})/i;
+/** How a refusal leads up to a pattern without marks at its ends, and what one has that no other word has. */
+const behindPattern = /\b(?:pattern|regexp?|expression|format|match(?:es|ing)?):? ["'`/]?(?=(\S{2,200}))/gi;
+const isPattern = /\[\^?[^\]-]{0,9}[^\]\\-]-[^\]-]|\\[dsw]|\{\d/;
 
 /** A pattern that texts must match; undefined where none is told. */
 function patternIn(told: string): string | undefined {
   const [from, to] = [told.indexOf("^"), told.lastIndexOf("$")];
   if (from !== -1 && from < to) return told.slice(from, to + 1);
-  const [, bare = ""] = behindPattern.exec(told) ?? [];
-  if (!/[[{\\]/.test(bare)) return undefined;
+  const [, bare = ""] = [...told.matchAll(behindPattern)].findLast(([, text = ""]) => isPattern.test(text)) ?? [];
+  if (bare === "") return undefined;
   const text = bare.slice(0, bare.search(/["'`/.,;]{0,5}$/));
   // What closes a bracket that was opened before it stands behind it.
   const count = (sign: string): number => text.split(sign).length;
@@ -143,8 +136,9 @@ const behindSample =
   /\b(?:looks? like|such as|as in|e\.g\.,?|for example,?|example:?) ["'`]?([\w./:#-]{2,40}?)["'`]?(?=[\s),;]|\.?$)/im;
 
 function samplesIn(told: string): readonly Candidate[] {
-  const [, sample] = behindSample.exec(told) ?? [];
-  return sample === undefined ? [] : [only(sample)];
+  const [all = "", sample = ""] = behindSample.exec(told) ?? [];
+  const isTold = /[\dA-Z]/.test(sample) || /["'`]/.test(all);
+  return sample !== "" && isTold ? [only(sample)] : [];
 }
 
 /** How a refusal names the two ends of a range. */
@@ -201,11 +195,13 @@ function movedDates(told: string, value: Json): readonly Candidate[] {
   return years.map((count) => only(`${String(Number(value.slice(0, 4)) + count)}${value.slice(4)}`));
 }
 
-/** The numbers of a refusal, in their order, without codes such as `003` and the numbers of standards. */
+/** The numbers of a refusal, in their order, without codes such as `003`, the numbers of standards, and the indexes of lists. */
 export const numbersIn = (told: string): readonly number[] =>
-  (told.replaceAll(/\b(?:RFC|ISO)[ -]?\d+/gi, "").match(/(?<![\w.-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?![\w-])/g) ?? []).map(
-    Number,
-  );
+  (
+    told
+      .replaceAll(/\b(?:RFC|ISO)[ -]?\d+|\b\[\d{1,3}\]/gi, "")
+      .match(/(?<![\w.-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?![\w-])/g) ?? []
+  ).map(Number);
 
 const ofLength = (length: number): Candidate => ({
   value: "Text".repeat(length).slice(0, length),
@@ -219,7 +215,8 @@ const upTo = (text: string, maxLength: number): Candidate => ({
 });
 
 /** A text that the pattern matches, where one can be made. */
-function matching(pattern: string): readonly Candidate[] {
+function matching(pattern: string | undefined): readonly Candidate[] {
+  if (pattern === undefined) return [];
   const schema = { type: "string", pattern };
   try {
     new RegExp(pattern, "u");

@@ -1,17 +1,14 @@
 /** Places of members within others, as refusals name them, such as `flues[0].height`, and what stands there. */
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
-import type { Candidate } from "./offered-values.ts";
-
-/** What is tried or was found right, by the place where it stands; a whole member has its name alone. */
-export type Candidates = Readonly<Record<string, Candidate>>;
+import type { Candidates } from "./candidate.ts";
 
 const name = String.raw`[A-Za-z_][\w-]{0,63}`;
 /** What stands before the members in the name of a place. */
 const whole = String.raw`(?:data|body|traceInput|input|payload)\.`;
-/** With an index anywhere it is a place; with dots alone only at the beginning of a line, or in quotes. */
+/** With an index anywhere it is a place; with dots alone it may be one at the beginning of a line, or in quotes. */
 const aPlace = new RegExp(
   String.raw`(?<![\w.-])(?:${whole})?(?!${whole})(${name}(?:\.${name}){0,4}(?:\[\d{1,3}\](?:\.${name}){0,4}){1,4})` +
-    String.raw`|(?:^|["'\`])(?:${whole})?(?!${whole})(${name}(?:\.${name}){1,4})(?=["'\`]|:? (?:is|must|has|should|required|missing)\b|: )`,
+    String.raw`|(?:^|["'\`])(?:${whole})?(?!${whole})(${name}(?:\.(?!length\b|size\b)${name}){1,4})(?=["'\`]|:? (?:is|must|has|should|required|missing)\b|: )`,
   "gm",
 );
 
@@ -19,15 +16,28 @@ const aPlace = new RegExp(
 export const inBrackets = (place: string): string =>
   place.replaceAll("/", ".").replaceAll(/\.(\d+)(?=[.[]|$)/g, "[$1]");
 
-/** The places within members that a text names, and the text with nothing in their stead. */
-export function placesIn(told: string): { readonly places: readonly string[]; readonly others: string } {
-  const places = new Set<string>();
-  const others = told.replaceAll(aPlace, (all, withIndex?: string, dotted?: string) => {
-    places.add(withIndex ?? dotted ?? "");
-    return " ".repeat(all.length);
-  });
-  return { places: [...places], others };
+interface Places {
+  readonly places: readonly string[];
+  /** With dots alone, behind the name of what is no member with others in it as far as is known: of a program, perhaps. */
+  readonly doubtful: readonly string[];
+  /** The text with nothing in the stead of the places. */
+  readonly others: string;
 }
+
+/** The places within members that a text names. @param outer names of members that hold others */
+export function placesIn(told: string, outer: readonly string[] = []): Places {
+  const [places, doubtful] = [new Set<string>(), new Set<string>()];
+  const others = told.replaceAll(aPlace, (all, withIndex?: string, dotted: string = "") => {
+    const isSure = withIndex !== undefined || outer.includes(dotted.split(".")[0] ?? "");
+    (isSure ? places : doubtful).add(withIndex ?? dotted);
+    return isSure ? " ".repeat(all.length) : all;
+  });
+  return { places: [...places], doubtful: [...doubtful], others };
+}
+
+/** Names of the members that hold others. */
+export const outerIn = (candidates: Candidates): readonly string[] =>
+  Object.entries(valuesOf(candidates)).flatMap(([member, value]) => (isJsonObject(value) ? [member] : []));
 
 /** True for a place within a member. */
 export const isWithin = (place: string): boolean => /[.[]/.test(place);

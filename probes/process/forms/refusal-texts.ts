@@ -19,7 +19,7 @@ const around = /^(?:[$#]?[./]+)?(?:(?:data|body|traceInput|input|payload|\$)(?:[
 /** The texts of a refusal, without the names under which they stand. */
 export function textsIn(value: Json, under = "", isOfList = false): readonly string[] {
   if (Array.isArray(value)) return (value as readonly Json[]).flatMap((one) => textsIn(one, under, true));
-  if (!isJsonObject(value)) return typeof value === "string" ? (ofSeveral(value) ?? [value]) : [];
+  if (!isJsonObject(value)) return typeof value === "string" ? (ofSeveral(value) ?? [withIndexes(value)]) : [];
   const entries = Object.entries(value);
   const name = nameIn(entries, isOfList);
   const place = name === undefined ? undefined : placeIn(value[name]);
@@ -35,6 +35,12 @@ export function textsIn(value: Json, under = "", isOfList = false): readonly str
   const isMap = mapping.test(under) && isMapOfMembers(entries);
   return entries.flatMap(([key, told]) => (isMap ? textsIn(told).map((one) => lineOn(key, one)) : textsIn(told, key)));
 }
+
+/** With brackets around the indexes of lists in the places that it names, as in `lines.0.weight must be a number`. */
+const withIndexes = (text: string): string =>
+  text.replaceAll(/\b[A-Za-z_][\w-]{0,63}(?:\.[\w-]{1,64}){1,8}/g, (place) =>
+    /\.\d{1,3}(?:\.|$)/.test(place) ? inBrackets(place) : place,
+  );
 
 /** What is said of a member in a few words. */
 const ofData =
@@ -58,6 +64,8 @@ function ofSeveral(text: string): readonly string[] | undefined {
   return lines.length === parts.length ? lines : undefined;
 }
 
+const wantsWithin = /\brequired property:? ["'`]([A-Za-z_][\w-]{0,63})["'`]/i;
+
 const isOfCode = (key: string): boolean => /^(?:\w*code|id|\w+Id|status|number)$/i.test(key);
 
 type Entries = readonly (readonly [string, Json])[];
@@ -79,7 +87,10 @@ function isMapOfMembers(entries: Entries): boolean {
 }
 
 function lineOn(place: string, message: string): string {
-  const name = inBrackets(place.replace(around, ""));
+  const within = inBrackets(place.replace(around, ""));
+  // What lacks a member is told, and which one in words.
+  const [, missing] = wantsWithin.exec(message) ?? [];
+  const name = missing === undefined ? within : [within, missing].filter((part) => part !== "").join(".");
   return name === "" || ofRequest.test(name) ? message : `data.${name}: ${message}`;
 }
 

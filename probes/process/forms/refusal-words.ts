@@ -62,9 +62,9 @@ export interface Word {
   readonly likely: boolean;
 }
 
-/** Words that may name a member, the likely ones first. */
-export function wordsIn(all: string): readonly Word[] {
-  const { places, others: told } = placesIn(all);
+/** Words that may name a member, or a place within one, the likely ones first. @param outer names of members that hold others */
+export function wordsIn(all: string, outer: readonly string[] = []): readonly Word[] {
+  const { places, doubtful, others: told } = placesIn(all, outer);
   // What something must be names nothing.
   const values = listsIn(told).filter((list) => isOfValues(list, told.slice(list.end)));
   const quoted = [...told.matchAll(/["'`/]([A-Za-z_][A-Za-z0-9_-]{0,63})/g)].filter(
@@ -83,19 +83,26 @@ export function wordsIn(all: string): readonly Word[] {
     ...told.matchAll(/\bmissing (?:required )?(?:member|field|property|attribute|key):? ["'`]?([A-Za-z_][\w-]{0,63})/g),
     ...told.matchAll(/\b(?:member|field|property|attribute) ([A-Za-z_][\w-]{0,63}) (?:is|must|has|should|cannot)\b/g),
   ];
+  // A little word that begins a sentence of what is missing, as in `at is missing`.
+  const little = [
+    ...told.matchAll(/^["'`]?(as|at|by|for|from|in|of|on|to|with)["'`]? (?:is|must|has to|should|cannot)\b/gm),
+  ];
   const leading = [
     ...told.matchAll(/^([A-Za-z_][\w-]{0,63}): /gm),
     ...told.matchAll(/(?<=: )([A-Za-z_][\w-]{0,63}): (?=(?:invalid|required|expected|must|should|missing)\b)/gi),
   ].filter(([, name = ""]) => !common.has(name));
   const placed = new Set([
+    ...little.map(([, name = ""]) => name),
     ...leading.map(([, name = ""]) => name),
     ...within.map(([, name = ""]) => name),
     ...called.map(([, name = ""]) => name).filter((name) => !notNames.has(name)),
   ]);
   // What stands in quotes may be a value as well.
-  const likely = new Set([...places, ...placed, ...[...wanted, ...quoted].map(([, name = ""]) => name)]);
+  const likely = new Set([...places, ...placed, ...[...wanted, ...quoted].map(([, name = ""]) => name), ...doubtful]);
   return [...new Set([...likely, ...(told.match(aName) ?? [])])]
-    .filter((word) => places.includes(word) || placed.has(word) || !common.has(word.toLowerCase()))
+    .filter(
+      (word) => places.includes(word) || doubtful.includes(word) || placed.has(word) || !common.has(word.toLowerCase()),
+    )
     .slice(0, maxWords)
     .map((name) => ({ name, likely: likely.has(name) }));
 }
@@ -122,7 +129,7 @@ export const saysUnknown = (told: string): boolean =>
 /** Finds a member by its name, or a place within one; not what only stands before a place within it, or behind one. */
 export const memberWord = (name: string): RegExp =>
   new RegExp(
-    String.raw`(?<![\w-]|\]\.)${name.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)}(?![\w-]|\[\d|\.[A-Za-z_])`,
+    String.raw`(?<![\w-]|\]\.)${name.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)}(?![\w-]|\[\d|\.(?!length\b|size\b)[A-Za-z_])`,
   );
 
 export const namesMember = (told: string, name: string): boolean => memberWord(name).test(told);

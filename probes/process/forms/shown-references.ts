@@ -2,7 +2,7 @@
 import type { Json } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import { genericPlaces } from "../../lib/generic-places.ts";
-import type { Candidate } from "./offered-values.ts";
+import type { Candidate } from "./candidate.ts";
 import { memberWord } from "./refusal-words.ts";
 
 /** So many texts are offered for a member at once. */
@@ -12,7 +12,7 @@ const longest = 80;
 
 /** Words by which a refusal says that a text names something that is not there. */
 const saysMissing =
-  /\b(?:no such|none of|not one of|unknown|not (?:known|found|there|part|an? \w+ of)|(?:does ?n[o']t|must) (?:exist|name|refer)|is (?:no|not an?) \w+|the (?:id|number|key|code|name|reference) of)\b/i;
+  /\b(?:no such|none of|not one of|unknown|not (?:known|found|there|part|an? \w+ of)|(?:does ?n[o']t|must) (?:exist|name|refer)|is (?:no|not an?) \w+|the (?:id|number|key|code|name|reference) of|of (?:this|the same) \w+)\b/i;
 
 interface Place {
   readonly path: JsonPath;

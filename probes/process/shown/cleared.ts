@@ -64,13 +64,16 @@ export function clearingsIn(states: readonly SeenState[], reading: State): reado
     sights,
     reading,
   );
-  // Where nobody read it right before, a fresh trace tells what the state showed then, unless it is known of the action.
+  const ofKey = (key: string): readonly string[] =>
+    gone.flatMap((one) => (one.isRead && one.key === key ? one.names : []));
+  // Where nobody read it right before, a fresh trace tells what the state showed then, and what actions before it took out.
   const others = gone.flatMap((one): readonly Gone[] => {
-    const before = read.filter(({ key }) => one.before.includes(key));
-    const names = one.names.filter((name) => !before.some((known) => known.names.includes(name)));
-    const isKnown = one.isRead || gone.some(({ key, isRead }) => isRead && key === one.key);
-    return isKnown || names.length === 0 ? [] : [{ ...one, names }];
+    const before = new Set(one.before.flatMap((key) => (key === one.key ? [] : ofKey(key))));
+    const names = one.names.filter((name) => !before.has(name));
+    const known = read.find(({ key }) => key === one.key)?.names ?? [];
+    return one.isRead || names.every((name) => known.includes(name)) ? [] : [{ ...one, names }];
   });
+  // What is known of an action comes first, and stays where more of it shows not.
   return [...read, ...shortestOf(others, sights, reading)];
 }
 

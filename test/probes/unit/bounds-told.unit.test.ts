@@ -24,6 +24,12 @@ test.each<[string, number, readonly [number, number]]>([
   ["size must not be greater than or equal to 10", 12, [1, 9]],
   ["size must be less than or equal to 10", 12, [1, 10]],
   ["size must not be less than or equal to 10", 4, [11, 22]],
+  ["size cannot be less than 5", 2, [5, 16]],
+  ["size cannot exceed 3", 9, [1, 3]],
+  ["size 9 exceeds the maximum of 3", 9, [1, 3]],
+  ["size is below minimum 5", 2, [5, 16]],
+  ["size is greater than the max 3", 9, [1, 3]],
+  ["size: minValue 5", 2, [5, 16]],
 ])("%s", (told, size, [minimum, maximum]) => {
   expect(boundsIn(told, { size, kg: 8 })).toEqual({ size: { type: "integer", minimum, maximum }, kg: number });
 });
@@ -35,12 +41,15 @@ test("a number within the bound, or that is not named beside another, is not wha
   expect(boundsIn("must be at least 5", { size: 1 }, one)).toMatchObject({ size: { minimum: 5 } });
 });
 
-test.each(["size: one a minute, 5 at once", "size must have at least 5 characters", "size is 2, which is less than 5"])(
-  "no bound is told by: %s",
-  (told) => {
-    expect(boundsIn(told, { size: 2, kg: 8 })).toBeUndefined();
-  },
-);
+test.each([
+  "size: one a minute, 5 at once",
+  "size must have at least 10 characters",
+  "at most 12 items, size",
+  "size is 2, which is less than 5",
+  "size must be 5 or greater",
+])("no bound is told by: %s", (told) => {
+  expect(boundsIn(told, { size: 2, kg: 8 })).toBeUndefined();
+});
 
 test("a bound that numbers were taken beyond is one of the moment", () => {
   const taken = new NumbersTaken();

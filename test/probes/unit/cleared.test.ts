@@ -154,12 +154,23 @@ test("what another action is known to take out is not laid to the one behind it,
     close: { by: 1 },
   };
   const keys = ["ask", "lend", "return", "close"] as const;
-  const seenAfter = (traceId: string, length: number, gone: readonly string[]): SeenState => {
-    const actions = keys.slice(0, length).map((key) => ({ actionKey: key, groupLabel: "all", data: data[key] }));
+  const seenAfter = (traceId: string, length: number, gone: readonly string[], lent?: JsonObject): SeenState => {
+    const actions = keys.slice(0, length).map((key) => ({
+      ...{ actionKey: key, groupLabel: "all", data: (key === "lend" ? lent : undefined) ?? data[key] },
+    }));
     const shown = Object.assign({}, ...actions.map((one) => one.data)) as JsonObject;
     const kept = Object.entries(shown).filter(([name]) => !gone.includes(name));
     return { traceId, actions, state: Object.fromEntries(kept) } as unknown as SeenState;
   };
+  // What more an action may take out that was read on one trace is tried as well, behind what is known of it.
+  const more = clearingsIn(
+    [seenAfter("1", 2, [], { due: 1 }), seenAfter("1", 3, ["due"], { due: 1 }), seenAfter("2", 3, ["due", "desk"])],
+    state,
+  );
+  expect(more.map((one) => [one.key, one.names, one.traceId])).toEqual([
+    ["return", ["due"], "1"],
+    ["return", ["desk", "due"], "2"],
+  ]);
   const states = [seenAfter("1", 2, []), seenAfter("1", 3, ["due"]), seenAfter("2", 4, ["due", "desk"])];
   const names = clearingsIn(states, state).map((one) => [one.key, one.names, one.traceId]);
   expect(names).toEqual([

@@ -120,10 +120,26 @@ test.each([
   ["behind a colon", "unknown kind: expected low, high"],
   ["before what was sent", "kind must be low or high, got Text"],
   ["with commas alone", "kind: must be low, high"],
+  ["behind any of", "kind: must be any of low, high"],
+  ["with bars behind another word", "kind: enum low|high"],
+  ["with strokes", "kind: low / high"],
+  ["as the format", "kind does not match [low, high]"],
+  ["before a sample", "kind must be one of low, high, e.g. low"],
   ["before what is in brackets", "kind must be low or high (you sent Text)"],
 ])("words that a member may be are found: %s", (_, told) => {
   const found = offeredIn(told, "kind", { value: "Text", before: "" });
   expect(found.map(({ schema }) => schema["enum"])).toContainEqual(["low", "high"]);
+});
+
+test("words that are kinds of values as well are words of a list beside others", () => {
+  const found = offeredIn("kind must be text, image or video", "kind", { value: 3, before: "" });
+  expect(found.map(({ schema }) => schema["enum"])).toContainEqual(["text", "image", "video"]);
+});
+
+test("of a long pattern a text is made at once", () => {
+  const began = performance.now();
+  expect(offeredIn('kind must match "[a-z]{3,500}"', "kind", { value: 3, before: "" })).toHaveLength(1);
+  expect(performance.now() - began).toBeLessThan(2_000);
 });
 
 test.each([

@@ -1,0 +1,13 @@
+import type { Json, JsonObject } from "../../../spec/json.ts";
+import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
+
+/** A value, and the schema of its like. */
+export interface Candidate {
+  readonly value: Json;
+  readonly schema: JsonObject;
+  /** Where the state shows it, if that is where it comes from: other traces show others there. */
+  readonly shownAt?: JsonPath;
+}
+
+/** What is tried or was found right, by the place where it stands; a whole member has its name alone. */
+export type Candidates = Readonly<Record<string, Candidate>>;

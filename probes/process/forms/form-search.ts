@@ -12,7 +12,9 @@ import {
   kinds,
   listedIn,
   numbersIn,
+  inList,
   offeredIn,
+  otherChoices,
   plainText,
   wantedIn,
   wholeNumber,
@@ -142,7 +144,9 @@ export class FormSearch {
   /** By the text of a member that stands for what each trace shows at a place of its state: that place. */
   get shown(): Readonly<Record<string, JsonPath>> {
     const named = Object.values(this.#right ?? this.#found);
-    return Object.fromEntries(named.flatMap(({ value, shownAt }) => (shownAt ? [[String(value), shownAt]] : [])));
+    return Object.fromEntries(
+      named.flatMap(({ value, shownAt }) => (shownAt ? [[String([value].flat()[0]), shownAt]] : [])),
+    );
   }
 
   get requests(): number {
@@ -232,7 +236,8 @@ export class FormSearch {
     for (const name of named.toSorted((one, other) => told.search(memberWord(one)) - told.search(memberWord(other)))) {
       const value = found[name]?.value ?? null;
       const shown = await this.#shownFor(name, value, told);
-      for (const offered of [...shown, ...offeredIn(told, name, { value, before: "" })]) {
+      const choices = otherChoices(found[name], told);
+      for (const offered of [...shown, ...choices, ...offeredIn(told, name, { ...found[name], value, before: "" })]) {
         const other = { ...found, [name]: offered };
         const answer = await this.#try(valuesOf(other));
         if (!answer) return undefined;
@@ -282,7 +287,9 @@ export class FormSearch {
         const isNew = likely && refusal !== told;
         const isSaid = isNew || (likely && tried.size === 1 && namesMember(told, name) && saysWhat.test(told));
         const before = isNew ? told : "";
-        const offered = isSaid ? this.#named(name, offeredIn(refusal, name, { value, before })) : [];
+        const offered = isSaid
+          ? this.#named(name, offeredIn(refusal, name, { value, before, schema: next.schema }))
+          : [];
         const shown = await this.#shownFor(name, value, refusal);
         const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, name) : [];
         open = [...shown, ...offered, ...open.slice(1), ...vague].filter(
@@ -309,8 +316,10 @@ export class FormSearch {
 
   /** What the state shows and a text may have to be that was refused. */
   async #shownFor(name: string, value: Json, told: string): Promise<readonly Candidate[]> {
-    if (typeof value !== "string" || !this.#references || !namesMember(told, name)) return [];
-    return (await this.#references.offeredFor(name, told)).filter((one) => one.value !== value);
+    const isList = Array.isArray(value) && typeof value[0] === "string";
+    if ((typeof value !== "string" && !isList) || !this.#references || !namesMember(told, name)) return [];
+    const offered = await this.#references.offeredFor(name, told);
+    return offered.filter((one) => one.value !== value).map((one) => (isList ? inList(one) : one));
   }
 
   /** Whole numbers from which one was taken: whether the least of them is. On a trace nothing may come once more. */

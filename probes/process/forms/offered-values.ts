@@ -1,8 +1,8 @@
 /** Values that refusals offer for a member: of a type, of a list, within bounds, of a pattern. */
-import { fitData } from "../../../generators/index.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import type { Json } from "../../../spec/json.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Candidate } from "./candidate.ts";
+import { lengthsIn, patternIn, textMatching } from "./patterns-told.ts";
 import { listOf } from "./lists-told.ts";
 import { memberWord, namesMember, wordsIn } from "./refusal-words.ts";
 
@@ -79,19 +79,46 @@ export function listedIn(told: string, name: string): readonly Candidate[] {
     .map((word) => only(word.name));
 }
 
+/** Of the values that a member may have another one, first such as the refusal tells: it may be the only one now. */
+export function otherChoices(known: Candidate | undefined, told: string): readonly Candidate[] {
+  const listed = known?.schema["enum"];
+  if (!known || !Array.isArray(listed)) return [];
+  const isTold = (value: Json): boolean => typeof value === "string" && memberWord(value).test(told);
+  const others = (listed as readonly Json[]).filter((value) => value !== known.value);
+  return [...others.filter(isTold), ...others.filter((value) => !isTold(value))]
+    .slice(0, maxChoices)
+    .map((value) => ({ value, schema: known.schema }));
+}
+
+/** So many other values of a list are tried where one was right and is none any more. */
+const maxChoices = 3;
+
+/** A list with this value alone. */
+export const inList = (one: Candidate): Candidate => ({
+  ...one,
+  value: [one.value],
+  schema: { type: "array", items: one.schema, minItems: 1, maxItems: 1 },
+});
+
 /** What was tried for a member, and what had been refused before. */
 interface Refused {
   readonly value: Json;
   readonly before: string;
+  /** What values of its like follow. */
+  readonly schema?: JsonObject;
 }
 
 /**
  * Values that the refusal of another value offers for a member: of the type that it names, those that it lists, a number or
  * a length that it names, a later or an earlier date, or what its pattern matches.
  */
-export function offeredIn(all: string, name: string, { value, before }: Refused): readonly Candidate[] {
+export function offeredIn(all: string, name: string, { value, before, schema = {} }: Refused): readonly Candidate[] {
   const told = linesOn(all, name);
-  const ofPattern = matching(patternIn(told));
+  const lengths = lengthsIn(told);
+  // A pattern may have been told before, and now how long its texts may be.
+  const toldBefore = schema === plainText.schema || Object.keys(lengths).length === 0 ? undefined : schema["pattern"];
+  const pattern = patternIn(told) ?? toldBefore;
+  const ofPattern = typeof pattern === "string" ? textMatching(pattern, lengths) : [];
   if (ofPattern.length > 0) return [...ofPattern, ...samplesIn(told)];
   const moved = movedDates(told, value);
   if (moved.length > 0) return moved;
@@ -113,22 +140,6 @@ export function offeredIn(all: string, name: string, { value, before }: Refused)
     return [isTooLong ? upTo(value, number) : ofLength(number)];
   });
   return offered.slice(0, maxOffered);
-}
-
-/** How a refusal leads up to a pattern without marks at its ends, and what one has that no other word has. */
-const behindPattern = /\b(?:pattern|regexp?|expression|format|match(?:es|ing)?):? ["'`/]?(?=(\S{2,200}))/gi;
-const isPattern = /\[\^?[^\]-]{0,9}[^\]\\-]-[^\]-]|\\[dsw]|\{\d/;
-
-/** A pattern that texts must match; undefined where none is told. */
-function patternIn(told: string): string | undefined {
-  const [from, to] = [told.indexOf("^"), told.lastIndexOf("$")];
-  if (from !== -1 && from < to) return told.slice(from, to + 1);
-  const [, bare = ""] = [...told.matchAll(behindPattern)].findLast(([, text = ""]) => isPattern.test(text)) ?? [];
-  if (bare === "") return undefined;
-  const text = bare.slice(0, bare.search(/["'`/.,;]{0,5}$/));
-  // What closes a bracket that was opened before it stands behind it.
-  const count = (sign: string): number => text.split(sign).length;
-  return `^${count(")") > count("(") ? text.replace(/\)[^)]*$/, "") : text}$`;
 }
 
 /** How a refusal gives an example of a value. */
@@ -213,22 +224,3 @@ const upTo = (text: string, maxLength: number): Candidate => ({
   value: text.slice(0, maxLength),
   schema: { type: "string", minLength: Math.min(20, maxLength), maxLength },
 });
-
-/** A text that the pattern matches, where one can be made. */
-function matching(pattern: string | undefined): readonly Candidate[] {
-  if (pattern === undefined) return [];
-  const schema = { type: "string", pattern };
-  try {
-    new RegExp(pattern, "u");
-    const dataSchema = {
-      type: "object",
-      required: ["text"],
-      properties: { text: schema },
-      additionalProperties: false,
-    };
-    const { text } = fitData({ key: "", groupLabel: "", creates: false, appends: true, dataSchema }, { data: {} }).data;
-    return typeof text === "string" && new RegExp(pattern, "u").test(text) ? [{ value: text, schema }] : [];
-  } catch {
-    return [];
-  }
-}

@@ -150,6 +150,27 @@ test.each([
   expect(followsSchema(schema, { bed: "no such text" })).toBe(false);
 });
 
+test("a pattern that is told first, and then how long its texts may be", async () => {
+  const wrong = ({ permit }: JsonObject): readonly [string, string] | undefined => {
+    if (typeof permit !== "string" || !/^[A-Z]{2}[0-9]+$/.test(permit))
+      return ["permit", "string matching ^[A-Z]{2}[0-9]+$"];
+    return permit.length < 6 || permit.length > 9 ? ["permit", "string of length 6..9"] : undefined;
+  };
+  const { schema = {} } = await found(wrong, (member, rule) => ({ code: "C-FORM", member, rule }));
+  expect(followsSchema(schema, { permit: "AB12345" })).toBe(true);
+  expect(followsSchema(schema, { permit: "AB1" })).toBe(false);
+});
+
+test("where a value of a list is right no more, another one is tried that the refusal tells", async () => {
+  const wrong = ({ language, words }: JsonObject): readonly [string, string] | undefined => {
+    if (!["de", "fr", "en"].includes(String(language))) return ["language", "must be one of de, fr, en"];
+    if (typeof words !== "number") return ["words", "must be a number"];
+    return language === "en" ? undefined : ["language", "Still needed: en"];
+  };
+  const { schema = {} } = await found(wrong, (place, rule) => `${place}: ${rule}`);
+  expect(schema["properties"]).toMatchObject({ language: { enum: ["de", "fr", "en"] } });
+});
+
 test("a sample is tried where nothing else is told", async () => {
   const { schema = {} } = await found(
     ({ bed }) => (bed === "KB-17" ? undefined : ["bed", "unknown, give one such as KB-17."]),

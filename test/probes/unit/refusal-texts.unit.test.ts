@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { textsIn } from "../../../probes/process/forms/refusal-texts.ts";
 import { offeredIn, wantedIn } from "../../../probes/process/forms/offered-values.ts";
+import { lengthsIn } from "../../../probes/process/forms/patterns-told.ts";
 import { kindOf, wordsIn } from "../../../probes/process/forms/refusal-words.ts";
 import type { Json } from "../../../spec/json.ts";
 
@@ -134,6 +135,17 @@ test.each([
 test("words that are kinds of values as well are words of a list beside others", () => {
   const found = offeredIn("kind must be text, image or video", "kind", { value: 3, before: "" });
   expect(found.map(({ schema }) => schema["enum"])).toContainEqual(["text", "image", "video"]);
+});
+
+test.each([
+  ["must have 6 to 9 characters", { minLength: 6, maxLength: 9 }],
+  ["string of length 6..9", { minLength: 6, maxLength: 9 }],
+  ["must be at least 6 characters long", { minLength: 6 }],
+  ["at most 9 characters", { maxLength: 9 }],
+  ["length must be 8 characters", { minLength: 8, maxLength: 8 }],
+  ["must be at least 6", {}],
+])("lengths: %s", (told, lengths) => {
+  expect(lengthsIn(told)).toEqual(lengths);
 });
 
 test("of a long pattern a text is made at once", () => {

@@ -1,0 +1,67 @@
+/** Patterns and lengths of texts that a refusal tells, and texts that follow them. */
+import { fitData } from "../../../generators/index.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import type { Candidate } from "./candidate.ts";
+
+/** How a refusal leads up to a pattern without marks at its ends, and what one has that no other word has. */
+const behindPattern = /\b(?:pattern|regexp?|expression|format|match(?:es|ing)?):? ["'`/]?(?=(\S{2,200}))/gi;
+const isPattern = /\[\^?[^\]-]{0,9}[^\]\\-]-[^\]-]|\\[dsw]|\{\d/;
+
+/** A pattern that texts must match; undefined where none is told. */
+export function patternIn(told: string): string | undefined {
+  const [from, to] = [told.indexOf("^"), told.lastIndexOf("$")];
+  if (from !== -1 && from < to) return told.slice(from, to + 1);
+  const [, bare = ""] = [...told.matchAll(behindPattern)].findLast(([, text = ""]) => isPattern.test(text)) ?? [];
+  if (bare === "") return undefined;
+  const text = bare.slice(0, bare.search(/["'`/.,;]{0,5}$/));
+  // What closes a bracket that was opened before it stands behind it.
+  const count = (sign: string): number => text.split(sign).length;
+  return `^${count(")") > count("(") ? text.replace(/\)[^)]*$/, "") : text}$`;
+}
+
+const characters = "(?:characters?|letters|digits|signs)";
+const [between, exactly, least, most] = [
+  String.raw`(?:\blength (?:of |from |between )?|\b)(\d{1,4}) ?(?:\.{2,3}|-|–|to|and) ?(\d{1,4})(?= ${characters}|$|[\s,;.)])`,
+  String.raw`\b(?:length (?:of )?(\d{1,4})|(\d{1,4}) ${characters})\b`,
+  String.raw`\b(?:at least|minimum|min\.?|no (?:less|fewer) than|longer than) (?:length )?(?:of |is )?(\d{1,4})\b`,
+  String.raw`\b(?:at most|maximum|max\.?|no more than|not exceed|shorter than) (?:length )?(?:of |is )?(\d{1,4})\b`,
+].map((words) => new RegExp(words, "i")) as [RegExp, RegExp, RegExp, RegExp];
+
+interface Lengths {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+/** How long texts must be, and may be, as far as a refusal tells. */
+export function lengthsIn(told: string): Lengths {
+  if (!/\b(?:characters?|length|letters|long(?:er)?|short(?:er)?)\b/i.test(told)) return {};
+  const [, from, to] = between.exec(told) ?? [];
+  if (from !== undefined && to !== undefined) return { minLength: Number(from), maxLength: Number(to) };
+  const [low, high] = [least, most].map((words) => words.exec(told)?.[1]);
+  if (low !== undefined || high !== undefined)
+    return {
+      ...(low === undefined ? {} : { minLength: Number(low) }),
+      ...(high === undefined ? {} : { maxLength: Number(high) }),
+    };
+  const [, behind, before] = exactly.exec(told) ?? [];
+  const length = Number(behind ?? before);
+  return Number.isNaN(length) ? {} : { minLength: length, maxLength: length };
+}
+
+/** A text that the pattern matches, in so many characters, where one can be made. */
+export function textMatching(pattern: string, lengths: Lengths = {}): readonly Candidate[] {
+  const schema: JsonObject = { type: "string", pattern, ...lengths };
+  try {
+    new RegExp(pattern, "u");
+    const dataSchema = {
+      type: "object",
+      required: ["text"],
+      properties: { text: schema },
+      additionalProperties: false,
+    };
+    const { text } = fitData({ key: "", groupLabel: "", creates: false, appends: true, dataSchema }, { data: {} }).data;
+    return typeof text === "string" && new RegExp(pattern, "u").test(text) ? [{ value: text, schema }] : [];
+  } catch {
+    return [];
+  }
+}

@@ -16,7 +16,7 @@ const [lowPart, highPart] = [0.01, 0.1];
 
 const known = new WeakMap<JsonObject, Map<NumbersFrom, JsonObject>>();
 
-/** The schema with its numbers, outer ones and those in objects, near that end; the same schema where it has none. */
+/** The schema with its numbers, outer ones and those in objects and lists, near that end; the same schema where it has none. */
 export function withNumbersFrom(schema: JsonObject, end: NumbersFrom): JsonObject {
   if (end === "turn") return schema;
   const made = known.get(schema) ?? new Map<NumbersFrom, JsonObject>();
@@ -73,6 +73,11 @@ function narrowedProperty(property: JsonObject, end: End, root: JsonObject): Jso
   if (type === "object" || (type === undefined && isJsonObject(property["properties"]))) {
     const inner = narrowedIn(property, end, root);
     return inner === property ? undefined : inner;
+  }
+  const { items } = property;
+  if (type === "array" && isJsonObject(items)) {
+    const inner = narrowedProperty(resolvedSchema(items, root), end, root);
+    return inner && { ...property, items: inner };
   }
   const isFixed = ["enum", "const", "multipleOf", "oneOf", "anyOf", "not"].some((word) =>
     Object.hasOwn(property, word),

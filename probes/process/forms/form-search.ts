@@ -35,6 +35,7 @@ import {
 } from "./refusal-words.ts";
 import { isWithin, outerIn, schemasOf, valuesOf } from "./places.ts";
 import type { Candidate, Candidates } from "./candidate.ts";
+import { type Answer, isRight, type Step } from "./search-step.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 import type { ShownReferences } from "./shown-references.ts";
 
@@ -64,22 +65,6 @@ const few = 2;
 
 /** Schemas by the names of members. */
 export type Members = Readonly<Record<string, JsonObject>>;
-
-interface Answer {
-  readonly taken: boolean;
-  readonly refusal: string;
-  /** Of which kind the refusal is. */
-  readonly kind: string;
-}
-
-/** What is right by now, and how it was answered. */
-interface Step extends Answer {
-  readonly found: Candidates;
-}
-
-/** True where what is refused now, if anything, is another member. */
-const isRight = ({ taken, refusal }: Answer, told: string, name: string): boolean =>
-  taken || (refusal !== told && !namesMember(refusal, name));
 
 /** Words by which a refusal says what a value must be. */
 const saysWhat = /\b(?:one of|must|allowed|expected|between|at least|at most|minimum|maximum)\b/i;
@@ -147,6 +132,11 @@ export class FormSearch {
     return Object.fromEntries(
       named.flatMap(({ value, shownAt }) => (shownAt ? [[String([value].flat()[0]), shownAt]] : [])),
     );
+  }
+
+  /** The members that were found last. */
+  get data(): JsonObject {
+    return valuesOf(this.#found);
   }
 
   get requests(): number {

@@ -6,11 +6,13 @@ import type { Brought } from "../../../generators/index.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { withAnotherNumber, withNumbersKept } from "../../../spec/data-schemas/numbers-kept.ts";
 import type { Reading } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { formOfExamples, takenOnTrace, takenToBegin, type FormTaken } from "./as-they-stand.ts";
 import { beyondForm } from "./beyond-form.ts";
 import { chooseActions } from "../../fixture/choose-actions.ts";
+import { actionData } from "../../fixture/fixture-data.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import { countText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
@@ -53,10 +55,29 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
     );
   }
   const wanted = Object.entries(found).map(([name, schema]) => `${name} (${String(schema["type"] ?? "as tried")})`);
+  const form = await withSteadyNumbers(context, workflow, create, schemaOf(found, search.isClosed), search.data);
   return {
-    value: { [id]: { [create.key]: schemaOf(found, search.isClosed) } },
+    value: { [id]: { [create.key]: form } },
     evidence: `Action ${create.key} wants ${wanted.join(", ")}${search.isClosed ? " and takes no other members" : ""}: plain data without were refused; ${tried}.`,
   };
+}
+
+/** The form, in which numbers that fit each other stay as they were taken: with another one among them the data are refused. */
+async function withSteadyNumbers(
+  { run, runId }: Pick<ProbeContext, "run" | "runId">,
+  workflow: number,
+  { key: action }: ActionDescription,
+  form: JsonObject,
+  taken: JsonObject,
+): Promise<JsonObject> {
+  const other = withAnotherNumber(form, taken);
+  if (!other) return form;
+  const own = form["additionalProperties"] === false ? {} : actionData(runId, "numbers", 0);
+  const data = { ...own, ...other };
+  const [exchange] = await run("data of which one number is another", [
+    { op: "create", face: "v2", workflow, action, data, candidateFor: "action-forms" },
+  ]);
+  return exchange && mayBeForm(exchange) ? withNumbersKept(form, taken) : form;
 }
 
 /** However many actions begin a trace: the forms of so many are looked for beside the one whose data were refused. */

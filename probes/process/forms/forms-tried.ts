@@ -1,6 +1,7 @@
 /** What was seen of the data that actions of a workflow take: members that refusals name, and forms that take no others. */
 import { withReferences } from "../../../generators/index.ts";
 import { namesAt } from "../../../spec/data-schemas/resolve.ts";
+import { withNumbersKept } from "../../../spec/data-schemas/numbers-kept.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
@@ -82,7 +83,9 @@ export class FormsTried {
   readonly #brought = new BroughtTo();
   readonly #lengths = new LengthsTaken();
   readonly #numbers = new NumbersTaken();
-  /** By the key of the action, how often bounds were tried that a refusal told. */
+  /** By the key of an action whose form was found, the data with which it was taken first. */
+  readonly #first = new Map<string, JsonObject>();
+  /** By the key of the action, how often bounds were tried that a refusal told, or the numbers that were taken first. */
   readonly #bounds = new Map<string, number>();
   /** Keys of actions that were taken once those before them brought their examples. */
   readonly #afterExamples = new Set<string>();
@@ -110,6 +113,8 @@ export class FormsTried {
     }
     if ((intent.kind !== "act" && intent.kind !== "create") || !succeeded(exchange)) return;
     const trace = intent.kind === "act" ? intent.traceId : createdTraceOf(exchange);
+    if (isJsonObject(intent.data) && !this.#first.has(String(intent.actionKey)))
+      this.#first.set(String(intent.actionKey), intent.data);
     const right = this.#right.get(String(intent.actionKey))?.schema;
     const hasAll = right && namesAt(right, "required").every((name) => Object.hasOwn(Object(intent.data), name));
     if (hasAll && !this.#taken.has(String(intent.actionKey))) this.#taken.set(String(intent.actionKey), right);
@@ -155,6 +160,18 @@ export class FormsTried {
     const form = withBoundsTold(dataSchema, refused, (name) => this.#numbers.of(key, name));
     if (form) this.#bounds.set(key, tried + 1);
     return form;
+  }
+
+  /** The form that was found with its numbers as they were taken first, for some must fit each other; undefined where there are none. */
+  withNumbersKept({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
+    const data = this.#first.get(key);
+    const tried = this.#bounds.get(key) ?? 0;
+    const isOfData = this.#taken.has(key) && this.#kinds.get(key)?.has(kindOf(refused)) === true;
+    if (!dataSchema || !data || !isOfData || tried >= maxBounds) return undefined;
+    const kept = withNumbersKept(dataSchema, data);
+    if (sameJson(kept, dataSchema)) return undefined;
+    this.#bounds.set(key, tried + 1);
+    return kept;
   }
 
   /** Told that the action was taken in this form. */

@@ -216,13 +216,16 @@ export class Attempts {
     return true;
   }
 
-  /** The refusal may tell the bound that a number is beyond. */
+  /** The refusal may tell the bound that a number is beyond, or numbers must fit each other as they did once. */
   async #takenWithinBounds({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
-    const form = this.#known.forms.withBoundsTold(action, refused);
-    if (!form || !isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) return false;
-    this.#known.forms.takenWithin(action.key, form);
-    this.#known.takesForm(action.key, form);
-    return true;
+    const { forms } = this.#known;
+    for (const form of [forms.withBoundsTold(action, refused), forms.withNumbersKept(action, refused)]) {
+      if (!form || !isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) continue;
+      forms.takenWithin(action.key, form);
+      this.#known.takesForm(action.key, form);
+      return true;
+    }
+    return false;
   }
 
   /** Other numbers may be taken where these were refused, or other codes; they go with the action from then on. */

@@ -1,0 +1,60 @@
+/** Forms whose numbers stay as they were in data that were taken, for what takes numbers that fit each other: a sum, a share. */
+import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+import { objectAt } from "./resolve.ts";
+
+const isNumbers = ({ type }: JsonObject): boolean => type === "number" || type === "integer";
+
+/** The schema with each number as it is in the data, in objects and in lists of one form as well. */
+export function withNumbersKept(schema: JsonObject, data: Json | undefined): JsonObject {
+  if (isNumbers(schema) && typeof data === "number") return { const: data };
+  const { items } = schema;
+  if (isJsonObject(items) && Array.isArray(data)) return { ...schema, items: withNumbersKept(items, data[0] as Json) };
+  const properties = Object.entries(objectAt(schema, "properties"));
+  if (properties.length === 0 || !isJsonObject(data)) return schema;
+  const kept = properties.map(([name, property]) => [
+    name,
+    isJsonObject(property) ? withNumbersKept(property, data[name]) : property,
+  ]);
+  return { ...schema, properties: Object.fromEntries(kept) as JsonObject };
+}
+
+/** The data with another number in the first place where the schema leaves one open; undefined where there are fewer than two such. */
+export function withAnotherNumber(schema: JsonObject, data: JsonObject): JsonObject | undefined {
+  const [first, second] = openNumbersIn(schema, data);
+  return first && second ? (changedAt(data, first.path, first.other) as JsonObject) : undefined;
+}
+
+interface OpenNumber {
+  readonly path: readonly string[];
+  readonly other: number;
+}
+
+function openNumbersIn(
+  schema: JsonObject,
+  value: Json | undefined,
+  path: readonly string[] = [],
+): readonly OpenNumber[] {
+  if (isNumbers(schema) && typeof value === "number") {
+    const { minimum, maximum } = schema;
+    const [least, most] = [
+      typeof minimum === "number" ? minimum : -Infinity,
+      typeof maximum === "number" ? maximum : Infinity,
+    ];
+    const other = [value - 1, value + 1].find((one) => one >= least && one <= most);
+    return other === undefined ? [] : [{ path, other }];
+  }
+  const { items } = schema;
+  if (isJsonObject(items) && Array.isArray(value)) return openNumbersIn(items, value[0] as Json, [...path, "0"]);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(objectAt(schema, "properties")).flatMap(([name, property]) =>
+    isJsonObject(property) ? openNumbersIn(property, value[name], [...path, name]) : [],
+  );
+}
+
+function changedAt(value: Json | undefined, [step, ...inner]: readonly string[], other: number): Json {
+  if (step === undefined) return other;
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((one, at) => (String(at) === step ? changedAt(one, inner, other) : one));
+  const members = isJsonObject(value) ? value : {};
+  return { ...members, [step]: changedAt(members[step], inner, other) };
+}

@@ -152,6 +152,9 @@ function samplesIn(told: string): readonly Candidate[] {
   return sample !== "" && isTold ? [only(sample)] : [];
 }
 
+/** The keyword of a schema for the number up to which others are taken, as was told, where only the first of them are used. */
+export const toldMost = "toldMost";
+
 /** How a refusal names the two ends of a range. */
 const ranges: readonly RegExp[] = [
   /\b(?:from|between) (-?\d+(?:\.\d+)?(?:e\+?\d+)?) (?:to|and) (-?\d+(?:\.\d+)?(?:e\+?\d+)?)/i,
@@ -164,7 +167,9 @@ function rangeIn(told: string, typed: readonly Candidate[]): readonly Candidate[
   const [, low, high] = ranges.flatMap((range) => range.exec(told) ?? []);
   const [minimum, most] = [Math.ceil(Number(low)), Math.floor(Number(high))];
   if (!typed.includes(wholeNumber) || !(minimum <= most)) return [];
-  return [{ value: minimum, schema: { type: "integer", minimum, maximum: Math.min(most, minimum + fewNumbers) } }];
+  const maximum = Math.min(most, minimum + fewNumbers);
+  const schema: JsonObject = { type: "integer", minimum, maximum };
+  return [{ value: minimum, schema: most > maximum ? { ...schema, [toldMost]: most } : schema }];
 }
 
 /** A single word: what else stands in a list may have come from beside it, as in `expected one`. */

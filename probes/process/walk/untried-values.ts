@@ -8,12 +8,14 @@ import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Way } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import { wholeNumber } from "../forms/offered-values.ts";
+import { toldMost, wholeNumber } from "../forms/offered-values.ts";
 import { neverTaken, wayOf, type SeenTrace } from "./deciding.ts";
 import type { Explorer } from "./explore.ts";
 
 /** However many values were not sent: so many are, and of a list to choose from so many. */
 const [maxValues, maxOfList] = [5, 3];
+/** So many more are sent of numbers that are taken and far from those that were sent: on which side of a limit they are may decide. */
+const maxFar = 4;
 /** So many more are sent again, where not all was tried after them. */
 const maxSent = 4;
 /** Of an action that came twice on a trace, so many pairs of values are sent. */
@@ -40,7 +42,11 @@ export async function tryUntriedValues(
   // Where all were taken, a list shows by itself whether another one may come after such a value.
   if (never.length === 0 && !isListed) return;
   explorer.stage = "again";
-  const untried = waysToUntried(traces, { actions }).slice(0, maxValues);
+  const choices = actions.flatMap(choicesOf);
+  const untried = [
+    ...waysToUntried(traces, choices, [...choices, ...actions.flatMap(noughtsOf)]).slice(0, maxValues),
+    ...(never.length > 0 ? waysToUntried(traces, choices, actions.flatMap(farNumbersOf)).slice(0, maxFar) : []),
+  ];
   const passedOver = waysPassedOver(traces, { actions }, never).slice(0, maxSent);
   const inPairs = never.length === 0 ? [] : waysInPairs(traces, { actions }).slice(0, maxPairs);
   for (const way of [...untried, ...passedOver, ...inPairs]) {
@@ -76,9 +82,12 @@ async function tryInTurn(explorer: Explorer, trace: string, before: readonly str
 }
 
 /** The shortest way to each action, with a value at its end that it was not taken with. */
-function waysToUntried(traces: readonly SeenTrace[], { actions }: Actions): readonly Way[] {
-  const choices = actions.flatMap(choicesOf);
-  return [...choices, ...actions.flatMap(noughtsOf)].flatMap(({ key, member, values }) => {
+function waysToUntried(
+  traces: readonly SeenTrace[],
+  choices: readonly Choice[],
+  untried: readonly Choice[],
+): readonly Way[] {
+  return untried.flatMap(({ key, member, values }) => {
     const [shortest] = shortestFirst(traces.map((trace) => upTo(trace, (step) => step.key === key)));
     if (!shortest) return [];
     const before = wayOf({ steps: shortest.slice(0, -1), after: [] }, choices);
@@ -161,6 +170,17 @@ function noughtsOf({ key, dataSchema: schema = {} }: WorkflowDescription["action
   return members.flatMap(([member, form]) =>
     sameJson(form, wholeNumber.schema) ? [{ key, member, values: [0] }] : [],
   );
+}
+
+/** For each number of which was told up to where it is taken: far above those that are sent, at its end, and between. */
+function farNumbersOf({ key, dataSchema: schema = {} }: WorkflowDescription["actions"][number]): readonly Choice[] {
+  const members = Object.entries(objectAt(resolvedSchema(schema, schema), "properties"));
+  return members.flatMap(([member, form]) => {
+    const { [toldMost]: most, maximum } = isJsonObject(form) ? form : {};
+    if (typeof most !== "number" || typeof maximum !== "number") return [];
+    const values = [most / 10, most, Math.sqrt(most)].map(Math.round).filter((value) => value > maximum);
+    return [{ key, member, values: [...new Set(values)] }];
+  });
 }
 
 function choicesOf({ key, dataSchema: schema = {} }: WorkflowDescription["actions"][number]): readonly Choice[] {

@@ -36,6 +36,7 @@ import {
 import { isWithin, outerIn, schemasOf, valuesOf } from "./places.ts";
 import type { Candidate, Candidates } from "./candidate.ts";
 import { type Answer, isRight, type Step } from "./search-step.ts";
+import { summedTo } from "./sums-told.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 import type { ShownReferences } from "./shown-references.ts";
 
@@ -237,8 +238,11 @@ export class FormSearch {
     return this.#leastOf(found, named, told);
   }
 
-  /** All the numbers that a refusal names at once: their sum may be more than there is. */
+  /** All the numbers that a refusal names at once: their sum may be another than is told, or more than there is. */
   async #leastOf(found: Candidates, named: readonly string[], told: string): Promise<Step | undefined> {
+    const summed = summedTo(found, told);
+    const answer = summed && (await this.#try(valuesOf(summed)));
+    if (answer && (answer.taken || answer.refusal !== told)) return { found: summed, ...answer };
     const numbers = named.filter((name) => typeof found[name]?.value === "number");
     if (numbers.length < 2) return undefined;
     for (const value of fewest) {

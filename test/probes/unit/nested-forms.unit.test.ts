@@ -171,6 +171,18 @@ test("where a value of a list is right no more, another one is tried that the re
   expect(schema["properties"]).toMatchObject({ language: { enum: ["de", "fr", "en"] } });
 });
 
+test("numbers of which is told what they make together make as much", async () => {
+  const wrong = ({ alloy }: JsonObject): readonly [string, string] | undefined => {
+    if (typeof alloy !== "object" || alloy === null) return ["alloy", "must be an object"];
+    const { copper, tin } = alloy as JsonObject;
+    if (typeof copper !== "number") return ["alloy.copper", "must be a number from 70 to 85"];
+    if (typeof tin !== "number") return ["alloy.tin", "must be a number from 15 to 30"];
+    return copper + tin === 100 ? undefined : ["alloy", "copper and tin make 100"];
+  };
+  const { schema = {} } = await found(wrong, (place, rule) => `${place}: ${rule}`);
+  expect(schema["properties"]).toMatchObject({ alloy: { properties: { copper: { const: 12 }, tin: { const: 88 } } } });
+});
+
 test("a sample is tried where nothing else is told", async () => {
   const { schema = {} } = await found(
     ({ bed }) => (bed === "KB-17" ? undefined : ["bed", "unknown, give one such as KB-17."]),

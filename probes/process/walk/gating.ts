@@ -34,6 +34,7 @@ import {
 import { tryLeastNumbers } from "./least-numbers.ts";
 import { wantingOtherData } from "./never-begun.ts";
 import { outsideOfList } from "./outside.ts";
+import { tryAtOnceAgain } from "./at-once-again.ts";
 import { comingOnce } from "./once.ts";
 import { repeatEach } from "./repeat-each.ts";
 import { mostTelling } from "./most-telling.ts";
@@ -244,13 +245,18 @@ async function learn(
       const steady = await steadyPaths(explorer, ways.length > 0 ? [] : mostTelling(paths), inARow(paths));
       const believed = explorer.sender.isCut ? alwaysTaken(stepsSeen()) : [];
       const kept = mostTelling([...keysOf(ways), ...steady, ...believed]);
+      await tryAtOnceAgain(explorer, ways.length > 0 ? ways : asWays(steady));
       return { ...told(isDecided ? "data" : "more", { paths: kept }), ways: withSeen(kept) };
     }
   }
   if (rules) return told("rules", rules);
   const kept = mostTelling([...keysOf(ways), ...paths]);
+  await tryAtOnceAgain(explorer, ways.length > 0 ? ways : asWays(kept));
   return { ...told("paths", { paths: kept }), ways: withSeen(kept) };
 }
+
+const asWays = (paths: readonly (readonly string[])[]): readonly Way[] =>
+  paths.map((path) => path.map((key) => ({ key })));
 
 const keysOf = (ways: readonly Way[]): readonly (readonly string[])[] => ways.map((way) => way.map(({ key }) => key));
 

@@ -4,6 +4,8 @@ import { faces } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { begun, refusedAction, refusedIn, searchesFor } from "./begun.ts";
+import { byDepth } from "./choose.ts";
+import { endings } from "./found-to-the-end.ts";
 import type { MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { allFilesOf, archives, reads, singles } from "./steps.ts";
@@ -21,21 +23,26 @@ function closedToOthers(): readonly OperationStep[] {
 
 /** So many actions are tried on a trace after whose last nothing may come, and on those of so many workflows. */
 const [mostAfterEnd, mostEnds] = [8, 3];
+/** However many actions end a trace: so many traces of a workflow are tried behind another one of these each. */
+const mostLast = 3;
 
-function endOf({ workflow, rules }: Gated): readonly string[] | undefined {
-  return beginnings(rules, workflow).find((done) => followers(rules, workflow, done).length === 0);
+function endsOf({ workflow, rules }: Gated): readonly (readonly string[])[] {
+  return endings(beginnings(rules, workflow).filter((done) => followers(rules, workflow, done).length === 0));
 }
 
 /** Every action on a trace after whose last nothing may come, through one face after the other. */
 export function ended(context: SuiteContext, script: MakeScript, gated: readonly Gated[]) {
-  const all = gated.filter((one) => endOf(one) !== undefined);
-  return all.slice(0, mostEnds).flatMap((one, at) => {
-    const { index, workflow } = one;
-    const done = endOf(one);
-    if (!done) return [];
+  const most = byDepth(context, { quick: 1, standard: mostLast, deep: 2 * mostLast });
+  const all = gated.filter((one) => endsOf(one).length > 0).slice(0, mostEnds);
+  const places = all.flatMap((one, at) =>
+    endsOf(one)
+      .slice(0, most)
+      .map((done, turn) => ({ one, at, done, turn })),
+  );
+  return places.flatMap(({ one: { index, workflow }, at, done, turn: last }) => {
     const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
-    const turns = at === 0 ? [...faces, "v2" as const] : faces;
-    const name = at === 0 ? "ended" : `ended-${String(index)}`;
+    const turns = at === 0 && last === 0 ? [...faces, "v2" as const] : faces;
+    const name = ["ended", ...(at === 0 ? [] : [index]), ...(last === 0 ? [] : [`by-${String(last)}`])].join("-");
     return [
       script(context, name, "Nothing is added to a trace that has come to its end", (draft) => {
         const refused = keys
@@ -58,7 +65,7 @@ export function ended(context: SuiteContext, script: MakeScript, gated: readonly
 
 export function keptToTheEnd(context: SuiteContext, script: MakeScript, gated: Gated) {
   const { index } = gated;
-  const done = endOf(gated);
+  const [done] = endsOf(gated);
   if (!done) return [];
   return [
     script(context, "kept-to-the-end", "A trace that has come to its end keeps what it had", (draft) => {

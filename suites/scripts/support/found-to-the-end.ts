@@ -57,7 +57,7 @@ export function foundToTheEnd(
 const mostEndings = 3;
 
 /** The shortest way to the end by each action that may be the last. */
-function endings(ways: readonly (readonly string[])[]): readonly (readonly string[])[] {
+export function endings(ways: readonly (readonly string[])[]): readonly (readonly string[])[] {
   return [...Map.groupBy(ways, (way) => way.at(-1)).values()].flatMap((own) => own.slice(0, 1));
 }
 

@@ -86,7 +86,14 @@ export const processOpenPoints = defineOpenPoints({
         below: jsonPath,
         key: text,
         group: text,
-        /** Ids of workflows whose states list nothing at the path: only what was tried tells what may come there. */
+        /** By the id of the workflow: where its states list what may come, if that is another place. */
+        lists: mapOf(
+          record(
+            { path: jsonPath, by: oneOf("group", "all", "entry", "action") },
+            { below: jsonPath, key: text, group: text },
+          ),
+        ),
+        /** Ids of workflows whose states list nothing at all: only what was tried tells what may come there. */
         listsNone: listOf(text),
         workflows: mapOf(rules),
         /**

@@ -18,6 +18,7 @@ export function listingOf(profile: Profile, workflow: WorkflowDescription | unde
   const reading = readingOf(profile, "action-gating");
   if (workflow?.nextActions) return workflow.nextActions;
   if (reading?.gating !== "listed" || !reading.path) return undefined;
+  if (workflow && Object.hasOwn(reading.lists ?? {}, workflow.id)) return reading.lists?.[workflow.id];
   if (workflow && reading.listsNone?.includes(workflow.id)) return undefined;
   const { path, by = "group", below, key, group } = reading;
   return {

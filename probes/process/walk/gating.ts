@@ -104,17 +104,28 @@ async function readingWith(
   );
   // What was refused for its data hid the list until it was known which data are taken.
   const later = listing ? undefined : walked.flatMap((one) => findListing(one.explorer.steps, one.workflow) ?? [])[0];
+  const common = listing ?? later;
+  // Another workflow may have its list elsewhere.
+  const ownLists = new Map(
+    walked.flatMap(({ explorer, workflow: one }): readonly (readonly [string, NextActions])[] => {
+      const own =
+        !common || one.nextActions || isShownBy(explorer, common) ? undefined : findListing(explorer.steps, one);
+      return own ? [[one.id, own]] : [];
+    }),
+  );
   const indexOf = ({ workflow: { id } }: Learnt) => context.target.workflows.findIndex((one) => one.id === id);
-  const again = async (one: Learnt, known: NextActions): Promise<Learnt> =>
+  const again = async (one: Learnt): Promise<Learnt> => {
+    const known = ownLists.get(one.workflow.id) ?? later;
     // One whose states show no such list is bound by what was tried.
-    isShownBy(one.explorer, known) ? learn(context, indexOf(one), one.workflow, [], known, one) : one;
-  const found = later ? await Promise.all(walked.map((one) => again(one, later))) : walked;
+    return known && isShownBy(one.explorer, known) ? learn(context, indexOf(one), one.workflow, [], known, one) : one;
+  };
+  const found = await Promise.all(walked.map(again));
   for (const one of found) if (Object.keys(one.forms).length > 0) onForms(one.workflow.id, one.forms);
   // Once all ways are known: what is tried with files takes nothing from what shows them.
   const asking: Learnt[] = [];
   for (const one of found)
     asking.push({ ...one, files: await filesOfActions(one.explorer, one.workflow, context.runId) });
-  return summary(asking, listing ?? later);
+  return summary(asking, common, ownLists);
 }
 
 /** Each action once in the workflows that nothing was written in yet: a refusal shows that one is a process. */

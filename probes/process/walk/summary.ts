@@ -64,7 +64,12 @@ function listsNoneAt({ steps }: Explorer, listing: NextActions): boolean {
   return states.length > 0 && states.every((state) => listedIn(state, listing) === undefined);
 }
 
-export function summary(found: readonly Learnt[], listing: NextActions | undefined): GatingReading {
+/** @param ownLists by the ids of workflows, where their states have a list that stands elsewhere */
+export function summary(
+  found: readonly Learnt[],
+  listing: NextActions | undefined,
+  ownLists: ReadonlyMap<string, NextActions> = new Map(),
+): GatingReading {
   const requests = found.reduce((sum, { explorer }) => sum + explorer.requests, 0);
   const bound = found.filter(({ rules }) => rules);
   const workflows = Object.fromEntries(bound.map(({ workflow, rules }) => [workflow.id, rules ?? {}]));
@@ -138,13 +143,18 @@ export function summary(found: readonly Learnt[], listing: NextActions | undefin
       )
       .join("");
     const beyond = { ...(busy.length > 0 ? { busyAfter } : {}), ...(refused.length > 0 ? { byContent } : {}) };
-    const apart = found.filter((one) => !one.workflow.nextActions && listsNoneAt(one.explorer, listing));
+    const isApart = ({ workflow, explorer }: Learnt): boolean =>
+      !workflow.nextActions && !ownLists.has(workflow.id) && listsNoneAt(explorer, listing);
+    const apart = found.filter(isApart);
+    const lists = ownLists.size > 0 ? { lists: Object.fromEntries(ownLists) } : {};
+    const toldOwn = [...ownLists].map(([id, { path }]) => ` ${id}: the state lists it at ${pathText(path)}.`).join("");
     const none = apart.length > 0 ? { listsNone: apart.map(({ workflow }) => workflow.id) } : {};
     const byData = decidedAmong(apart.filter(({ rules }) => rules));
     const toldNone = apart.map(({ workflow: { id } }) => ` ${id}: no state lists anything there.`).join("");
     const value: Gating = {
       gating: "listed",
       ...listing,
+      ...lists,
       ...none,
       workflows,
       ...more,
@@ -154,7 +164,7 @@ export function summary(found: readonly Learnt[], listing: NextActions | undefin
     };
     return {
       value,
-      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}${told}${toldNone}${toldOutside}${toldBusy}${toldRefused}`,
+      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}${told}${toldOwn}${toldNone}${toldOutside}${toldBusy}${toldRefused}`,
     };
   }
   if (found.every(({ kind }) => kind === "nothing")) return unknown(`No action was taken in any order; ${walked}.`);

@@ -1,6 +1,7 @@
 /** One workflow of a target may list what may come next, and another one not: then only what was tried tells. */
 import { expect, test } from "vitest";
 import { summary, type Learnt } from "../../../probes/process/walk/summary.ts";
+import { listingOf } from "../../../spec/readings/listed-next.ts";
 import type { Json } from "../../../spec/json.ts";
 
 const listing = { path: ["next"], by: "all" as const };
@@ -26,4 +27,15 @@ test("those whose states list nothing are named, and of these also those in whic
 test("nothing is said of one of which no state was seen", () => {
   const { value } = summary([learnt("1", [{ next: ["b"] }], "paths"), learnt("2", [undefined], "paths")], listing);
   expect(value).not.toHaveProperty("listsNone");
+});
+
+test("one whose states list it elsewhere is named with that place, and read there", () => {
+  const own = { path: ["desk", "now"], by: "group" as const };
+  const all = [learnt("1", [{ next: ["b"] }], "rules"), learnt("2", [{ desk: { now: { all: ["b"] } } }], "rules")];
+  const { value, evidence } = summary(all, listing, new Map([["2", own]]));
+  expect(value).toMatchObject({ gating: "listed", path: ["next"], lists: { "2": own } });
+  expect(value).not.toHaveProperty("listsNone");
+  expect(evidence).toContain("2: the state lists it at desk.now.");
+  const profile = { readings: { "action-gating": { value: value as NonNullable<typeof value>, evidence } } };
+  expect(["1", "2"].map((id) => listingOf(profile, { id, actions: [] }))).toEqual([listing, own]);
 });

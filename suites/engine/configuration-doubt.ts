@@ -167,15 +167,16 @@ export function denies(text: string, what: string, value: unknown, denial: reado
 
 /** Members that the run adds to all data are denied: then the data are what is refused, and not what is named beside them. */
 const ownMembers = Object.values(markerMembers).join("|");
+const aMember = String.raw`(?:member|field|propert(?:y|ies)|key(?:\(s\))?|attribute|name|input|argument)s?`;
 const isOfMembers = new RegExp(
-  `\\b(?:${ownMembers})\\W{1,6}(?:is |are )?(?:an? )?(?:unknown|unrecogni[sz]ed|unexpected|not )|` +
-    `\\b(?:unknown|unrecogni[sz]ed|unexpected|no such) (?:member|field|property|key|attribute)s?\\W{1,4}(?:${ownMembers})\\b`,
+  String.raw`\b(?:${ownMembers})\b\W{1,6}(?:is |are |was |were |should )?(?:an? )?(?:unknown|unrecogni[sz]ed|unexpected|not )|` +
+    String.raw`\b(?:unknown|unrecogni[sz]ed|unexpected|no such|additional|extra) ${aMember}(?: in object| are not (?:allowed|permitted))?\W{1,4}(?:${ownMembers})\b`,
   "i",
 );
 
 /** True where the value stands in the text by itself, and not within another word. */
 function isWordIn(text: string, value: string): boolean {
-  const isOpen = (sign: string | undefined): boolean => sign === undefined || !/[\p{L}\p{N}]/u.test(sign);
+  const isOpen = (sign: string | undefined): boolean => sign === undefined || !/[\p{L}\p{N}_-]/u.test(sign);
   for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1))
     if (isOpen(text[at - 1]) && isOpen(text[at + value.length])) return true;
   return false;

@@ -13,14 +13,14 @@ const denied = String.raw`(?:\bnot|\bcannot|\bcan't|\bnever) (?:be )?`;
 const number = String.raw`\D{0,12}?(-?\d+(?:\.\d+)?)(?![\d.]*\d| ?(?:characters?|letters|digits|items|entries|elements)\b)`;
 /** How a refusal tells from where on numbers are taken; up to where; and the same without that number itself. */
 const [least, most, above, below] = [
-  String.raw`${denied}(?:less|lower|smaller|below|under)(?: than)?|\bat least|\bno (?:less|fewer|lower) than|\bmin(?:imum)?(?:[ _-]?value)?(?![a-z])|(?:greater|more) than or equal(?: to)?|>=|≥`,
-  String.raw`${denied}(?:more|greater|higher|larger|above|over)(?: than)?|\bexceed(?:s|ed)?|\bat most|\bno (?:more|higher) than|\bmax(?:imum)?(?:[ _-]?value)?(?![a-z])|(?:less|lower) than or equal(?: to)?|<=|≤`,
-  String.raw`(?:greater|more|higher|larger) than|\babove|\bover|>`,
-  String.raw`(?:less|lower|smaller) than|\bbelow|\bunder|<`,
+  String.raw`${denied}(?:less|lower|smaller|below|under)(?: than)?|\bat least|\bno (?:less|fewer|lower) than|\bmin(?:imum)?(?:[ _-]?value)?(?![a-z])|(?:greater|more|higher|larger) than or equal(?: to)?|>=|≥`,
+  String.raw`${denied}(?:more|greater|higher|larger|above|over)(?: than)?|(?<!must )\bexceed(?:s|ed)?|\bat most|\bno (?:more|higher) than|\bmax(?:imum)?(?:[ _-]?value)?(?![a-z])|(?:less|lower|smaller|fewer) than or equal(?: to)?|<=|≤`,
+  String.raw`(?:greater|more|higher|larger) than|must exceed|\babove|\bover|>`,
+  String.raw`(?:less|lower|smaller|fewer) than|\bbelow|\bunder|<`,
 ].map((words) => new RegExp(`(?:${words})${number}`, "i")) as [RegExp, RegExp, RegExp, RegExp];
 /** What is denied and may not even be equal is told the other way round. */
 const turned: readonly (readonly [RegExp, string])[] = [
-  [new RegExp(`${denied}(?:less|lower|smaller) than or equal(?: to)?`, "gi"), "greater than"],
+  [new RegExp(`${denied}(?:less|lower|smaller|fewer) than or equal(?: to)?`, "gi"), "greater than"],
   [new RegExp(`${denied}(?:more|greater|higher|larger) than or equal(?: to)?`, "gi"), "less than"],
 ];
 
@@ -67,10 +67,13 @@ interface Range {
 function rangeTold(words: string): Range {
   const told = turned.reduce((text, [from, to]) => text.replace(from, to), words);
   const boundIn = (of: RegExp): number => Number(of.exec(told)?.[1] ?? NaN);
+  // A number that is not taken itself is told in other words, and counts at an end of which nothing else is told.
   const [from, to] = [boundIn(least), boundIn(most)];
-  // A number that is not taken itself is told in other words, and stands within those of the others.
-  const isItself = !Number.isNaN(from) || !Number.isNaN(to);
-  const [low, high] = isItself ? [from, to] : [Math.floor(boundIn(above)) + 1, Math.ceil(boundIn(below)) - 1];
+  const [beyond, before] = [boundIn(above), boundIn(below)];
+  const [low, high] = [
+    Number.isNaN(from) && beyond !== to ? Math.floor(beyond) + 1 : from,
+    Number.isNaN(to) && before !== from ? Math.ceil(before) - 1 : to,
+  ];
   return { low: Number.isNaN(low) ? -Infinity : low, high: Number.isNaN(high) ? Infinity : high };
 }
 

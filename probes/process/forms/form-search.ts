@@ -70,6 +70,10 @@ export type Members = Readonly<Record<string, JsonObject>>;
 /** Words by which a refusal says what a value must be. */
 const saysWhat = /\b(?:one of|must|allowed|expected|between|at least|at most|minimum|maximum)\b/i;
 
+/** True for what a refusal tells of the texts themselves: then none of them names what the state shows. */
+const isOfList = ({ schema }: Candidate): boolean =>
+  ["enum", "pattern", "minLength"].some((keyword) => Object.hasOwn(schema, keyword)) && schema !== plainText.schema;
+
 interface Search {
   /** What an action may have to name; absent: nothing is known of the trace. */
   readonly references?: ShownReferences | undefined;
@@ -228,7 +232,8 @@ export class FormSearch {
       const value = found[name]?.value ?? null;
       const shown = await this.#shownFor(name, value, told);
       const choices = otherChoices(found[name], told);
-      for (const offered of [...shown, ...choices, ...offeredIn(told, name, { ...found[name], value, before: "" })]) {
+      const ofRefusal = offeredIn(told, name, { ...found[name], value, before: "" });
+      for (const offered of [...(ofRefusal.some(isOfList) ? [] : shown), ...choices, ...ofRefusal]) {
         const other = { ...found, [name]: offered };
         const answer = await this.#try(valuesOf(other));
         if (!answer) return undefined;
@@ -286,7 +291,7 @@ export class FormSearch {
           : [];
         const shown = await this.#shownFor(name, value, refusal);
         const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, name) : [];
-        open = [...shown, ...offered, ...open.slice(1), ...vague].filter(
+        open = [...(offered.some(isOfList) ? [] : shown), ...offered, ...open.slice(1), ...vague].filter(
           (one) => !tried.has(JSON.stringify(one.value)),
         );
       }

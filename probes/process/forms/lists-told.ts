@@ -38,8 +38,9 @@ export function listsIn(told: string): readonly QuotedList[] {
 
 /** The list of the first line that has one: a refusal may say the same as a whole, and of the member. */
 export function listOf(all: string): readonly string[] {
-  // An example of what is listed is no more of it.
-  const told = all.replaceAll(/[,;(]? ?\b(?:e\.g\.|for example)[^;\n]{0,100}/gi, "");
+  // An example of what is listed is no more of it; what is told as examples alone is the list.
+  const without = all.replaceAll(/[,;(]? ?\b(?:e\.g\.|for example)[^;\n]{0,100}/gi, "");
+  const told = listIn(without).length > 1 ? without : all;
   const lines = told.split("\n");
   return lines.length > 1 ? (lines.map(listIn).find((list) => list.length > 1) ?? listIn(told)) : listIn(told);
 }
@@ -72,12 +73,12 @@ function listIn(told: string): readonly string[] {
   const behind = [afterOneOf, afterColon].toSorted((one, other) => one.length - other.length);
   const isList = (part: string): boolean =>
     separators.test(part) && !part.split(separators).every((word) => anyValue.test(word.trim()));
-  // With nothing but bars between them they are a list wherever they stand.
-  const [barred] = /(?<![\w|])[\w-]{1,60}(?:\|[\w-]{1,60})+(?![\w|])/.exec(told) ?? [];
-  if (barred !== undefined) return barred.split("|");
   const quoted = listsIn(told).findLast(({ before }) => leadsToValues.test(before))?.texts;
   if (quoted && !inBrackets.some(isList)) return quoted;
-  const list = inBrackets.find(isList) ?? wordsOf(told) ?? behind.find(isList);
+  // With nothing but bars between them they are a list behind another word as well.
+  const [barred] = /(?<![\w|])[\w-]{1,60}(?:\|[\w-]{1,60})+(?![\w|])/.exec(afterColon) ?? [];
+  const isBarred = barred !== undefined && isList(barred) && !/[,]| \/ /.test(afterColon);
+  const list = inBrackets.find(isList) ?? wordsOf(told) ?? (isBarred ? barred : behind.find(isList));
   // Where nothing stands between the parts but spaces, a refusal says that it is one of them.
   const [, spaced] = /\bone of:? [[({]([^\])}]*)[\])}]/.exec(told) ?? [];
   const parts = list === undefined ? (spaced ?? "").split(/\s+/) : list.split(/[,|]| \/ |\bor\b/);

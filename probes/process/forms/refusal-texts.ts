@@ -38,8 +38,10 @@ export function textsIn(value: Json, under = "", isOfList = false): readonly str
 
 /** With brackets around the indexes of lists in the places that it names, as in `lines.0.weight must be a number`. */
 const withIndexes = (text: string): string =>
-  text.replaceAll(/\b[A-Za-z_][\w-]{0,63}(?:\.[\w-]{1,64}){1,8}/g, (place) =>
-    /\.\d{1,3}(?:\.|$)/.test(place) ? inBrackets(place) : place,
+  // A code is no sentence; versions and hosts have digits or no word behind them.
+  text.replaceAll(
+    /(?<![\w/.-])(?:[a-z_][A-Za-z_-]{0,63}\.){1,8}\d{1,3}(?:\.[A-Za-z_][\w-]{0,63}){0,4}(?=["'`]? (?:field |value )?(?:is|must|has|should|may|cannot|required|missing)\b|: )/g,
+    inBrackets,
   );
 
 /** What is said of a member in a few words. */
@@ -90,7 +92,8 @@ function lineOn(place: string, message: string): string {
   const within = inBrackets(place.replace(around, ""));
   // What lacks a member is told, and which one in words.
   const [, missing] = wantsWithin.exec(message) ?? [];
-  const name = missing === undefined ? within : [within, missing].filter((part) => part !== "").join(".");
+  const isTold = missing === undefined || within.split(".").at(-1) === missing;
+  const name = isTold ? within : [within, missing].filter((part) => part !== "").join(".");
   return name === "" || ofRequest.test(name) ? message : `data.${name}: ${message}`;
 }
 

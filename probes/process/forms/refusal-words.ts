@@ -85,7 +85,9 @@ export function wordsIn(all: string, outer: readonly string[] = []): readonly Wo
   ];
   // A little word that begins a sentence of what is missing, as in `at is missing`.
   const little = [
-    ...told.matchAll(/^["'`]?(as|at|by|for|from|in|of|on|to|with)["'`]? (?:is|must|has to|should|cannot)\b/gm),
+    ...told.matchAll(
+      /^["'`]?(as|at|by|for|from|in|of|on|to|with)["'`]? (?:is (?:missing|required|mandatory|wrong|invalid|no |not an? )|must|has to|should|cannot)/gm,
+    ),
   ];
   const leading = [
     ...told.matchAll(/^([A-Za-z_][\w-]{0,63}): /gm),

@@ -1,4 +1,5 @@
 /** Texts that the state of a trace shows and an action has to name: what the service made on it, or earlier actions brought. */
+import { markerMembers } from "../../../generators/index.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import { genericPlaces } from "../../lib/generic-places.ts";
@@ -7,12 +8,12 @@ import { memberWord } from "./refusal-words.ts";
 
 /** So many texts are offered for a member at once. */
 const maxOffered = 3;
-/** A longer text names nothing. */
-const longest = 80;
+/** A shorter text stands for much, and a longer one names nothing. */
+const [shortest, longest] = [3, 80];
 
 /** Words by which a refusal says that a text names something that is not there. */
 const saysMissing =
-  /\b(?:no such|none of|not one of|unknown|not (?:known|found|there|part|an? \w+ of)|(?:does ?n[o']t|must) (?:exist|name|refer)|is (?:no|not an?) \w+|the (?:id|number|key|code|name|reference) of|of (?:this|the same) \w+)\b/i;
+  /\b(?:no such|none of|not one of|unknown|not (?:known|found|there|part|an? \w+ of)|(?:does ?n[o']t|must) (?:exist|name|refer)|is (?:no|not an?) (?!valid)\w+|the (?:id|number|key|code|name|reference) of|of (?:this|the same) \w+)\b/i;
 
 interface Place {
   readonly path: JsonPath;
@@ -47,12 +48,15 @@ export class ShownReferences {
 const mayBeReference = (told: string, places: readonly Place[]): boolean =>
   places.length > 0 && (saysMissing.test(told) || places.some(({ value }) => memberWord(value).test(told)));
 
-/** Texts with a digit in them and without spaces, and no days. */
+const ownMembers: ReadonlySet<string> = new Set(Object.values(markerMembers));
+
+const isCode = (text: string): boolean =>
+  text.length >= shortest && text.length <= longest && /\d/.test(text) && !/\s|^\d{4}-\d\d-\d\d/.test(text);
+
+/** Texts with a digit in them and without spaces, which are no days, and no marks of the run. */
 function codesIn(state: Json): readonly Place[] {
   return genericPlaces(state).flatMap(({ path, value }) =>
-    typeof value === "string" && value.length <= longest && /\d/.test(value) && !/\s|^\d{4}-\d\d-\d\d/.test(value)
-      ? [{ path, value }]
-      : [],
+    typeof value === "string" && isCode(value) && !ownMembers.has(path.at(-1) ?? "") ? [{ path, value }] : [],
   );
 }
 

@@ -45,7 +45,8 @@ export async function clearedMembers(
 ): Promise<State["cleared"]> {
   if (!link?.path) return undefined;
   const found: [string, readonly string[]][] = [];
-  for (const clearing of clearingsIn(states, state).slice(0, maxTried))
+  const clearings = [...Map.groupBy(clearingsIn(states, state), ({ key }) => key).values()].slice(0, maxTried).flat();
+  for (const clearing of clearings)
     if (await isClearedAgain(asker, state, link, exchanges, clearing)) found.push([clearing.key, clearing.names]);
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }

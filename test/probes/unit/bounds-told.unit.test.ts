@@ -30,6 +30,11 @@ test.each<[string, number, readonly [number, number]]>([
   ["size is below minimum 5", 2, [5, 16]],
   ["size is greater than the max 3", 9, [1, 3]],
   ["size: minValue 5", 2, [5, 16]],
+  ["size must be greater than 4 and less than or equal to 10", 1, [5, 10]],
+  ["size must be > 0 and <= 100", 200, [1, 100]],
+  ["size must be more than 4 and no more than 20", 2, [5, 16]],
+  ["size must exceed 5", 2, [6, 17]],
+  ["size must be fewer than 10", 12, [1, 9]],
 ])("%s", (told, size, [minimum, maximum]) => {
   expect(boundsIn(told, { size, kg: 8 })).toEqual({ size: { type: "integer", minimum, maximum }, kg: number });
 });

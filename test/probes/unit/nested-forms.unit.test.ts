@@ -13,7 +13,11 @@ const survey = { key: "survey", groupLabel: "all", creates: false, appends: true
 type Says = (place: string, rule: string) => Json;
 
 /** The form that is found for an action that is refused so, and with how many requests. */
-async function found(wrong: (data: JsonObject) => readonly [place: string, rule: string] | undefined, says: Says) {
+async function found(
+  wrong: (data: JsonObject) => readonly [place: string, rule: string] | undefined,
+  says: Says,
+  read?: () => Promise<Json>,
+) {
   let requests = 0;
   const send = ({ data, face }: Pick<ActStep, "data" | "face">): Exchange => {
     requests += 1;
@@ -26,8 +30,9 @@ async function found(wrong: (data: JsonObject) => readonly [place: string, rule:
     return { ...common, intent, response } as unknown as Exchange;
   };
   const run = (_: string, steps: Script["steps"]) => Promise.resolve(steps.map((step) => send(step as ActStep)));
-  const form = await formOfRefused({ run, runId: "run" }, 0, survey, send({ face: "v2", data: { tcRun: "run" } }));
-  return { schema: form?.schema, requests: requests - 1 };
+  const refused = send({ face: "v2", data: { tcRun: "run" } });
+  const form = await formOfRefused({ run, runId: "run" }, 0, survey, refused, undefined, { read });
+  return { schema: form?.schema, shown: form?.shown, requests: requests - 1 };
 }
 
 /** A house has flues, each with a height and a kind. */
@@ -181,6 +186,15 @@ test("numbers of which is told what they make together make as much", async () =
   };
   const { schema = {} } = await found(wrong, (place, rule) => `${place}: ${rule}`);
   expect(schema["properties"]).toMatchObject({ alloy: { properties: { copper: { const: 12 }, tin: { const: 88 } } } });
+});
+
+test("values that a refusal lists come before what the state shows", async () => {
+  const wrong = ({ priority }: JsonObject): readonly [string, string] | undefined =>
+    ["P1", "P2", "P3"].includes(String(priority)) ? undefined : ["priority", "must be one of P1, P2, P3"];
+  const read = () => Promise.resolve<Json>({ priority: "P2" });
+  const { schema = {}, shown } = await found(wrong, (place, rule) => `${place} ${rule}`, read);
+  expect(schema["properties"]).toMatchObject({ priority: { enum: ["P1", "P2", "P3"] } });
+  expect(shown).toEqual({});
 });
 
 test("a sample is tried where nothing else is told", async () => {

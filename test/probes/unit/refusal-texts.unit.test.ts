@@ -37,6 +37,21 @@ test("the address of the request and the kind of an error call no member, and a 
   expect(textsIn({ error: { code: "REQUIRED", field: "lot" } })).toEqual(["data.lot: REQUIRED"]);
 });
 
+test.each(["FORM.001", "parcels-api v1.0.2: weight must be a number", "see https://example.com/v1.2/docs.0.html"])(
+  "digits behind a dot are no index in: %s",
+  (text) => {
+    expect(textsIn(text)).toEqual([text]);
+  },
+);
+
+test("digits behind a dot are an index where something is said of the place", () => {
+  expect(textsIn("lines.0.weight must be a number")).toEqual(["lines[0].weight must be a number"]);
+  expect(textsIn("The lines.0 field must be an object")).toEqual(["The lines[0] field must be an object"]);
+  expect(textsIn({ errors: [{ field: "height", message: "Required property 'height' is missing" }] })).toEqual([
+    "data.height: Required property 'height' is missing",
+  ]);
+});
+
 test("refusals are of one kind whatever number the request has, and which member is meant", () => {
   const kind = (error: Json) =>
     kindOf({ response: { status: 422, json: { value: { error } } } } as unknown as Parameters<typeof kindOf>[0]);
@@ -126,6 +141,8 @@ test.each([
   ["with strokes", "kind: low / high"],
   ["as the format", "kind does not match [low, high]"],
   ["before a sample", "kind must be one of low, high, e.g. low"],
+  ["as samples alone", "kind: must be a known kind, e.g.: low, high"],
+  ["beside other bars", "version 1|2 only: kind must be one of low, high"],
   ["before what is in brackets", "kind must be low or high (you sent Text)"],
 ])("words that a member may be are found: %s", (_, told) => {
   const found = offeredIn(told, "kind", { value: "Text", before: "" });

@@ -40,6 +40,13 @@ test.each<[string, string, readonly string[]]>([
   expect(await offered(member, told)).toEqual(expected);
 });
 
+test("short texts and marks of the run stand for nothing", async () => {
+  const shown = { size: "2", note: "n1", tcRun: "20270131-3f9k2c" };
+  expect(await offered("size", "size: no such size 2, run 20270131-3f9k2c", { ...shown, sizes: ["S-1"] })).toEqual([
+    "S-1 at sizes.*",
+  ]);
+});
+
 test("a state without such texts offers nothing", async () => {
   expect(await offered("offer", "no such offer", { phase: "open", since: "2026-03-14", count: 3 })).toEqual([]);
 });

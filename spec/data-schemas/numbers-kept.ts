@@ -18,10 +18,17 @@ export function withNumbersKept(schema: JsonObject, data: Json | undefined): Jso
   return { ...schema, properties: Object.fromEntries(kept) as JsonObject };
 }
 
-/** The data with another number in the first place where the schema leaves one open; undefined where there are fewer than two such. */
+/** The data with another number in the first place where the schema leaves one open; undefined where there is none, or no number beside it. */
 export function withAnotherNumber(schema: JsonObject, data: JsonObject): JsonObject | undefined {
-  const [first, second] = openNumbersIn(schema, data);
-  return first && second ? (changedAt(data, first.path, first.other) as JsonObject) : undefined;
+  const [first] = openNumbersIn(schema, data);
+  return first && numbersIn(data) > 1 ? (changedAt(data, first.path, first.other) as JsonObject) : undefined;
+}
+
+/** How many numbers stand in a value. */
+export function numbersIn(value: Json | undefined): number {
+  if (typeof value === "number") return 1;
+  if (typeof value !== "object" || value === null) return 0;
+  return (Object.values(value) as readonly Json[]).reduce<number>((sum, one) => sum + numbersIn(one), 0);
 }
 
 interface OpenNumber {

@@ -26,7 +26,8 @@ test("one number of several is another one within its bounds", () => {
   const low = { ...data, lots: [{ units: 1, lot: "A" }] };
   expect(withAnotherNumber(schema, low)).toEqual({ ...data, lots: [{ units: 2, lot: "A" }] });
   expect(withAnotherNumber({ type: "object", properties: { units: number } }, { units: 3 })).toBeUndefined();
-  expect(
-    withAnotherNumber({ type: "object", properties: { units: { const: 3 }, lots: number } }, { units: 3, lots: 3 }),
-  ).toBeUndefined();
+  const one = { type: "object", properties: { units: { const: 3 }, lots: number } };
+  expect(withAnotherNumber(one, { units: 3, lots: 3 })).toEqual({ units: 3, lots: 2 });
+  const none = { type: "object", properties: { units: { const: 3 }, lots: { const: 3 } } };
+  expect(withAnotherNumber(none, { units: 3, lots: 3 })).toBeUndefined();
 });

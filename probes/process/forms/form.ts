@@ -6,9 +6,7 @@ import type { Brought } from "../../../generators/index.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import { hasNumbers } from "../../../spec/data-schemas/narrowed.ts";
-import { objectAt } from "../../../spec/data-schemas/resolve.ts";
-import { withAnotherNumber, withNumbersKept } from "../../../spec/data-schemas/numbers-kept.ts";
+import { numbersIn, withAnotherNumber, withNumbersKept } from "../../../spec/data-schemas/numbers-kept.ts";
 import type { Reading } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { formOfExamples, takenOnTrace, takenToBegin, type FormTaken } from "./as-they-stand.ts";
@@ -79,17 +77,16 @@ async function withSteadyNumbers(
   const [exchange] = await run("data of which one number is another", [
     { op: "create", face: "v2", workflow, action, data, candidateFor: "action-forms" },
   ]);
-  return exchange && mayBeForm(exchange) && speaksOfNumbers(exchange, form) ? withNumbersKept(form, taken) : form;
+  return exchange && mayBeForm(exchange) && speaksOfNumbers(exchange, taken) ? withNumbersKept(form, taken) : form;
 }
 
 const aboutSums = /\b(?:sums?|totals?|equals?|together|add(?:s|ed)? up|match(?:es)?|differs?)\b/i;
 
-/** True for a refusal that names a member of the form that is a number, or holds some, or speaks of a sum. */
-function speaksOfNumbers(refused: Exchange, form: JsonObject): boolean {
+/** True for a refusal that names a member that is a number, or holds some, or speaks of a sum. */
+function speaksOfNumbers(refused: Exchange, taken: JsonObject): boolean {
   const told = textOf(refused);
-  const isNumbers = (property: Json): boolean => isJsonObject(property) && hasNumbers({ properties: { property } });
-  const named = Object.entries(objectAt(form, "properties")).filter(([name]) => namesMember(told, name));
-  return named.length > 0 ? named.some(([, property]) => isNumbers(property)) : aboutSums.test(told);
+  const named = Object.entries(taken).filter(([name]) => namesMember(told, name));
+  return named.length > 0 ? named.some(([, value]) => numbersIn(value) > 0) : aboutSums.test(told);
 }
 
 /** However many actions begin a trace: the forms of so many are looked for beside the one whose data were refused. */

@@ -8,8 +8,8 @@ import { memberWord } from "./refusal-words.ts";
 
 /** So many texts are offered for a member at once. */
 const maxOffered = 3;
-/** A shorter text stands for much, and a longer one names nothing. */
-const [shortest, longest] = [3, 80];
+/** A longer text names nothing, and a shorter number may be any. */
+const [longest, shortestNumber] = [80, 4];
 
 /** Words by which a refusal says that a text names something that is not there. */
 const saysMissing =
@@ -51,7 +51,10 @@ const mayBeReference = (told: string, places: readonly Place[]): boolean =>
 const ownMembers: ReadonlySet<string> = new Set(Object.values(markerMembers));
 
 const isCode = (text: string): boolean =>
-  text.length >= shortest && text.length <= longest && /\d/.test(text) && !/\s|^\d{4}-\d\d-\d\d/.test(text);
+  text.length <= longest && isTelling(text) && !/\s|^\d{4}-\d\d-\d\d/.test(text);
+
+/** With a digit, and a letter if it is short. */
+const isTelling = (text: string): boolean => /\d/.test(text) && (/\p{L}/u.test(text) || text.length >= shortestNumber);
 
 /** Texts with a digit in them and without spaces, which are no days, and no marks of the run. */
 function codesIn(state: Json): readonly Place[] {

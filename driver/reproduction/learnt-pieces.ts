@@ -1,4 +1,5 @@
 /** The places of a request at which values of earlier answers stand: its path, its query, and the cursors of its body. */
+import { inPattern } from "../../spec/in-pattern.ts";
 import { operationById } from "../../spec/operations.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { JsonSpelling } from "../../spec/vocabulary/script.ts";
@@ -91,5 +92,3 @@ function cursorPieces(
   }
   return [{ text }];
 }
-
-const inPattern = (text: string): string => text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);

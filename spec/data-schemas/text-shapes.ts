@@ -1,4 +1,5 @@
 /** Texts of a form that is known everywhere, such as a date, and codes of one shape, such as `AB-123`. */
+import { inPattern } from "../in-pattern.ts";
 import type { Json, JsonObject } from "../json.ts";
 
 /** Texts of a form that is known everywhere, and the schema of their like. */
@@ -34,7 +35,7 @@ export function nameShapeOf(texts: readonly string[]): JsonObject | undefined {
   const { format } = shape ?? {};
   if (format === "email") {
     const [domain = "", ...others] = new Set(texts.map((text) => text.slice(text.indexOf("@"))));
-    return others.length > 0 ? shape : { type: "string", pattern: `^[a-z]{12}${escaped(domain)}$` };
+    return others.length > 0 ? shape : { type: "string", pattern: `^[a-z]{12}${inPattern(domain)}$` };
   }
   return format === "uuid" || (format === undefined && knownFormOf(texts) === undefined) ? shape : undefined;
 }
@@ -54,9 +55,7 @@ function patternOf(text: readonly string[], texts: readonly (readonly string[])[
       const stays = texts.length > 0 && texts.every((other) => other[at] === character);
       if (!stays && /[A-Z]/.test(character)) return "[A-Z]";
       if (!stays && /[a-z]/.test(character)) return "[a-z]";
-      return escaped(character);
+      return inPattern(character);
     })
     .join("");
 }
-
-const escaped = (text: string): string => text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);

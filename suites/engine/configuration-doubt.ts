@@ -2,6 +2,7 @@
  * Whose fault is it? Where plain requests are refused because of what the configuration names (an action key, a group, a
  * workflow, an organization), nothing was learnt about the target, and it is not blamed.
  */
+import { inPattern } from "../../spec/in-pattern.ts";
 import type { Environment } from "../../driver/index.ts";
 import { markerMembers } from "../../generators/index.ts";
 import { isPlainRefusal, payloadOf, succeeded } from "../../spec/readings/outcome.ts";
@@ -175,12 +176,8 @@ const isOfMembers = new RegExp(
 );
 
 /** True where the value stands in the text by itself, and not within another word. */
-function isWordIn(text: string, value: string): boolean {
-  const isOpen = (sign: string | undefined): boolean => sign === undefined || !/[\p{L}\p{N}_-]/u.test(sign);
-  for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1))
-    if (isOpen(text[at - 1]) && isOpen(text[at + value.length])) return true;
-  return false;
-}
+const isWordIn = (text: string, value: string): boolean =>
+  new RegExp(`(?<![\\p{L}\\p{N}_-])${inPattern(value)}(?![\\p{L}\\p{N}_-])`, "u").test(text);
 
 /**
  * True where one login shows a workflow of the configuration and another does not: then the configuration is right, and

@@ -2,6 +2,7 @@
  * Does the target know an action that it never takes? One that a process keeps back is known to it. A misspelt key is
  * refused in the words in which a key is that surely nobody configured, and in which none is that it takes elsewhere.
  */
+import { inPattern } from "../../spec/in-pattern.ts";
 import type { Driver } from "../../driver/index.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { faces, type Face } from "../../spec/operations.ts";
@@ -162,10 +163,7 @@ function saysTheSame(one: Act, other: Act): boolean {
 }
 
 const wholeWord = (name: string): RegExp =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}_])${name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}(?![\\p{L}\\p{N}_])`,
-    "gu",
-  );
+  new RegExp(`(?<![\\p{L}\\p{N}_])${inPattern(name)}(?![\\p{L}\\p{N}_])`, "gu");
 
 function told({ environment }: Driver, { what, field }: Named, answer: Act): string {
   const { intent, response } = answer;

@@ -1,4 +1,5 @@
 /** Codes such as `AB-123`, and patterns of their like. */
+import { inPattern } from "../../../spec/in-pattern.ts";
 import { patternRoom } from "../../../spec/data-schemas/pattern-room.ts";
 
 /** With fewer digits than this a run would soon have used up all numbers. */
@@ -27,7 +28,7 @@ export function patternsFor(texts: readonly string[]): readonly string[] {
         if (free.includes(at)) return `[0-9]{${String(longer ? Math.max(enoughDigits, part.length) : part.length)}}`;
         if (withLetters && /^[A-Z]+$/.test(part)) return `[A-Z]{${String(part.length)}}`;
         if (withLetters && /^[a-z]+$/.test(part)) return `[a-z]{${String(part.length)}}`;
-        return part.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
+        return inPattern(part);
       })
       .join("")}$`;
   const all = [written(counting, true), written(counting), written(digits), written(digits, false, true)];

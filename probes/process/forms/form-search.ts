@@ -71,7 +71,7 @@ export type Members = Readonly<Record<string, JsonObject>>;
 const saysWhat = /\b(?:one of|must|allowed|expected|between|at least|at most|minimum|maximum)\b/i;
 
 /** True for what a refusal tells of the texts themselves: then none of them names what the state shows. */
-const isOfList = ({ schema }: Candidate): boolean =>
+const tellsTexts = ({ schema }: Candidate): boolean =>
   ["enum", "pattern", "minLength"].some((keyword) => Object.hasOwn(schema, keyword)) && schema !== plainText.schema;
 
 interface Search {
@@ -230,10 +230,9 @@ export class FormSearch {
     const named = Object.keys(found).filter((name) => namesMember(told, name));
     for (const name of named.toSorted((one, other) => told.search(memberWord(one)) - told.search(memberWord(other)))) {
       const value = found[name]?.value ?? null;
-      const shown = await this.#shownFor(name, value, told);
-      const choices = otherChoices(found[name], told);
       const ofRefusal = offeredIn(told, name, { ...found[name], value, before: "" });
-      for (const offered of [...(ofRefusal.some(isOfList) ? [] : shown), ...choices, ...ofRefusal]) {
+      const shown = await this.#shownFor(name, value, told, ofRefusal);
+      for (const offered of [...shown, ...otherChoices(found[name], told), ...ofRefusal]) {
         const other = { ...found, [name]: offered };
         const answer = await this.#try(valuesOf(other));
         if (!answer) return undefined;
@@ -289,9 +288,9 @@ export class FormSearch {
         const offered = isSaid
           ? this.#named(name, offeredIn(refusal, name, { value, before, schema: next.schema }))
           : [];
-        const shown = await this.#shownFor(name, value, refusal);
+        const shown = await this.#shownFor(name, value, refusal, offered);
         const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, name) : [];
-        open = [...(offered.some(isOfList) ? [] : shown), ...offered, ...open.slice(1), ...vague].filter(
+        open = [...shown, ...offered, ...open.slice(1), ...vague].filter(
           (one) => !tried.has(JSON.stringify(one.value)),
         );
       }
@@ -313,8 +312,14 @@ export class FormSearch {
     return [{ value, schema: { ...schema, [broughtBy]: keys } }, ...offered];
   }
 
-  /** What the state shows and a text may have to be that was refused. */
-  async #shownFor(name: string, value: Json, told: string): Promise<readonly Candidate[]> {
+  /** What the state shows and a text may have to be that was refused. @param ofRefusal what the refusal offers */
+  async #shownFor(
+    name: string,
+    value: Json,
+    told: string,
+    ofRefusal: readonly Candidate[],
+  ): Promise<readonly Candidate[]> {
+    if (ofRefusal.some(tellsTexts)) return [];
     const isList = Array.isArray(value) && typeof value[0] === "string";
     if ((typeof value !== "string" && !isList) || !this.#references || !namesMember(told, name)) return [];
     const offered = await this.#references.offeredFor(name, told);

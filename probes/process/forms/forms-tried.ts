@@ -153,25 +153,31 @@ export class FormsTried {
 
   /** The form that was found, with bounds of its numbers that a refusal tells which is of a kind of those it was found by. */
   withBoundsTold({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
-    const tried = this.#bounds.get(key) ?? 0;
-    const isFound =
-      (this.#taken.has(key) || this.#right.has(key)) && this.#kinds.get(key)?.has(kindOf(refused)) === true;
-    if (!dataSchema || !isFound || tried >= maxBounds) return undefined;
-    const form = withBoundsTold(dataSchema, refused, (name) => this.#numbers.of(key, name));
-    if (form) this.#bounds.set(key, tried + 1);
-    return form;
+    const isFound = this.#taken.has(key) || this.#right.has(key);
+    if (!dataSchema || !isFound || !this.#mayBeBounds(key, refused)) return undefined;
+    return this.#counted(
+      key,
+      withBoundsTold(dataSchema, refused, (name) => this.#numbers.of(key, name)),
+    );
   }
 
   /** The form that was found with its numbers as they were taken first, for some must fit each other; undefined where there are none. */
   withNumbersKept({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
     const data = this.#first.get(key);
-    const tried = this.#bounds.get(key) ?? 0;
-    const isOfData = this.#taken.has(key) && this.#kinds.get(key)?.has(kindOf(refused)) === true;
-    if (!dataSchema || !data || !isOfData || tried >= maxBounds) return undefined;
+    if (!dataSchema || !data || !this.#taken.has(key) || !this.#mayBeBounds(key, refused)) return undefined;
     const kept = withNumbersKept(dataSchema, data);
-    if (sameJson(kept, dataSchema)) return undefined;
-    this.#bounds.set(key, tried + 1);
-    return kept;
+    return this.#counted(key, sameJson(kept, dataSchema) ? undefined : kept);
+  }
+
+  /** True where the refusal is of a kind of those by which the form was found, and few other numbers were tried so far. */
+  #mayBeBounds(key: string, refused: Exchange): boolean {
+    return this.#kinds.get(key)?.has(kindOf(refused)) === true && (this.#bounds.get(key) ?? 0) < maxBounds;
+  }
+
+  /** The form, which is counted among those that are tried. */
+  #counted(key: string, form: JsonObject | undefined): JsonObject | undefined {
+    if (form) this.#bounds.set(key, (this.#bounds.get(key) ?? 0) + 1);
+    return form;
   }
 
   /** Told that the action was taken in this form. */

@@ -1,8 +1,8 @@
 /** How long the texts were that actions were taken with, and those that they were refused with: a form says no more than that. */
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { membersSent, placeOf } from "./data-sent.ts";
 
 interface Lengths {
   /** The longest that was taken, and the longest that was refused. */
@@ -15,25 +15,19 @@ export class LengthsTaken {
   readonly #seen = new Map<string, Lengths>();
 
   noted(exchanges: readonly Exchange[]): void {
-    for (const exchange of exchanges) {
-      const { intent } = exchange;
-      if ((intent.kind !== "act" && intent.kind !== "create") || !isJsonObject(intent.data)) continue;
-      const isTaken = intent.kind === "act" ? succeeded(exchange) : createdTraceOf(exchange) !== undefined;
-      for (const [name, text] of Object.entries(intent.data)) {
-        if (typeof text !== "string") continue;
-        const place = JSON.stringify([intent.actionKey, name]);
-        const known = this.#seen.get(place) ?? { taken: 0, refused: 0 };
-        const kind = isTaken ? "taken" : "refused";
-        known[kind] = Math.max(known[kind], [...text].length);
-        this.#seen.set(place, known);
-      }
+    for (const { place, value, isTaken } of membersSent(exchanges)) {
+      if (typeof value !== "string") continue;
+      const known = this.#seen.get(place) ?? { taken: 0, refused: 0 };
+      const kind = isTaken ? "taken" : "refused";
+      known[kind] = Math.max(known[kind], [...value].length);
+      this.#seen.set(place, known);
     }
   }
 
   /** The form with no room for longer texts than were taken, where longer ones were refused. */
   within(key: string, form: JsonObject): JsonObject {
     const properties = Object.entries(objectAt(form, "properties")).map(([name, property]) => {
-      const { taken, refused } = this.#seen.get(JSON.stringify([key, name])) ?? { taken: 0, refused: 0 };
+      const { taken, refused } = this.#seen.get(placeOf(key, name)) ?? { taken: 0, refused: 0 };
       const most = isJsonObject(property) ? property["maxLength"] : undefined;
       const isNarrower =
         isJsonObject(property) && typeof most === "number" && taken > 0 && taken < most && refused > taken;

@@ -1,7 +1,6 @@
 /** How low and how high the numbers were that actions were taken with. */
-import { isJsonObject } from "../../../spec/json.ts";
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { membersSent, placeOf } from "./data-sent.ts";
 
 export interface Ends {
   readonly least: number;
@@ -13,21 +12,15 @@ export class NumbersTaken {
   readonly #ends = new Map<string, Ends>();
 
   noted(exchanges: readonly Exchange[]): void {
-    for (const exchange of exchanges) {
-      const { intent } = exchange;
-      if ((intent.kind !== "act" && intent.kind !== "create") || !isJsonObject(intent.data)) continue;
-      if (intent.kind === "act" ? !succeeded(exchange) : createdTraceOf(exchange) === undefined) continue;
-      for (const [name, number] of Object.entries(intent.data)) {
-        if (typeof number !== "number") continue;
-        const place = JSON.stringify([intent.actionKey, name]);
-        const { least, most } = this.#ends.get(place) ?? { least: number, most: number };
-        this.#ends.set(place, { least: Math.min(least, number), most: Math.max(most, number) });
-      }
+    for (const { place, value, isTaken } of membersSent(exchanges)) {
+      if (!isTaken || typeof value !== "number") continue;
+      const { least, most } = this.#ends.get(place) ?? { least: value, most: value };
+      this.#ends.set(place, { least: Math.min(least, value), most: Math.max(most, value) });
     }
   }
 
   /** Undefined where the action never came with a number there. */
   of(key: string, name: string): Ends | undefined {
-    return this.#ends.get(JSON.stringify([key, name]));
+    return this.#ends.get(placeOf(key, name));
   }
 }

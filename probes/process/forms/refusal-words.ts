@@ -1,4 +1,5 @@
 /** What the words of a refusal tell of data: which members are wanted or not wanted, and which values. */
+import { inPattern } from "../../../spec/in-pattern.ts";
 import { markerMembers } from "../../../generators/index.ts";
 import type { Json } from "../../../spec/json.ts";
 import { answerWords } from "../../../spec/readings/answer-words.ts";
@@ -130,8 +131,6 @@ export const saysUnknown = (told: string): boolean =>
 
 /** Finds a member by its name, or a place within one; not what only stands before a place within it, or behind one. */
 export const memberWord = (name: string): RegExp =>
-  new RegExp(
-    String.raw`(?<![\w-]|\]\.)${name.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)}(?![\w-]|\[\d|\.(?!length\b|size\b)[A-Za-z_])`,
-  );
+  new RegExp(String.raw`(?<![\w-]|\]\.)${inPattern(name)}(?![\w-]|\[\d|\.(?!length\b|size\b)[A-Za-z_])`);
 
 export const namesMember = (told: string, name: string): boolean => memberWord(name).test(told);

@@ -217,7 +217,7 @@ export class Attempts {
   }
 
   /** The refusal may tell the bound that a number is beyond, or numbers must fit each other as they did once. */
-  async #takenWithinBounds({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
+  async #takenWithToldOrFirstNumbers({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
     const { forms } = this.#known;
     for (const form of [forms.withBoundsTold(action, refused), forms.withNumbersKept(action, refused)]) {
       if (!form || !isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) continue;
@@ -231,8 +231,9 @@ export class Attempts {
   /** Other numbers may be taken where these were refused, or other codes; they go with the action from then on. */
   async #takenWithOthers({ trace, face, action }: Attempt, refused: Exchange): Promise<boolean> {
     const { files, forms, numbers } = this.#known;
-    const isWithin = () => this.#takenWithinBounds({ trace, face, action, file: files.first(action) }, refused);
-    if (!files.isTried || !mayBeNumbers(refused)) return isWithin();
+    const isTakenSo = () =>
+      this.#takenWithToldOrFirstNumbers({ trace, face, action, file: files.first(action) }, refused);
+    if (!files.isTried || !mayBeNumbers(refused)) return isTakenSo();
     const others = [...numbers.others(action, trace), ...forms.withOtherCodes(action, refused)];
     for (const { action: other, end } of others) {
       const exchange = await this.#sender.act(trace, face, other, files.first(action));
@@ -241,6 +242,6 @@ export class Attempts {
       this.#known.workflow = end ? numbers.taken(now, action.key, end) : forms.takenWithOtherCodes(now, other);
       return true;
     }
-    return isWithin();
+    return isTakenSo();
   }
 }

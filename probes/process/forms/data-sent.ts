@@ -1,0 +1,26 @@
+/** The members of data that actions were sent with, one by one. */
+import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+
+interface MemberSent {
+  /** Equal for members of one name of one action. */
+  readonly place: string;
+  readonly value: Json;
+  readonly isTaken: boolean;
+}
+
+export const placeOf = (key: string, name: string): string => JSON.stringify([key, name]);
+
+export function membersSent(exchanges: readonly Exchange[]): readonly MemberSent[] {
+  return exchanges.flatMap((exchange) => {
+    const { intent } = exchange;
+    if ((intent.kind !== "act" && intent.kind !== "create") || !isJsonObject(intent.data)) return [];
+    const isTaken = intent.kind === "act" ? succeeded(exchange) : createdTraceOf(exchange) !== undefined;
+    return Object.entries(intent.data).map(([name, value]) => ({
+      place: placeOf(intent.actionKey as string, name),
+      value,
+      isTaken,
+    }));
+  });
+}

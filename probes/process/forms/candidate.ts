@@ -7,6 +7,16 @@ export interface Candidate {
   readonly schema: JsonObject;
   /** Where the state shows it, if that is where it comes from: other traces show others there. */
   readonly shownAt?: JsonPath;
+  /** True where it stays, whatever is refused. */
+  readonly isKept?: boolean;
+}
+
+/** A text in which who sent it finds room. @param minLength of the texts like it */
+export function roomyText(mark: string, length: number, minLength: number): Candidate {
+  return {
+    value: mark.padEnd(length, " text").slice(0, length),
+    schema: { type: "string", minLength, maxLength: length },
+  };
 }
 
 /** What is tried or was found right, by the place where it stands; a whole member has its name alone. */

@@ -34,7 +34,7 @@ import {
   wordsIn,
 } from "./refusal-words.ts";
 import { isWithin, outerIn, schemasOf, valuesOf } from "./places.ts";
-import type { Candidate, Candidates } from "./candidate.ts";
+import { type Candidate, type Candidates, roomyText } from "./candidate.ts";
 import { type Answer, isRight, type Step } from "./search-step.ts";
 import { summedTo } from "./sums-told.ts";
 import type { RightSoFar } from "./right-so-far.ts";
@@ -157,8 +157,9 @@ export class FormSearch {
   async find(refused: Exchange): Promise<Members | undefined> {
     const first = { taken: false, refusal: textOf(refused), kind: kindOf(refused) };
     this.#kinds.add(first.kind);
-    const found = this.#isClosed ? undefined : await this.#grow(first, this.#before);
-    if (found || !this.#isClosed) return found;
+    const isSent = Object.values(this.#before).some(({ isKept }) => isKept === true);
+    const found = this.#isClosed && !isSent ? undefined : await this.#grow(first, this.#before);
+    if (found || !this.#isClosed || isSent) return found;
     for (const begun of this.#begunAlone()) {
       const alone = await this.#try(valuesOf(begun));
       if (!alone) return undefined;
@@ -227,7 +228,7 @@ export class FormSearch {
 
   /** Another value for a member that was right, and does not go with others: a date must be after another one. */
   async #mended(found: Candidates, told: string): Promise<Step | undefined> {
-    const named = Object.keys(found).filter((name) => namesMember(told, name));
+    const named = Object.keys(found).filter((name) => found[name]?.isKept !== true && namesMember(told, name));
     for (const name of named.toSorted((one, other) => told.search(memberWord(one)) - told.search(memberWord(other)))) {
       const value = found[name]?.value ?? null;
       const ofRefusal = offeredIn(told, name, { ...found[name], value, before: "" });
@@ -354,10 +355,9 @@ export class FormSearch {
     return [...roomy, ...again, ...usual.filter(({ schema }) => schema !== known?.schema)];
   }
 
-  /** A text in which who sent it finds room: in data of a closed form that stands in no member of its own. */
+  /** In data of a closed form who sent it stands in no member of its own. */
   #roomy(length: number, minLength: number): Candidate {
-    const value = this.#mark().padEnd(length, " text").slice(0, length);
-    return { value, schema: { type: "string", minLength, maxLength: length } };
+    return roomyText(this.#mark(), length, minLength);
   }
 
   /** A text of which the run has no other. */

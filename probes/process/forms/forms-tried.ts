@@ -16,6 +16,7 @@ import { withBoundsTold } from "./bounds-told.ts";
 import { formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, mayBeForm, withForm } from "./form.ts";
+import { asksForMore, formOfValue, type OfValue } from "./form-of-value.ts";
 import { isAboutFiles } from "./file-types.ts";
 import { LengthsTaken } from "./lengths-taken.ts";
 import { NumbersTaken } from "./numbers-taken.ts";
@@ -264,6 +265,19 @@ export class FormsTried {
   #asksAnew(key: string, refused: Exchange): boolean {
     const kinds = this.#kinds.get(key) ?? new Set();
     return asksForMembers(textOf(refused)) && kinds.size < maxKinds && !kinds.has(kindOf(refused));
+  }
+
+  /**
+   * The form of an action, found before, with what one value of a member wants beside it, which was refused last on this trace;
+   * undefined where that is not what its refusal asks for, or nothing is found.
+   */
+  async seekOfValue(action: ActionDescription, trace: string, of: OfValue, read: () => Promise<Json | undefined>) {
+    const refused = this.#refused.get(action.key)?.findLast(({ intent }) => intent.traceId === trace);
+    if (!refused || !this.#taken.has(action.key) || !mayBeForm(refused) || !asksForMore(refused)) return undefined;
+    const brought = this.#brought.of(trace);
+    const found = await formOfValue(this.#context, this.#workflow, action, refused, of, { brought, read });
+    if (found) this.#taken.set(action.key, found.schema);
+    return found;
   }
 
   /**

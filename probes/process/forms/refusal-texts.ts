@@ -1,9 +1,11 @@
 /** The texts of a refusal, of which each that is about one member of the data is a line of its own that begins with its place. */
+import { markerMembers } from "../../../generators/index.ts";
 import { inBrackets } from "./places.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 
 /** What calls the member that an entry of a refusal is about. */
-const naming = /^(?:field|member|property|param|parameter|pointer|loc|attribute|instancePath|dataPath)s?$/i;
+const naming =
+  /^(?:(?:field|member|property|param|parameter|attribute)s?(?:[_-]?(?:names?|paths?))?|properties|(?:data|json)?[_-]?pointer|loc|instancePath|dataPath)$/i;
 /** The same in one of several entries; alone these may call the kind of an error, or the address of the request. */
 const namingInList = /^(?:path|name|location|key|target|source|element)s?$/i;
 /** What calls a map from members to what is wrong with each, or a list of such entries. */
@@ -14,14 +16,19 @@ const ofAny = /^(?:code|description|details?|error|hint|info|kind|message|msg|nu
 const ofRequest =
   /^(?:actionKey|workflowId|groupLabel|traceId|traceInput|body|data|files?|attachments?|documents?|authorization)$/i;
 /** What stands before the name of a member. */
-const around = /^(?:[$#]?[./]+)?(?:(?:data|body|traceInput|input|payload|\$)(?:[./]|$))*/;
+const around = /^(?:[$#]?[./]+)?(?:(?:data[./]attributes|data|body|traceInput|input|payload|\$)(?:[./]|$))*/;
 
 /** The texts of a refusal, without the names under which they stand. */
-export function textsIn(value: Json, under = "", isOfList = false): readonly string[] {
-  if (Array.isArray(value)) return (value as readonly Json[]).flatMap((one) => textsIn(one, under, true));
+export function textsIn(value: Json, under = "", isName?: IsName): readonly string[] {
+  if (Array.isArray(value)) {
+    const called = namedAsOwn(value as readonly Json[]);
+    return (value as readonly Json[]).flatMap((one) =>
+      textsIn(one, under, (key) => key === called || namingInList.test(key)),
+    );
+  }
   if (!isJsonObject(value)) return typeof value === "string" ? (ofSeveral(value) ?? [withIndexes(value)]) : [];
   const entries = Object.entries(value);
-  const name = nameIn(entries, isOfList);
+  const name = nameIn(entries, isName);
   const place = name === undefined ? undefined : placeIn(value[name]);
   if (place !== undefined) {
     // A code may be a single word, as what is said.
@@ -72,12 +79,24 @@ const isOfCode = (key: string): boolean => /^(?:\w*code|id|\w+Id|status|number)$
 
 type Entries = readonly (readonly [string, Json])[];
 
-const nameIn = (entries: Entries, isOfList: boolean): string | undefined =>
-  entries.find(([key]) => naming.test(key) || (isOfList && namingInList.test(key)))?.[0];
+/** True for a key under which an entry of a list calls the member that it is about. */
+type IsName = (key: string) => boolean;
 
-/** The place of a member, be it a text or a list of names; undefined for anything else. */
+const nameIn = (entries: Entries, isName: IsName = () => false): string | undefined =>
+  entries.find(([key]) => naming.test(key) || isName(key))?.[0];
+
+const ownMembers: ReadonlySet<string> = new Set(Object.values(markerMembers));
+
+/** Under which key the entries call a member, where one of them is about a member that the run adds to all data. */
+const namedAsOwn = (entries: readonly Json[]): string | undefined =>
+  entries.flatMap((one) => (isJsonObject(one) ? Object.entries(one) : [])).find(isAboutOwn)?.[0];
+
+const isAboutOwn = ([, value]: Entries[number]): boolean => ownMembers.has((placeIn(value) ?? "").replace(around, ""));
+
+/** The place of a member, be it a text, a list of names, or an object that has a pointer; undefined for anything else. */
 function placeIn(value: Json | undefined): string | undefined {
-  const text = Array.isArray(value) ? value.join(".") : value;
+  const told = isJsonObject(value) ? value["pointer"] : value;
+  const text = Array.isArray(told) ? told.join(".") : told;
   return typeof text === "string" && /^[\w$#./[\]-]{1,120}$/.test(text) ? text : undefined;
 }
 

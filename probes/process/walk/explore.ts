@@ -7,6 +7,7 @@ import { payloadMember } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { OfValue } from "../forms/form-of-value.ts";
 import type { ProbeContext } from "../../probe.ts";
 import type { SeenStep } from "../observations.ts";
 import { Attempts, type OfWalks, type Stage } from "./attempts.ts";
@@ -144,6 +145,12 @@ export class Explorer {
   async takes(traceId: string, key: string): Promise<boolean> {
     const [action] = this.known.actions(key);
     return action !== undefined && (await this.#attempts.try(traceId, "legacy", action)).taken;
+  }
+
+  /** Whether an action that was refused last on a trace is taken with what this value of a member wants beside it. */
+  async takesWithMore(traceId: string, key: string, of: OfValue): Promise<boolean> {
+    const [action] = this.known.actions(key);
+    return action !== undefined && this.known.seekFormOfValue(action, traceId, of, () => this.#read(traceId));
   }
 
   /** Whether both take it, one after the other. */

@@ -7,6 +7,7 @@ import type { Candidate, ProbeContext } from "../../probe.ts";
 import type { FormTaken } from "../forms/as-they-stand.ts";
 import { FilesTried } from "../forms/files-tried.ts";
 import { withForm } from "../forms/form.ts";
+import type { OfValue } from "../forms/form-of-value.ts";
 import { FormsTried } from "../forms/forms-tried.ts";
 import { NumbersTried } from "../forms/numbers-tried.ts";
 import { Doers } from "./doers.ts";
@@ -71,6 +72,19 @@ export class Known {
     if (found) this.takesForm(action.key, found.schema);
     if (found?.withFile) this.files.takenInstead(action.key, true, true);
     return found;
+  }
+
+  /** Seeks what else an action wants with this value of a member, with which it was refused last on the trace. */
+  async seekFormOfValue(
+    action: ActionDescription,
+    trace: string,
+    of: OfValue,
+    read: () => Promise<Json | undefined>,
+  ): Promise<boolean> {
+    const found = await this.forms.seekOfValue(action, trace, of, read);
+    if (found?.shown) this.shown.add(found.shown);
+    if (found) this.takesForm(action.key, found.schema);
+    return found !== undefined;
   }
 
   /** Forms that were found meanwhile keep the texts of examples that stand for what the state shows. */

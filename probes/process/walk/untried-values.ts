@@ -52,7 +52,8 @@ export async function tryUntriedValues(
   for (const way of [...untried, ...passedOver, ...inPairs]) {
     const done = way.map(({ key }) => key);
     const { traceId, taken: reached } = await explorer.repeat(done, way);
-    if (traceId === undefined || reached.length < way.length) continue;
+    if (traceId === undefined || reached.length < way.length - 1) continue;
+    if (reached.length < way.length && !(await isTakenWithMore(explorer, traceId, way))) continue;
     // What was never taken may want data that no refusal named so far.
     explorer.stage = "further";
     if (isListed) await tryListed(explorer, traceId, done, never);
@@ -62,10 +63,30 @@ export async function tryUntriedValues(
   explorer.stage = "first";
 }
 
-async function tryListed(explorer: Explorer, trace: string, done: readonly string[], never: readonly string[]) {
-  const listed = await explorer.listedAfter(trace, done, never);
-  for (const [turn, key] of listed.slice(0, maxNever).entries())
-    if (await explorer.tryAfter(trace, done, key, faces[turn % faces.length] ?? "v2")) break;
+/** Whether the last action of a way, which was refused, is taken with what the value wants beside it. */
+async function isTakenWithMore(explorer: Explorer, trace: string, way: Way): Promise<boolean> {
+  const last = way.at(-1);
+  const [[member, value] = []] = Object.entries(last?.with ?? {});
+  if (!last || member === undefined || value === undefined || way.length === 1) return false;
+  return explorer.takesWithMore(trace, last.key, { member, value });
+}
+
+/** The first of these that the state lists and is taken; then, of what was never taken, what the state lists after it. */
+async function tryListed(explorer: Explorer, trace: string, before: readonly string[], never: readonly string[]) {
+  const done = [...before];
+  for (let turn = 0; turn < maxNever; turn += 1) {
+    const open = never.filter((key) => !done.includes(key));
+    const listed = open.length === 0 ? [] : await explorer.listedAfter(trace, [...done], open);
+    const taken = await firstTaken(explorer, trace, done, listed.slice(0, maxNever));
+    if (taken === undefined) return;
+    done.push(taken);
+  }
+}
+
+async function firstTaken(explorer: Explorer, trace: string, done: readonly string[], keys: readonly string[]) {
+  for (const [turn, key] of keys.entries())
+    if (await explorer.tryAfter(trace, [...done], key, faces[turn % faces.length] ?? "v2")) return key;
+  return undefined;
 }
 
 /** Each of these; once one was taken, those that were refused before it as well. */

@@ -14,10 +14,25 @@ test.each<[string, Json]>([
   ["entries with a list of names", { detail: [{ loc: ["body", "data", "lot"], msg: missing, type: "R-310" }] }],
   ["a map from members to a text", { title: "R-310", errors: { lot: missing } }],
   ["an entry without words", { error: { code: "R-310", field: "lot", message: missing } }],
+  ["entries with the path of a property", { violations: [{ propertyPath: "lot", message: missing, code: "R-310" }] }],
+  [
+    "entries with a pointer in an object",
+    { errors: [{ code: "R-310", source: { pointer: "/data/attributes/lot" }, detail: missing }] },
+  ],
+  ["entries with names of members", { code: "R-310", errors: [{ memberNames: ["lot"], errorMessage: missing }] }],
   ["a map with a member that any refusal might have", { title: "R-310", errors: { lot: [missing], reason: [] } }],
   ["a map from members to texts", { title: "R-310", errors: { "$.lot": [missing] } }],
 ])("each is a line that begins with its place: %s", (_, body) => {
   expect(textsIn(body).toSorted()).toEqual(["R-310", `data.lot: ${missing}`]);
+});
+
+test("entries call members under any key under which one calls what the run adds to all data", () => {
+  const entries = [
+    { where: "tcRun", what: "no such member" },
+    { where: "lot", what: missing },
+  ];
+  expect(textsIn({ problems: entries })).toEqual(["data.tcRun: no such member", `data.lot: ${missing}`]);
+  expect(textsIn({ problems: entries.slice(1) })).not.toContain(`data.lot: ${missing}`);
 });
 
 test("an error that says what went wrong calls no member", () => {

@@ -24,18 +24,18 @@ import {
   aboutFiles,
   aboutMoment,
   asksForMembers,
+  inCamelCase,
   isCode,
   kindOf,
   memberWord,
   namesMember,
   namesOwn,
-  saysUnknown,
   textOf,
   wordsIn,
 } from "./refusal-words.ts";
 import { isWithin, outerIn, schemasOf, valuesOf } from "./places.ts";
 import { type Candidate, type Candidates, roomyText } from "./candidate.ts";
-import { type Answer, isRight, type Step } from "./search-step.ts";
+import { type Answer, isRight, refusesOwn, type Step } from "./search-step.ts";
 import { summedTo } from "./sums-told.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 import type { ShownReferences } from "./shown-references.ts";
@@ -50,9 +50,6 @@ const maxWithin = 30;
 /** Lengths of texts that tell who sent them, and the least of one where no shorter one is known to be taken. */
 const roomyLengths = [80, 32, 20];
 const leastOfRoomy = 20;
-
-/** So many names the data that go with all take by turns. */
-const namesByTurns = 4;
 
 /** So many requests at most go to what an action wants that is appended. */
 const maxOnTrace = 40;
@@ -204,7 +201,7 @@ export class FormSearch {
     while (Object.keys(found).length < maxMembers) {
       // A validator may complain of members that it does not know only after all that it wants are there.
       const { refusal, kind } = answer;
-      if (!this.#isClosed && (namesOwn(refusal) || this.#refusesOwn(refusal, found))) {
+      if (!this.#isClosed && (namesOwn(refusal) || refusesOwn(this.#context.runId, refusal, found))) {
         this.#isClosed = true;
         this.#before = found;
         this.#kinds.add(kind);
@@ -265,7 +262,7 @@ export class FormSearch {
    * @param isOther true where the refusal need not be about the data: then a few of its words are tried, with a value each
    */
   async #next(found: Candidates, { refusal: told, kind }: Answer, isOther: boolean): Promise<Step | undefined> {
-    const unknown = wordsIn(told, outerIn(found)).filter(
+    const unknown = inCamelCase(wordsIn(told, outerIn(found))).filter(
       ({ name }) => !Object.hasOwn(found, name) && !isCode(kind, name),
     );
     const likeliest = unknown.filter(({ name, likely }) => likely && name !== this.#action.key).slice(0, maxOfOther);
@@ -368,14 +365,6 @@ export class FormSearch {
   /** True where what is refused now is how members go together that are right by themselves: a sum, or an order. */
   #isOfAll({ refusal, kind }: Answer, found: Candidates): boolean {
     return !this.#kinds.has(kind) && Object.keys(found).some((name) => namesMember(refusal, name));
-  }
-
-  /** True where the data that go with all that is tried are what no form knows. */
-  #refusesOwn(refusal: string, found: Candidates): boolean {
-    const numbers = Array.from({ length: namesByTurns }, (_, number) => number);
-    const own = numbers.flatMap((number) => Object.keys(actionData(this.#context.runId, "form", number)));
-    const others = own.filter((name) => !Object.hasOwn(found, name));
-    return saysUnknown(refusal) && others.some((name) => namesMember(refusal, name));
   }
 
   async #try(members: JsonObject): Promise<Answer | undefined> {

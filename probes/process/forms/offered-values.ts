@@ -21,6 +21,9 @@ const [numbersOfAnyRange, lengthsOfAnyRange] = [
 const longestText = 200;
 
 export const wholeNumber: Candidate = { value: 12, schema: { type: "integer", minimum: 1, maximum: 12 } };
+/** Between two whole numbers, where a shorter kind of number keeps it less exactly. */
+const part = 0.87;
+const aDecimal: Candidate = { value: 9 + part, schema: { type: "number", minimum: 1, maximum: 12 } };
 export const plainText: Candidate = { value: "Text", schema: { type: "string", pattern: "^[A-Z][a-z]{3,11}$" } };
 
 const only = (value: Json): Candidate => ({ value, schema: { const: value } });
@@ -48,12 +51,14 @@ const named = (types: string): RegExp =>
 /** How a refusal says which type it wants, and values of it; the first that it says counts. */
 const typeWords: readonly (readonly [RegExp, readonly Candidate[]])[] = [
   [/(?<!\b(?:in|of) (?:the|a) )\b(?:array|list) of (?!allowed|accepted|valid|values|options)\w/i, [aList, anEmptyList]],
-  [/\bdate-? ?time\b|\btimestamp\b|\bRFC ?3339\b/i, [aTime]],
+  [/\bdates? or date-? ?times?\b/i, [aDate, aTime]],
+  [/(?:\b|Local|Zoned|Offset)date-? ?time(?:Offset)?\b|\btimestamp\b|\bRFC ?3339\b/i, [aTime]],
   [/\bISO ?8601\b/i, [aDate, aTime]],
-  [/\bdate\b|YYYY/i, [aDate]],
+  [/(?:\b|Local)date(?:Only)?\b|YYYY|\bY-m-d\b/i, [aDate]],
   [/\bbool(?:ean)?\b|\btrue or false\b/i, [anyFlag, only(false)]],
-  [/\binteger\b|\bwhole number\b/i, [wholeNumber]],
-  [named("number|decimal"), [wholeNumber]],
+  [/\b(?:integer|whole number|u?int(?:8|16|32|64)?|long)\b/i, [wholeNumber]],
+  [/\b(?:double|float(?:32|64)?)\b/i, [aDecimal, wholeNumber]],
+  [named("number|decimal"), [aDecimal, wholeNumber]],
   [named("array|list"), [aList, anEmptyList]],
   [named("object|dictionary|dict|map|mapping"), [anObject]],
   [/\be-?mail\b/i, [anAddress]],
@@ -125,7 +130,9 @@ export function offeredIn(all: string, name: string, { value, before, schema = {
   const words = withoutName(told, name);
   const typed = typeWords.find(([pattern]) => pattern.test(words))?.[1] ?? [];
   const listed = listOf(told).filter((text) => text !== "" && text.length < 60 && text !== name);
-  const untried = [...typed.filter((one) => !sameJson(one.value, value)), ...rangeIn(words, typed)];
+  const ofRange = rangeIn(words, typed);
+  const ofType = typed.filter((one) => ofRange.length === 0 || typeof one.value !== "number");
+  const untried = [...ofRange, ...ofType].filter((one) => !sameJson(one.value, value));
   const mayBePhrases = listed.length > 2 && saysList.test(told);
   const samples = samplesIn(told).filter((one) => !sameJson(one.value, value));
   const offeredFirst = [...untried, ...oneOf(listed, mayBePhrases), ...samples];
@@ -162,14 +169,16 @@ const ranges: readonly RegExp[] = [
   /\bmin(?:imum)?\W{1,3}(-?\d+(?:\.\d+)?)\D{1,20}max(?:imum)?\W{1,3}(-?\d+(?:\.\d+)?)/i,
 ];
 
-/** A whole number from the lower end of a range that is named, such as `from 1000 to 5000`. */
+/** Numbers from the lower end of a range that is named, such as `from 1000 to 5000`; with decimals first, where these may be. */
 function rangeIn(told: string, typed: readonly Candidate[]): readonly Candidate[] {
   const [, low, high] = ranges.flatMap((range) => range.exec(told) ?? []);
   const [minimum, most] = [Math.ceil(Number(low)), Math.floor(Number(high))];
   if (!typed.includes(wholeNumber) || !(minimum <= most)) return [];
   const maximum = Math.min(most, minimum + fewNumbers);
   const schema: JsonObject = { type: "integer", minimum, maximum };
-  return [{ value: minimum, schema: most > maximum ? { ...schema, [toldMost]: most } : schema }];
+  const whole: Candidate = { value: minimum, schema: most > maximum ? { ...schema, [toldMost]: most } : schema };
+  const mayHaveDecimals = typed.includes(aDecimal) && minimum < most;
+  return mayHaveDecimals ? [{ value: minimum + part, schema: { ...whole.schema, type: "number" } }, whole] : [whole];
 }
 
 /** A single word: what else stands in a list may have come from beside it, as in `expected one`. */

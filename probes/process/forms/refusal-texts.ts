@@ -1,7 +1,10 @@
 /** The texts of a refusal, of which each that is about one member of the data is a line of its own that begins with its place. */
 import { markerMembers } from "../../../generators/index.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { detailsOf } from "./entry-details.ts";
+import { inEnglish } from "./in-english.ts";
 import { inBrackets } from "./places.ts";
-import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { ofProgramInWords, placeOfProgram } from "./program-errors.ts";
 
 /** What calls the member that an entry of a refusal is about. */
 const naming =
@@ -10,13 +13,18 @@ const naming =
 const namingInList = /^(?:path|name|location|key|target|source|element)s?$/i;
 /** What calls a map from members to what is wrong with each, or a list of such entries. */
 const mapping = /^(?:errors?|fields?|members?|details|violations|problems|issues|invalid(?:Params|Fields)?)$/i;
+/** What stands around such a map, and calls no member of the data itself. */
+const aroundMap = /^(?:json|body|data|traceInput|form|payload|input)$/i;
+/** What calls the rule that an entry is about, and no kind of refusal. */
+const ofRule = /^(?:rule|type|keyword|tag|constraint|validator|validation|error_?type|kind)$/i;
 /** What stands in any refusal, and calls no member of the data. */
 const ofAny = /^(?:code|description|details?|error|hint|info|kind|message|msg|number|reason|status|text|title|type)$/i;
 /** What calls a part of the request, and no member of the data. */
 const ofRequest =
   /^(?:actionKey|workflowId|groupLabel|traceId|traceInput|body|data|files?|attachments?|documents?|authorization)$/i;
 /** What stands before the name of a member. */
-const around = /^(?:[$#]?[./]+)?(?:(?:data[./]attributes|data|body|traceInput|input|payload|\$)(?:[./]|$))*/;
+const around =
+  /^(?:[$#]?[./]+)?(?:\w+\.arg\d+[./])?(?:(?:data[./]attributes|data|body|traceInput|input|payload|\$)(?:[./]|$))*/;
 
 /** The texts of a refusal, without the names under which they stand. */
 export function textsIn(value: Json, under = "", isName?: IsName): readonly string[] {
@@ -26,21 +34,53 @@ export function textsIn(value: Json, under = "", isName?: IsName): readonly stri
       textsIn(one, under, (key) => key === called || namingInList.test(key)),
     );
   }
-  if (!isJsonObject(value)) return typeof value === "string" ? (ofSeveral(value) ?? [withIndexes(value)]) : [];
+  if (!isJsonObject(value)) return typeof value === "string" ? textsOf(value) : [];
+  const entries = Object.entries(value);
+  const entry = entryIn(value, isName);
+  if (entry) {
+    // A code may be a single word, as what is said.
+    const told = entry.others.toSorted(([one], [other]) => +isOfCode(one) - +isOfCode(other));
+    const said = told.flatMap(([key, one]) => textsIn(one, key));
+    const [message = ""] = said.filter(isMessage).concat(said);
+    const whole = [message, detailsOf(value, message)].filter((part) => part !== "").join("; ");
+    if (whole !== "") return [lineOn(entry.place, whole), ...said.filter((one) => one !== message)];
+  }
+  const isMap = mapping.test(under) && isMapOfMembers(entries);
+  const inner = (key: string): string => (mapping.test(under) && aroundMap.test(key) ? under : key);
+  return entries.flatMap(([key, told]) =>
+    isMap ? textsIn(told).map((one) => lineOn(key, one)) : textsIn(told, inner(key)),
+  );
+}
+
+/** The texts that may tell of which kind a refusal is: what is said of single members in a list of such is of none. */
+export function kindTextsIn(value: Json, isName?: IsName): readonly string[] {
+  if (Array.isArray(value)) {
+    const called = namedAsOwn(value as readonly Json[]);
+    return (value as readonly Json[]).flatMap((one) =>
+      kindTextsIn(one, (key) => key === called || namingInList.test(key)),
+    );
+  }
+  if (!isJsonObject(value)) return textsIn(value);
+  const entry = entryIn(value, isName);
+  if (entry && isName) return [];
+  const told = entry ? entry.others.filter(([key]) => !ofRule.test(key)) : Object.entries(value);
+  return told.flatMap(([, one]) => kindTextsIn(one));
+}
+
+/** The place of the member that an object is about, and what else it has; undefined where it is about none. */
+function entryIn(value: JsonObject, isName?: IsName) {
   const entries = Object.entries(value);
   const name = nameIn(entries, isName);
   const place = name === undefined ? undefined : placeIn(value[name]);
-  if (place !== undefined) {
-    // A code may be a single word, as what is said.
-    const told = entries
-      .filter(([key]) => key !== name)
-      .toSorted(([one], [other]) => +isOfCode(one) - +isOfCode(other));
-    const said = told.flatMap(([key, one]) => textsIn(one, key));
-    const [message = ""] = said.filter(isMessage).concat(said);
-    if (message !== "") return [lineOn(place, message), ...said.filter((one) => one !== message)];
-  }
-  const isMap = mapping.test(under) && isMapOfMembers(entries);
-  return entries.flatMap(([key, told]) => (isMap ? textsIn(told).map((one) => lineOn(key, one)) : textsIn(told, key)));
+  return place === undefined ? undefined : { place, others: entries.filter(([key]) => key !== name) };
+}
+
+function textsOf(text: string): readonly string[] {
+  const place = placeOfProgram(text);
+  if (place !== undefined && text.includes("\nKey: ")) return text.split("\n").flatMap(textsOf);
+  if (place !== undefined) return [lineOn(place, ofProgramInWords(text))];
+  const said = inEnglish(text);
+  return ofSeveral(said) ?? [withIndexes(said)];
 }
 
 /** With brackets around the indexes of lists in the places that it names, as in `lines.0.weight must be a number`. */
@@ -104,6 +144,10 @@ function placeIn(value: Json | undefined): string | undefined {
 function isMapOfMembers(entries: Entries): boolean {
   const isTexts = (told: Json): boolean =>
     Array.isArray(told) && (told as readonly Json[]).every((one) => typeof one === "string");
+  // A single text that names another member in quotes is the message, whatever it is called.
+  const [[only = "", message = ""] = []] = entries;
+  const [, quoted = only] = (typeof message === "string" && /["'`]([A-Za-z_][\w-]{0,63})["'`]/.exec(message)) || [];
+  if (entries.length === 1 && quoted !== only) return false;
   return entries.every(([key, told]) => isTexts(told) || (typeof told === "string" && !ofAny.test(key)));
 }
 

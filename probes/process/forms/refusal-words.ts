@@ -6,7 +6,7 @@ import { answerWords } from "../../../spec/readings/answer-words.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { isOfValues, listsIn } from "./lists-told.ts";
 import { placesIn } from "./places.ts";
-import { textsIn } from "./refusal-texts.ts";
+import { kindTextsIn, textsIn } from "./refusal-texts.ts";
 
 /** However many texts a refusal has: the codes among so many tell its kind. */
 const maxTexts = 50;
@@ -24,8 +24,9 @@ export function textOf(exchange: Exchange | undefined): string {
  * else that is said.
  */
 export function kindOf(exchange: Exchange | undefined): string {
-  const texts = textsIn(answerWords(exchange?.response)).slice(0, maxTexts);
-  const said = new Set(texts.flatMap((text) => (/\s/.test(text) ? (text.match(aName) ?? []) : [])));
+  const words = answerWords(exchange?.response);
+  const texts = kindTextsIn(words).slice(0, maxTexts);
+  const said = new Set(textsIn(words).flatMap((text) => (/\s/.test(text) ? (text.match(aName) ?? []) : [])));
   // Ids of the request, and the time of day, are others each time.
   const isCode = (text: string): boolean =>
     /^[\w.:/-]{1,60}$/.test(text) && !/^\d+$/.test(text) && !/^(?=.*\d).{12,}$/.test(text);
@@ -129,8 +130,28 @@ export const saysUnknown = (told: string): boolean =>
     told,
   );
 
-/** Finds a member by its name, or a place within one; not what only stands before a place within it, or behind one. */
+/**
+ * Finds a member by its name, or a place within one; not what only stands before a place within it, or behind one. Its first
+ * letter may be a capital.
+ */
 export const memberWord = (name: string): RegExp =>
-  new RegExp(String.raw`(?<![\w-]|\]\.)${inPattern(name)}(?![\w-]|\[\d|\.(?!length\b|size\b)[A-Za-z_])`);
+  new RegExp(String.raw`(?<![\w-]|\]\.)${begun(name)}(?![\w-]|\[\d|\.(?!length\b|size\b)[A-Za-z_])`);
+
+/** Shorter names, with a capital, are words that any sentence begins with. */
+const shortestBegun = 3;
+
+function begun(name: string): string {
+  const [first = ""] = name;
+  if (name.length < shortestBegun || !/^[a-z]/.test(name)) return inPattern(name);
+  return `[${first}${first.toUpperCase()}]${inPattern(name.slice(1))}`;
+}
+
+/** The names of members, first as data mostly have them, where refusals have them with a capital, as classes do. */
+export const inCamelCase = (words: readonly Word[]): readonly Word[] =>
+  words.flatMap((word) =>
+    word.likely && /^[A-Z][a-z]/.test(word.name)
+      ? [{ ...word, name: word.name.charAt(0).toLowerCase() + word.name.slice(1) }, word]
+      : [word],
+  );
 
 export const namesMember = (told: string, name: string): boolean => memberWord(name).test(told);

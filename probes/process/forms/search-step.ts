@@ -1,6 +1,7 @@
 /** One step of the search for a form: what is right by now, and how it was answered. */
+import { actionData } from "../../fixture/fixture-data.ts";
 import type { Candidates } from "./candidate.ts";
-import { namesMember } from "./refusal-words.ts";
+import { namesMember, saysUnknown } from "./refusal-words.ts";
 
 export interface Answer {
   readonly taken: boolean;
@@ -17,3 +18,14 @@ export interface Step extends Answer {
 /** True where what is refused now, if anything, is another member. */
 export const isRight = ({ taken, refusal }: Answer, told: string, name: string): boolean =>
   taken || (refusal !== told && !namesMember(refusal, name));
+
+/** So many names the data that go with all take by turns. */
+const namesByTurns = 4;
+
+/** True where the data that go with all that is tried are what no form knows. */
+export function refusesOwn(runId: string, refusal: string, found: Candidates): boolean {
+  const numbers = Array.from({ length: namesByTurns }, (_, number) => number);
+  const own = numbers.flatMap((number) => Object.keys(actionData(runId, "form", number)));
+  const others = own.filter((name) => !Object.hasOwn(found, name));
+  return saysUnknown(refusal) && others.some((name) => namesMember(refusal, name));
+}

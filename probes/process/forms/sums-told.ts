@@ -4,6 +4,9 @@ import { memberWord } from "./refusal-words.ts";
 
 const sum = /\b(?:sum|sums|total|totals|together|add up|adds up|makes?)\b\D{0,30}?(\d{1,9}(?:\.\d{1,4})?)/i;
 
+/** What is told in more decimals than this is not summed exactly. */
+const mostDecimals = 4;
+
 /** The members with the last of the numbers that the refusal names changed so that their sum is what it tells; undefined where it tells none. */
 export function summedTo(found: Candidates, told: string): Candidates | undefined {
   const total = Number(sum.exec(told)?.[1] ?? NaN);
@@ -14,6 +17,6 @@ export function summedTo(found: Candidates, told: string): Candidates | undefine
   const [last] = numbers.at(-1) ?? [];
   if (Number.isNaN(total) || others.length === 0 || last === undefined) return undefined;
   const kept = numbers.map(([place, { value }]) => [place, { value, schema: { const: value } }] as const);
-  const rest = total - others.reduce((all, one) => all + one, 0);
+  const rest = Number((total - others.reduce((all, one) => all + one, 0)).toFixed(mostDecimals));
   return { ...found, ...Object.fromEntries(kept), [last]: { value: rest, schema: { const: rest } } };
 }

@@ -1,0 +1,75 @@
+/** What refusals in German or French say of data, in the English words in which all refusals are read. */
+
+/** Words that only such a refusal has. */
+const isGerman =
+  /\b(?:fehlt|fehlen|muss|müssen|darf|Pflicht\w*|erforderlich|ungültig\w*|unbekannt\w*|nicht|erlaubt|zulässig\w*|Feld)(?![\w-])/;
+const isFrench = /\b(?:est|doit|doivent|obligatoires?|requis|manquante?s?|invalide|inconnue?|champ|valeurs?)(?![\w-])/;
+
+type Phrases = readonly (readonly [RegExp, string])[];
+
+const german: Phrases = [
+  [/\bmuss (?:einer der Werte|eine[rs]? von|eines der Folgenden) (.{1,200}?) sein\b/g, "must be one of $1"],
+  [/\bmuss dem (?:Muster|Format) (\S{1,200}) entsprechen/g, "must match pattern $1"],
+  [/\bPflichtfeld\b:?(?! (?:['"`]?[\w.-]+['"`]? )?fehlt)/g, "required field"],
+  [
+    /\b(?:fehlt|fehlen)(?![\w-])|\b(?:ist|sind) (?:erforderlich|Pflicht)\b|\bmuss (?:angegeben|gesetzt) werden/g,
+    "is required",
+  ],
+  [/\b(?:ist|sind) (?:unbekannt|nicht bekannt)|\bunbekannte[snr]? Feld(?:er)?\b/g, "is unknown"],
+  [/\b(?:ist|sind) (?:jetzt|derzeit|momentan) nicht (?:erlaubt|möglich|zulässig)/g, "is not allowed now"],
+  [/\b(?:jetzt|derzeit|momentan) nicht (?:erlaubt|möglich|zulässig)/g, "not allowed now"],
+  [/\b(?:in|bei) (?:diesem|dem|aktuellem?) (?:Status|Zustand) nicht\b/g, "not allowed in this state"],
+  [/\bnicht (?:erlaubt|zulässig)/g, "not allowed"],
+  [/\b(?:erlaubt|zulässig)(?:e Werte)?(?: sind)?: ?/g, "must be one of: "],
+  [/\b(?:eine ganze Zahl|ganzzahlig)/g, "an integer"],
+  [/\b(?:eine Zahl|numerisch)/g, "a number"],
+  [/\b(?:ein Text|eine Zeichenkette)/g, "a string"],
+  [/\b(?:ein Wahrheitswert|wahr oder falsch)/g, "a boolean"],
+  [/\bein (?:gültiges )?Datum/g, "a date"],
+  [/\beine Liste/g, "a list"],
+  [/\bein Objekt/g, "an object"],
+  [/\bJJJJ-MM-TT/g, "YYYY-MM-DD"],
+  [/\bmindestens/g, "at least"],
+  [/\b(?:höchstens|maximal)/g, "at most"],
+  [/\bzwischen (\S{1,20}) und (\d)/g, "between $1 and $2"],
+  [/\bvon (-?\d\S{0,20}) bis (-?\d)/g, "from $1 to $2"],
+  [/\bZeichen\b/g, "characters"],
+  [/\b(?:muss|müssen)\b/g, "must be"],
+  [/\bdarf\b/g, "may"],
+  [/\bFeld\b/g, "field"],
+  [/\b(?:sein|haben|lang)\b/g, ""],
+];
+
+const french: Phrases = [
+  [/\bdoit être (?:l['’]une? des valeurs|l['’]une? de|parmi) ?:? (.{1,200}?)(?=[.;]|$)/g, "must be one of $1"],
+  [/\bdoit (?:respecter|suivre) le (?:motif|format) (\S{1,200})/g, "must match pattern $1"],
+  [/\best (?:requise?|obligatoire|manquante?)(?![\w-])|\bmanquante?(?![\w-])/g, "is required"],
+  [/\best inconnue?(?![\w-])/g, "is unknown"],
+  [
+    /\bn['’]est pas (?:autorisée?|permise?|possible) (?:maintenant|dans cet état|à ce stade|actuellement)/g,
+    "is not allowed now",
+  ],
+  [/\bn['’]est pas (?:autorisée?|permise?)/g, "is not allowed"],
+  [/\bvaleurs (?:autorisées|possibles|acceptées) ?: ?/g, "must be one of: "],
+  [/\bun (?:nombre )?entier/g, "an integer"],
+  [/\bun nombre/g, "a number"],
+  [/\b(?:une chaîne(?: de caractères)?|un texte)/g, "a string"],
+  [/\bun booléen/g, "a boolean"],
+  [/\bune date/g, "a date"],
+  [/\bune liste/g, "a list"],
+  [/\bun objet/g, "an object"],
+  [/\bAAAA-MM-JJ/g, "YYYY-MM-DD"],
+  [/\bau moins/g, "at least"],
+  [/\bau (?:plus|maximum)/g, "at most"],
+  [/\bentre (\S{1,20}) et (\d)/g, "between $1 and $2"],
+  [/\bde (-?\d\S{0,20}) à (-?\d)/g, "from $1 to $2"],
+  [/\bcaractères/g, "characters"],
+  [/\bdoi(?:t|vent) (?:être|avoir|contenir)\b/g, "must be"],
+  [/\bchamp\b/gi, "field"],
+];
+
+/** The text, of which what is said in German or French is in English; any other as it is. */
+export function inEnglish(text: string): string {
+  const phrases = isGerman.test(text) ? german : isFrench.test(text) ? french : [];
+  return phrases.reduce((said, [pattern, words]) => said.replaceAll(pattern, words), text);
+}

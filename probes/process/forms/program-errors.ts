@@ -1,0 +1,32 @@
+/** How programs that read data into values of their own tell what they could not read, and where it stood. */
+
+/** A place in the data, as Jackson, System.Text.Json, and the decoders and the validator of Go name it. */
+const places: readonly RegExp[] = [
+  /\(through reference chain: (?<chain>[^()]{1,400})\)/,
+  /\. Path: \$\.(?<path>[\w.[\]]{1,200})(?: \||$)/,
+  /\bGo struct field \w+\.(?<path>[\w.]{1,200}) of type \w/,
+  /^Key: '\w+\.(?<path>[\w.[\]]{1,200})' Error:/,
+  /\bunknown field "(?<path>[A-Za-z_]\w{0,63})"$/,
+  /\bUnrecognized field "(?<path>[A-Za-z_]\w{0,63})"/,
+];
+
+/** The place; undefined where the text is of no such program. */
+export function placeOfProgram(text: string): string | undefined {
+  const groups = places.map((pattern) => pattern.exec(text)?.groups).find((found) => found !== undefined);
+  if (!groups) return undefined;
+  const { chain, path } = groups;
+  if (chain === undefined) return path;
+  // Each link names its class, and then the member or the index of an item.
+  const steps = [...chain.matchAll(/\["([A-Za-z_]\w{0,63})"\]|\[(\d{1,3})\]/g)];
+  return steps.map(([, name, index]) => name ?? index).join(".");
+}
+
+/** The text without the names of classes, positions and what stands in the code, which name no member. */
+export const ofProgramInWords = (text: string): string =>
+  text
+    .replace(/^Key: .{1,300} failed on the '(\w+)' tag$/, "failed on the rule $1")
+    .replaceAll(/\n at \[Source:[^\n]{0,300}/g, "")
+    .replaceAll(/ ?\(through reference chain: [^()]{0,400}\)/g, "")
+    .replaceAll(/ ?Path: \$[^|]{0,200}(?:\|[^|]{0,80}){0,3}$/g, "")
+    .replaceAll(/ ?\((?:class )?[\w.$]{1,200}(?:Exception|Error)?\)(?=,| Text|$)/g, "")
+    .replaceAll(/\b(?:[a-z][\w$]*\.){1,8}(?=[A-Z])/g, "");

@@ -47,7 +47,7 @@ import { tryNeverAlong } from "./never-along.ts";
 import { goSecondRounds } from "./second-rounds.ts";
 import { goShorterWays } from "./shorter-ways.ts";
 import { tryUntriedValues } from "./untried-values.ts";
-import { seenWays, waysWithData } from "./ways.ts";
+import { decidingIn, seenWays, waysWithData } from "./ways.ts";
 
 type GatingReading = Reading<"action-gating">;
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories" | "pin"> & Further;
@@ -242,7 +242,9 @@ async function learn(
   const paths = [...allowed]
     .map((path) => JSON.parse(path) as readonly string[])
     .toSorted((left, right) => right.length - left.length);
-  const seenAgain = rules && shown ? [] : await waysWithData(asking, explorer, index, shown);
+  // Where a list alone tells what may come next, some of it may be listed after certain data only.
+  const isListedAlike = rules && shown && decidingIn(explorer, inOrder(context.histories()), index, shown).length === 0;
+  const seenAgain = isListedAlike ? [] : await waysWithData(asking, explorer, index, shown);
   // Where no requests are left to take them again, the ways that were taken before the list was known stand.
   const ways = rules || seenAgain.length > 0 ? seenAgain : (before?.ways ?? []);
   const withSeen = (all: readonly (readonly string[])[]) =>
@@ -260,7 +262,7 @@ async function learn(
       return { ...told(isDecided ? "data" : "more", { paths: kept }), ways: withSeen(kept) };
     }
   }
-  if (rules) return told("rules", rules);
+  if (rules && !(shown && ways.length > 0)) return told("rules", rules);
   const kept = mostTelling([...keysOf(ways), ...paths]);
   await tryAtOnceAgain(explorer, ways.length > 0 ? ways : asWays(kept));
   return { ...told("paths", { paths: kept }), ways: withSeen(kept) };

@@ -5,6 +5,7 @@
 import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
 import { hasNumbers, withNumbersFrom } from "../../../spec/data-schemas/narrowed.ts";
 import type { Way } from "../../../spec/readings/process.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription, NextActions } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { countText } from "../../lib/wording.ts";
@@ -127,6 +128,24 @@ function roundWay([first]: Way, ways: readonly Way[]): Way {
   return best;
 }
 
+/** The traces of the walked workflow. @param known where its states list what may come next, if they do */
+function tracesOf(
+  { lists, known: { workflow } }: Explorer,
+  exchanges: readonly Exchange[],
+  index: number,
+  known: NextActions | undefined,
+): readonly SeenTrace[] {
+  return tracesIn(exchanges, index, workflow, lists.isShownInPart ? undefined : known);
+}
+
+/** The members that decide, as far as was seen. */
+export const decidingIn = (
+  explorer: Explorer,
+  exchanges: readonly Exchange[],
+  index: number,
+  known: NextActions | undefined,
+): readonly Deciding[] => decidingMembers(tracesOf(explorer, exchanges, index, known), explorer.known.workflow);
+
 /**
  * The ways that were taken on several traces with the members that decide; none where no member was seen to decide. The walks
  * go on with those members that led furthest.
@@ -137,8 +156,7 @@ export async function waysWithData(
   index: number,
   known: NextActions | undefined,
 ): Promise<readonly Way[]> {
-  const listing = explorer.lists.isShownInPart ? undefined : known;
-  const seen = (): readonly SeenTrace[] => tracesIn(inOrder(histories()), index, explorer.known.workflow, listing);
+  const seen = (): readonly SeenTrace[] => tracesOf(explorer, inOrder(histories()), index, known);
   explorer.stage = "again";
   const deciding = await triedMembers(explorer, seen);
   explorer.stage = deciding.length === 0 ? "first" : "further";

@@ -20,15 +20,15 @@ export interface OfValue {
 
 interface OnTrace {
   /** What actions of the trace brought. */
-  readonly brought: Brought | undefined;
+  readonly brought?: Brought | undefined;
   /** The state of the trace on which it was refused. */
-  readonly read: () => Promise<Json | undefined>;
+  readonly read?: () => Promise<Json | undefined>;
 }
 
 /** True for a refusal that asks for a member which was not sent. */
 export function asksForMore(refused: Exchange): boolean {
   const { intent } = refused;
-  const data = intent.kind === "act" && isJsonObject(intent.data) ? intent.data : {};
+  const data = "data" in intent && isJsonObject(intent.data) ? intent.data : {};
   const told = textOf(refused);
   return asksForMembers(told) && wordsIn(told).some(({ name, likely }) => likely && !Object.hasOwn(data, name));
 }
@@ -40,11 +40,11 @@ export async function formOfValue(
   action: ActionDescription,
   refused: Exchange,
   of: OfValue,
-  { brought, read }: OnTrace,
+  { brought, read }: OnTrace = {},
 ): Promise<FormTaken | undefined> {
   const { dataSchema: form, ...bare } = action;
   const { intent, face } = refused;
-  if (!form || intent.kind !== "act" || !isJsonObject(intent.data)) return undefined;
+  if (!form || !("data" in intent) || !isJsonObject(intent.data)) return undefined;
   const sent = intent.data;
   const members = Object.entries(objectAt(form, "properties")).flatMap(([name, property]): [string, Candidate][] => {
     const value = sent[name];
@@ -54,7 +54,8 @@ export async function formOfValue(
     ];
   });
   const search = new FormSearch(context, workflow, bare, {
-    ...{ face, trace: intent.traceId, brought, references: new ShownReferences(read) },
+    ...(intent.kind === "act" ? { trace: intent.traceId, brought } : {}),
+    ...{ face, references: read && new ShownReferences(read) },
     begun: {
       members: Object.fromEntries(members),
       isClosed: form["additionalProperties"] === false,
@@ -97,7 +98,8 @@ export function withWayOf(form: JsonObject, { member, value }: OfValue, found: M
   return { ...form, properties: { ...Object.fromEntries(more), ...properties }, anyOf: [...kept, own] };
 }
 
-const valuesOf = (choice: JsonObject): readonly Json[] =>
+/** A flag, or one of a list: the values that a member may have; none where it may have any. */
+export const valuesOf = (choice: JsonObject): readonly Json[] =>
   choice["type"] === "boolean" && !choice["enum"]
     ? [true, false]
     : Array.isArray(choice["enum"])

@@ -11,6 +11,7 @@ import type { Reading } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { formOfExamples, takenOnTrace, takenToBegin, type FormTaken } from "./as-they-stand.ts";
 import { beyondForm } from "./beyond-form.ts";
+import { withChoicesTried } from "./choices-tried.ts";
 import { chooseActions } from "../../fixture/choose-actions.ts";
 import { actionData } from "../../fixture/fixture-data.ts";
 import { inOrder } from "../../seen/known-traces.ts";
@@ -18,14 +19,11 @@ import { countText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
 import { FormSearch, type Members } from "./form-search.ts";
 import { schemasOf } from "./places.ts";
-import { aboutData, namesMember, namesOwn, textOf, wordsIn } from "./refusal-words.ts";
+import { aboutData, mayBeForm, namesMember, namesOwn, textOf, wordsIn } from "./refusal-words.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 import { ShownReferences } from "./shown-references.ts";
 
 type FormReading = Reading<"action-forms">;
-
-/** True for a refusal that may be about the data: by its status, neither the user nor the address is what is wrong. */
-export const mayBeForm = ({ response }: Exchange): boolean => [400, 409, 412, 422].includes(response?.status ?? 0);
 
 /** The reading; undefined where there is no sign that the data were what was refused. */
 export async function formReading(context: ProbeContext): Promise<FormReading | undefined> {
@@ -55,7 +53,8 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
     );
   }
   const wanted = Object.entries(found).map(([name, schema]) => `${name} (${String(schema["type"] ?? "as tried")})`);
-  const form = await withSteadyNumbers(context, workflow, create, schemaOf(found, search.isClosed), search.data);
+  const steady = await withSteadyNumbers(context, workflow, create, schemaOf(found, search.isClosed), search.data);
+  const form = await withChoicesTried(context, workflow, create, steady, search.data);
   return {
     value: { [id]: { [create.key]: form } },
     evidence: `Action ${create.key} wants ${wanted.join(", ")}${search.isClosed ? " and takes no other members" : ""}: plain data without were refused; ${tried}.`,

@@ -15,7 +15,7 @@ import { exactly, takenOnTrace, withoutOthers, type FormTaken } from "./as-they-
 import { withBoundsTold } from "./bounds-told.ts";
 import { formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
-import { formOfRefused, mayBeForm, withForm } from "./form.ts";
+import { formOfRefused, withForm } from "./form.ts";
 import { asksForMore, formOfValue, type OfValue } from "./form-of-value.ts";
 import { isAboutFiles } from "./file-types.ts";
 import { LengthsTaken } from "./lengths-taken.ts";
@@ -25,6 +25,7 @@ import {
   aboutMoment,
   asksForMembers,
   kindOf,
+  mayBeForm,
   namesMember,
   namesOwn,
   saysUnknown,

@@ -24,6 +24,7 @@ export function placeOfProgram(text: string): string | undefined {
 /** The text without the names of classes, positions and what stands in the code, which name no member. */
 export const ofProgramInWords = (text: string): string =>
   text
+    .replace(/^Key: .{1,300} failed on the 'datetime' tag$/, "must be a date or datetime")
     .replace(/^Key: .{1,300} failed on the '(\w+)' tag$/, "failed on the rule $1")
     .replaceAll(/\n at \[Source:[^\n]{0,300}/g, "")
     .replaceAll(/ ?\(through reference chain: [^()]{0,400}\)/g, "")

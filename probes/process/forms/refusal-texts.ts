@@ -45,7 +45,7 @@ export function textsIn(value: Json, under = "", isName?: IsName): readonly stri
     const whole = [message, detailsOf(value, message)].filter((part) => part !== "").join("; ");
     if (whole !== "") return [lineOn(entry.place, whole), ...said.filter((one) => one !== message)];
   }
-  const isMap = mapping.test(under) && isMapOfMembers(entries);
+  const isMap = mapping.test(under) && !entries.every(([key]) => mapping.test(key)) && isMapOfMembers(entries);
   const inner = (key: string): string => (mapping.test(under) && aroundMap.test(key) ? under : key);
   return entries.flatMap(([key, told]) =>
     isMap ? textsIn(told).map((one) => lineOn(key, one)) : textsIn(told, inner(key)),
@@ -80,8 +80,22 @@ function textsOf(text: string): readonly string[] {
   if (place !== undefined && text.includes("\nKey: ")) return text.split("\n").flatMap(textsOf);
   if (place !== undefined) return [lineOn(place, ofProgramInWords(text))];
   const said = inEnglish(text);
-  return ofSeveral(said) ?? [withIndexes(said)];
+  return ofSeveral(said) ?? [ofLabel(said) ?? withIndexes(said)];
 }
+
+/** What begins with the name of a member as people read it, as in `Sitting on can't be blank`; undefined for anything else. */
+function ofLabel(text: string): string | undefined {
+  const [, label = "", said = ""] =
+    /^([A-Z][a-z]{1,30}(?: [a-z]{1,30}){0,3}) ((?:can't be|is (?:not|too|invalid)|must be|has already|doesn't) ?.{0,200})$/.exec(
+      text,
+    ) ?? [];
+  // What is asked of a member, and not the beginning of a sentence about the trace.
+  const isOfMember = ofMember.test(said) && !/^(?:The|This|That|An?|It|Your?) /.test(`${label} `);
+  return isOfMember ? lineOn(label.toLowerCase().replaceAll(" ", "_"), said) : undefined;
+}
+
+const ofMember =
+  /^(?:can't be (?:blank|empty|null)|is (?:not (?:included in the list|an? \w+)|too (?:short|long)|invalid)|must be (?:an? |in |one of|greater|less|equal|odd|even|other|\d)|has already been taken|doesn't match)/;
 
 /** With brackets around the indexes of lists in the places that it names, as in `lines.0.weight must be a number`. */
 const withIndexes = (text: string): string =>

@@ -37,6 +37,9 @@ export function kindOf(exchange: Exchange | undefined): string {
 /** True for a word that a refusal of this kind gives as its code. */
 export const isCode = (kind: string, word: string): boolean => (JSON.parse(kind) as readonly Json[]).includes(word);
 
+/** True for a refusal that may be about the data: by its status, neither the user nor the address is what is wrong. */
+export const mayBeForm = ({ response }: Exchange): boolean => [400, 409, 412, 422].includes(response?.status ?? 0);
+
 /** Words by which a refusal says that it is about what was done before, or about who does it now. */
 export const aboutMoment =
   /\b(?:at this (?:point|time|stage|moment)|not (?:yet|now)|(?:cannot|can ?not|may not|not) (?:be )?\w+ (?:yet|now)|not (?:open|due|available)|not (?:allowed|permitted|possible) (?:now|yet|here|in|at|while|before|after)|out of (?:order|sequence|turn)|current (?:state|status|stage|phase|step)|(?:another|other|someone else|somebody else|different) (?:than|from|user|person|member|officer))\b/i;

@@ -17,7 +17,13 @@ export interface Step extends Answer {
 
 /** True where what is refused now, if anything, is another member. */
 export const isRight = ({ taken, refusal }: Answer, told: string, name: string): boolean =>
-  taken || (refusal !== told && !namesMember(refusal, name));
+  taken || (refusal !== told && !namesMember(refusal, name) && !isUnplaced(refusal, told));
+
+/** True for what a program could not read, without a word of where it stood: then it is what was sent last. */
+const isUnplaced = (refusal: string, told: string): boolean =>
+  !couldNotRead.test(told) && refusal.split("\n").some((line) => couldNotRead.test(line) && !line.startsWith("data."));
+const couldNotRead =
+  /\b(?:cannot|can't|could not|failed to|unable to) (?:deserialize|convert|parse|decode|unmarshal|read)\b/i;
 
 /** So many names the data that go with all take by turns. */
 const namesByTurns = 4;

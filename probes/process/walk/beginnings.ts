@@ -6,7 +6,7 @@ import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { isAboutFiles } from "../forms/file-types.ts";
 import type { Attached } from "../forms/files-tried.ts";
-import { mayBeForm } from "../forms/form.ts";
+import { mayBeForm } from "../forms/refusal-words.ts";
 import { isTurnedDown } from "../observations.ts";
 import type { OfWalks } from "./attempts.ts";
 import type { Known } from "./known.ts";

@@ -118,7 +118,9 @@ interface Refused {
  * a length that it names, a later or an earlier date, or what its pattern matches.
  */
 export function offeredIn(all: string, name: string, { value, before, schema = {} }: Refused): readonly Candidate[] {
-  const told = linesOn(all, name);
+  const own = linesOn(all, name);
+  // Of a text the size is its length.
+  const told = typeof value === "string" ? own.replaceAll(/\bsize\b/gi, "length") : own;
   const lengths = lengthsIn(told);
   // A pattern may have been told before, and now how long its texts may be.
   const toldBefore = schema === plainText.schema || Object.keys(lengths).length === 0 ? undefined : schema["pattern"];

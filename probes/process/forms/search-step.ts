@@ -23,7 +23,7 @@ export const isRight = ({ taken, refusal }: Answer, told: string, name: string):
 const isUnplaced = (refusal: string, told: string): boolean =>
   !couldNotRead.test(told) && refusal.split("\n").some((line) => couldNotRead.test(line) && !line.startsWith("data."));
 const couldNotRead =
-  /\b(?:cannot|can't|could not|failed to|unable to) (?:deserialize|convert|parse|decode|unmarshal|read)\b/i;
+  /\b(?:cannot|can't|could not|failed to|unable to) (?:deserialize|convert|parse|decode|unmarshal|coerce|read)\b/i;
 
 /** So many names the data that go with all take by turns. */
 const namesByTurns = 4;

@@ -254,14 +254,20 @@ function refusedTexts(subject: Case): readonly Exchange[] {
   return sent.filter((one) => one.isRefused && isThere(one)).map(({ exchange }) => exchange);
 }
 
-/** Refused creations with what never began a trace, while others did: nothing says to whom, or with which data, it would. */
+/**
+ * Refused creations with what never began a trace, while others did: nothing says to whom, or with which data, it would. So it
+ * is where the form of what begins one was found by trials, and something else in the data was seen to decide as well.
+ */
 function refusedBeginnings(subject: Case): readonly Exchange[] {
-  const never = subject.observed("action-gating")?.neverBegun ?? {};
+  const gating = subject.observed("action-gating");
+  const never = gating?.neverBegun ?? {};
   return subject.exchanges.filter(({ intent, ...sent }) => {
     if (intent.kind !== "create" || typeof intent.actionKey !== "string") return false;
     const id = subject.target.workflows[intent.workflow]?.id;
     const keys = id !== undefined && Object.hasOwn(never, id) ? never[id] : undefined;
-    return keys?.includes(intent.actionKey) === true && outcomeOf({ intent, ...sent }) === "refused";
+    const mayDecide = contentDeciding(gating, id, intent.actionKey) === "data";
+    const mayBeRefused = mayDecide || keys?.includes(intent.actionKey) === true;
+    return mayBeRefused && outcomeOf({ intent, ...sent }) === "refused";
   });
 }
 

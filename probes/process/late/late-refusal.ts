@@ -17,6 +17,7 @@ import { lateBarred, type LateBarred } from "./late-barred.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { contentDecides, type DecidingContent } from "./by-content.ts";
 import { decidedByData } from "./by-data.ts";
+import { beginningDecides } from "./late-beginning.ts";
 import { duplicatesOf } from "./duplicates.ts";
 import { Explorer } from "../walk/explore.ts";
 import { isTurnedDown, seenSteps } from "../observations.ts";
@@ -68,7 +69,9 @@ export async function lateRefusal(
     const again = `Content that was sent before is refused, on ${duplicates === "trace" ? "the same trace" : "any trace of the workflow"}; with other content the same action is taken.`;
     return { ...known, value: { ...before, duplicates }, evidence: andThat(again) };
   }
-  const content = await contentDecides(asker, profile, workflow, history, refused);
+  const content =
+    (await contentDecides(asker, profile, workflow, history, refused)) ??
+    (await beginningDecides(asker, profile, workflow, refused));
   if (content)
     return {
       ...known,

@@ -132,6 +132,12 @@ describe("what is withheld", () => {
     expect(cut.echoIn(Buffer.from('{"error":"no user has the password Xk7#pQ9z!"}'), undefined)).toBe("password");
   });
 
+  test("is no wrong key of which one sign alone is left again and again, as in a third", () => {
+    const secrets = new Secrets({ privateKey: "MIIEcleo" });
+    secrets.addWrong("privateKey", "33333333");
+    expect(secrets.echoIn(Buffer.from('{"share":0.3333333333333333}'), undefined)).toBeUndefined();
+  });
+
   test("is a password that is a name of the configuration", () => {
     const same = new Secrets({ password: "case-worker" }, {}, [], [], ["case-worker"]);
     expect(same.redact("groupLabel: case-worker")).not.toContain("case-worker");

@@ -149,7 +149,10 @@ export class Attempts {
     const { areAsked } = this.#known.doers;
     if (!areAsked && (await this.#takenByAnother(attempt, refused))) return true;
     if (await this.#takenAsShown(attempt, refused)) return true;
-    if (this.#walks.mayLearnOf(action)) {
+    if (!this.#walks.mayLearnOf(action)) {
+      const file = this.#known.files.first(action);
+      if (await this.#takenWithToldOrFirstNumbers({ ...attempt, file }, refused)) return true;
+    } else {
       const isTakenSo = await this.#takenInForm(action, refused);
       if (isTakenSo !== false) return isTakenSo;
       if (await this.#takenAsItStands(attempt)) return true;

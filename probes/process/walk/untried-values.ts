@@ -71,12 +71,15 @@ async function isTakenWithMore(explorer: Explorer, trace: string, way: Way): Pro
   return explorer.takesWithMore(trace, last.key, { member, value });
 }
 
-/** The first of these that the state lists and is taken; then, of what was never taken, what the state lists after it. */
+/**
+ * The first of these that the state lists and is taken; then, of what was never taken, what the state lists after it. It is
+ * read once at least: what it lists of the others may follow from the value as well.
+ */
 async function tryListed(explorer: Explorer, trace: string, before: readonly string[], never: readonly string[]) {
   const done = [...before];
   for (let turn = 0; turn < maxNever; turn += 1) {
     const open = never.filter((key) => !done.includes(key));
-    const listed = open.length === 0 ? [] : await explorer.listedAfter(trace, [...done], open);
+    const listed = await explorer.listedAfter(trace, [...done], open);
     const taken = await firstTaken(explorer, trace, done, listed.slice(0, maxNever));
     if (taken === undefined) return;
     done.push(taken);

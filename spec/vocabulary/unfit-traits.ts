@@ -4,7 +4,7 @@ export const unfitTraits = {
   beginning: "unfit.beginning",
   /** An action by a user who does not act for its group, or may not write. */
   sender: "unfit.sender",
-  /** Data without a member that the form of the action wants. */
+  /** Data without a member that the form of the action wants, or with a value that its list does not have. */
   form: "unfit.form",
   /** Data with a member of another type than the form of the action says: refused, or taken and kept by both faces alike. */
   type: "unfit.type",

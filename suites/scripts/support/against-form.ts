@@ -1,6 +1,7 @@
 /** Data that are against the form of an action on purpose: what a target makes of them is its choice, but leaves no mark. */
 import { fitData } from "../../../generators/index.ts";
-import type { JsonObject } from "../../../spec/json.ts";
+import { objectAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
+import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import { requiredMember, typedMembers } from "../../../spec/readings/unfit.ts";
 import type { ActStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
@@ -15,6 +16,25 @@ export function withText(action: ActionDescription, doc: JsonObject, members: re
   const value = member === undefined ? undefined : data[member];
   if (member === undefined || value === undefined) return undefined;
   return { data: { ...data, [member]: JSON.stringify(value) }, ...(markerAt ? { markerAt } : {}) };
+}
+
+/** What no list has that a form knows. */
+const unlisted = "no such value";
+
+/** Without the last member that is wanted, and with a value that its list does not have. */
+export function furtherAgainstForm(action: ActionDescription, doc: JsonObject): readonly AgainstForm[] {
+  const { data } = fitData(action, { data: doc });
+  const wanted = requiredMember({ workflows: [{ id: "", actions: [action] }] }, "appends").flatMap(
+    (one) => one.members,
+  );
+  const last = wanted.length > 1 ? wanted.slice(-1) : [];
+  const lacking = last.map((member) => Object.fromEntries(Object.entries(data).filter(([name]) => name !== member)));
+  const schema = resolvedSchema(action.dataSchema ?? {}, action.dataSchema ?? {});
+  const listed = Object.entries(objectAt(schema, "properties")).filter(
+    ([name, member]) => typeof data[name] === "string" && isJsonObject(member) && Array.isArray(member["enum"]),
+  );
+  const beside = listed.slice(0, 1).map(([name]) => ({ ...data, [name]: unlisted }));
+  return [...lacking, ...beside].map((missed) => ({ data: missed, traits: [unfitTraits.form] }));
 }
 
 /** The ways in which the form of an action that is appended can be missed, as far as it is told or was found. */

@@ -1,16 +1,13 @@
 /** What the legacy answer to an action says of the state is what the user who did it reads then, after each action of a process. */
-import { beginnings, processOf } from "../../../spec/readings/process.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
 import type { Face } from "../../../spec/operations.ts";
-import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
-import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
 import { otherFace } from "./steps.ts";
 import { begun } from "./begun.ts";
-import { waysThrough } from "./ways.ts";
+import { waysOverAll } from "./ways.ts";
 
 /** The state through one face between two reads of the other. */
 export function readBy(actor: Account, face: Face): readonly OperationStep[] {
@@ -51,18 +48,3 @@ export function answersToOthers(context: SuiteContext, script: MakeScript) {
 
 /** However many actions a process has: so many ways are gone. */
 const mostWays = 4;
-
-/** Long ways, and others with what they leave out: each with as many actions as may be that are new. */
-function waysOverAll(profile: Profile, workflow: WorkflowDescription): readonly (readonly string[])[] {
-  const rules = processOf(profile, workflow);
-  if (!rules) return [];
-  const ways = [...waysThrough(profile, workflow)];
-  const begun = beginnings(rules, workflow);
-  for (;;) {
-    const known = new Set(ways.flat());
-    const news = (way: readonly string[]): number => new Set(way).difference(known).size;
-    const [next] = begun.toSorted((one, other) => news(other) - news(one));
-    if (!next || news(next) === 0) return ways;
-    ways.push(next);
-  }
-}

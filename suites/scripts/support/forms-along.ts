@@ -6,7 +6,7 @@ import type { ActStep, OperationStep, Script } from "../../../spec/vocabulary/sc
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../context.ts";
-import { type AgainstForm, againstForm } from "./against-form.ts";
+import { type AgainstForm, againstForm, furtherAgainstForm } from "./against-form.ts";
 import { begun } from "./begun.ts";
 import { byDepth, withinBudget } from "./choose.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
@@ -15,6 +15,8 @@ import { waysThrough } from "./ways.ts";
 
 /** In so many ways each form is missed. */
 const mostWays = 2;
+/** Where an action comes again, so often: what is wrong with it may leave a mark once it came. */
+const mostTimes = 2;
 /** So many steps in all. */
 const mostSteps = 260;
 
@@ -53,7 +55,8 @@ function along(draft: Draft, { workflow, way, actions, first, seed }: Place): re
   return begun(draft, workflow, way, first).flatMap((step, at): readonly OperationStep[] => {
     const key = way[at] ?? "";
     const action = actions.find((one) => one.key === key && one.appends);
-    if (step.op !== "act" || !action || way.indexOf(key) < at) return [step];
+    const before = way.slice(0, at).filter((one) => one === key).length;
+    if (step.op !== "act" || !action || before >= mostTimes) return [step];
     const all = waysToMiss(action, draft.doc({ missed: at }));
     // Which ones follows from the seed where there are more.
     const from = all.length === 0 ? 0 : (at + seed) % all.length;
@@ -67,11 +70,11 @@ function along(draft: Draft, { workflow, way, actions, first, seed }: Place): re
   });
 }
 
-/** Without a member, with one of another type, and where the form knows no others with one more. */
+/** Without a member, with one of another type or a value of no list, and where the form knows no others with one more. */
 function waysToMiss(action: ActionDescription, doc: JsonObject): readonly AgainstForm[] {
   if (!action.dataSchema) return [];
   const { data, markerAt } = fitData(action, { data: doc });
   const unknown = { ...data, beyondTheForm: "a member of no form" };
   const beyond = { data: unknown, ...(markerAt ? { markerAt } : {}), traits: [unfitTraits.beyond] };
-  return [...(isOpen(action) ? [] : [beyond]), ...againstForm(action, doc)];
+  return [...(isOpen(action) ? [] : [beyond]), ...againstForm(action, doc), ...furtherAgainstForm(action, doc)];
 }

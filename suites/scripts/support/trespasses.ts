@@ -8,10 +8,12 @@ import { byDepth, withinBudget } from "./choose.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
 import { alternating, otherFace } from "./steps.ts";
 import { begun } from "./begun.ts";
-import { wayThrough } from "./ways.ts";
+import { waysOverAll } from "./ways.ts";
 
-/** So many users try each action, on a way of so many. */
-const [mostUsers, longest] = [2, 8];
+/** So many users try each action, on a way of so many, at so many places of it. */
+const [mostUsers, longest, mostPlaces] = [2, 14, 8];
+/** However many branches a process has: so many ways are gone, each for the actions that were not on those before. */
+const mostWays = 3;
 /** So many steps in all. */
 const mostSteps = 160;
 
@@ -22,19 +24,29 @@ export function trespasses(context: SuiteContext, script: MakeScript): readonly 
   const title = "What other users are to do is refused at each place of the way";
   const theirs = (["creates", "appends"] as const).map((purpose) => notTheirs(target, purpose));
   const scripts = target.workflows.flatMap((description, workflow) => {
-    const long = wayThrough(profile, description);
-    const way = (long.length > 0 ? long : atOnce(description)).slice(0, longest);
+    const long = waysOverAll(profile, description);
+    const ways = (long.length > 0 ? long : [atOnce(description)]).slice(0, mostWays);
     const [creating = [], appending = []] = theirs.map((all) => all.filter((one) => one.workflow === workflow));
     // A check of who may write at all is another than one of groups: those who may only read come first.
     const readersFirst = (all: Theirs): Theirs =>
       all.toSorted((one, other) => Number(mayWrite(target, one)) - Number(mayWrite(target, other)));
-    const strangers = strangersOn(way, description, readersFirst(creating), readersFirst(appending));
-    const place: Place = { workflow, way, strangers };
-    if (strangers.every((users) => users.length === 0)) return [];
-    return [script(context, `trespasses-${String(workflow)}`, title, (draft) => along(draft, place))];
+    const tried = new Set<string>();
+    return ways.flatMap((whole, number) => {
+      const way = whole.slice(0, longest);
+      const strangers = strangersOn(way, description, readersFirst(creating), readersFirst(appending), tried);
+      for (const key of way) tried.add(key);
+      const place: Place = { workflow, way: upToLast(way, strangers), strangers };
+      if (place.way.length === 0) return [];
+      const name = `trespasses-${String(workflow)}${number === 0 ? "" : `-${String(number)}`}`;
+      return [script(context, name, title, (draft) => along(draft, place))];
+    });
   });
   return withinBudget(scripts, most);
 }
+
+/** The way up to the last place at which somebody tries the action. */
+const upToLast = (way: readonly string[], strangers: Place["strangers"]): readonly string[] =>
+  way.slice(0, strangers.findLastIndex((users) => users.length > 0) + 1);
 
 /** Where any action may come at any time: the creation, and one more. */
 const atOnce = ({ actions }: WorkflowDescription): readonly string[] =>
@@ -55,10 +67,21 @@ type Theirs = ReturnType<typeof notTheirs>;
 const mayWrite = ({ people = [] }: SuiteContext["target"], { account }: Theirs[number]): boolean =>
   people.find((person) => person.account === account)?.may.includes("write") === true;
 
-/** Of the users who may do an action for none of its groups, those that tried least so far. */
-function strangersOn(way: readonly string[], { actions }: WorkflowDescription, creating: Theirs, appending: Theirs) {
+/** Of the users who may do an action for none of its groups, those that tried least so far, where it comes for the last time. */
+function strangersOn(
+  way: readonly string[],
+  { actions }: WorkflowDescription,
+  creating: Theirs,
+  appending: Theirs,
+  tried: ReadonlySet<string>,
+) {
   const tries = new Map<Account, number>();
+  const last = way
+    .flatMap((key, at) => (way.lastIndexOf(key) === at && !tried.has(key) ? [at] : []))
+    .slice(0, mostPlaces);
   return way.map((key, at) => {
+    // What was done before may be what lets others do it: the more, the likelier.
+    if (!last.includes(at)) return [];
     const groups = actions.filter((action) => action.key === key && (at === 0 ? action.creates : action.appends));
     const theirs = (at === 0 ? creating : appending).flatMap(({ action, account }) =>
       action.key === key && account !== undefined ? [account] : [],

@@ -1,5 +1,12 @@
 /** Ways to a place in a workflow, whether it is a process or not. */
-import { followers, processOf, type ProcessRules, wayBefore, waysOf } from "../../../spec/readings/process.ts";
+import {
+  beginnings,
+  followers,
+  processOf,
+  type ProcessRules,
+  wayBefore,
+  waysOf,
+} from "../../../spec/readings/process.ts";
 import { fittingAction, isOpen } from "../../../generators/index.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -55,6 +62,21 @@ export function waysThrough(
   const [shortest = unseenWay(rules, workflow, "new")] = whole;
   const other = whole.at(-1) ?? unseenWay(rules, workflow, "again");
   return other.join() === shortest.join() ? [shortest] : [shortest, other];
+}
+
+/** Long ways, and others with what they leave out: each with as many actions as may be that are new. */
+export function waysOverAll(profile: Profile, workflow: WorkflowDescription): readonly (readonly string[])[] {
+  const rules = processOf(profile, workflow);
+  if (!rules) return [];
+  const ways = [...waysThrough(profile, workflow)];
+  const begun = beginnings(rules, workflow);
+  for (;;) {
+    const known = new Set(ways.flat());
+    const news = (way: readonly string[]): number => new Set(way).difference(known).size;
+    const [next] = begun.toSorted((one, other) => news(other) - news(one));
+    if (!next || news(next) === 0) return ways;
+    ways.push(next);
+  }
 }
 
 /** Without what comes again behind all that is new on it. */

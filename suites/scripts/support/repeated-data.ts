@@ -48,6 +48,8 @@ export function repeatedData(
           ...begun(draft, index, done, face, { more: { way: face, at } }),
           act(face, again),
           act(otherFace(face), again),
+          // What one face refused right before the other refuses as well.
+          act(face, again),
           act(face, draft.doc({ other: face, at })),
           ...reads("$t"),
         ];

@@ -28,8 +28,9 @@ export function formsAlong(context: SuiteContext, script: MakeScript): readonly 
   const { target, profile, seed } = context;
   const title = "Data against its form are refused through both faces, or taken through both, at each place of the way";
   const scripts = target.workflows.flatMap((description, workflow) =>
+    // The longer of two, on which more comes again.
     waysThrough(profile, description)
-      .slice(0, 1)
+      .slice(-1)
       .flatMap((way) =>
         faces.map((first) =>
           script(context, `forms-along-${String(workflow)}-${first}`, title, (draft) =>

@@ -47,8 +47,8 @@ const maxMembers = 20;
 /** So many more requests go to members within others, which are asked for one by one as well. */
 const maxWithin = 30;
 
-/** Lengths of texts that tell who sent them, and the least of one where no shorter one is known to be taken. */
-const roomyLengths = [80, 32, 20];
+/** Lengths of texts that tell who sent them, beyond what a short column of a table keeps first, and the least of one where no shorter one is known to be taken. */
+const roomyLengths = [300, 80, 32, 20];
 const leastOfRoomy = 20;
 
 /** So many requests at most go to what an action wants that is appended. */
@@ -347,7 +347,7 @@ export class FormSearch {
     const again = known ? [known] : [];
     const isText = known === undefined || known.schema === plainText.schema;
     const least = known ? 4 : leastOfRoomy;
-    const lengths = likely ? roomyLengths : roomyLengths.slice(1, 2);
+    const lengths = likely ? roomyLengths : roomyLengths.slice(2, 3);
     const roomy = this.#isClosed && isText ? lengths.map((length) => this.#roomy(length, least)) : [];
     return [...roomy, ...again, ...usual.filter(({ schema }) => schema !== known?.schema)];
   }

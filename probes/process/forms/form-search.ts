@@ -288,7 +288,7 @@ export class FormSearch {
           : [];
         const shown = await this.#shownFor(name, value, refusal, offered);
         const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, name) : [];
-        open = [...shown, ...offered, ...open.slice(1), ...vague].filter(
+        open = [...shown, ...offered, ...vague, ...open.slice(1)].filter(
           (one) => !tried.has(JSON.stringify(one.value)),
         );
       }

@@ -21,11 +21,31 @@ export function placeOfProgram(text: string): string | undefined {
   return steps.map(([, name, index]) => name ?? index).join(".");
 }
 
+/** What the validator of Go means by the rules that it names, of which it tells no more. */
+const ofTag: ReadonlyMap<string, string> = new Map([
+  ["required", "is required"],
+  ...["required_if", "required_unless", "required_with", "required_without"].map(
+    (tag) => [tag, "is required"] as const,
+  ),
+  ...["min", "gt", "gte"].map((tag) => [tag, "is less than the minimum"] as const),
+  ...["max", "lt", "lte"].map((tag) => [tag, "is more than the maximum"] as const),
+  ["len", "has another length"],
+  ["oneof", "is none of the values that it may have"],
+  ["datetime", "must be a date or datetime"],
+  ["email", "must be an e-mail address"],
+  ["number", "must be a number"],
+  ["numeric", "must be a number"],
+  ["boolean", "must be a boolean"],
+  ["uuid", "must be a UUID"],
+]);
+
 /** The text without the names of classes, positions and what stands in the code, which name no member. */
 export const ofProgramInWords = (text: string): string =>
   text
-    .replace(/^Key: .{1,300} failed on the 'datetime' tag$/, "must be a date or datetime")
-    .replace(/^Key: .{1,300} failed on the '(\w+)' tag$/, "failed on the rule $1")
+    .replace(
+      /^Key: .{1,300} failed on the '(\w+)' tag$/,
+      (_, tag: string) => ofTag.get(tag) ?? `breaks the rule ${tag}`,
+    )
     .replaceAll(/\n at \[Source:[^\n]{0,300}/g, "")
     .replaceAll(/ ?\(through reference chain: [^()]{0,400}\)/g, "")
     .replaceAll(/ ?Path: \$[^|]{0,200}(?:\|[^|]{0,80}){0,3}$/g, "")

@@ -185,7 +185,9 @@ test("numbers of which is told what they make together make as much", async () =
     return copper + tin === 100 ? undefined : ["alloy", "copper and tin make 100"];
   };
   const { schema = {} } = await found(wrong, (place, rule) => `${place}: ${rule}`);
-  expect(schema["properties"]).toMatchObject({ alloy: { properties: { copper: { const: 70.87 }, tin: { const: 29.13 } } } });
+  expect(schema["properties"]).toMatchObject({
+    alloy: { properties: { copper: { const: 70.87 }, tin: { const: 29.13 } } },
+  });
 });
 
 test("values that a refusal lists come before what the state shows", async () => {

@@ -1,5 +1,6 @@
 import { forLongest, patternRoom, roomForOne } from "../../spec/data-schemas/pattern-room.ts";
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
+import { ofOneWay } from "../../spec/data-schemas/one-way.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { Marker } from "../json/marker.ts";
@@ -63,7 +64,8 @@ const known = new WeakMap<JsonObject, MarkerPlace | null>();
 export function markerPlaceIn(schema: JsonObject): MarkerPlace | undefined {
   const earlier = known.get(schema);
   if (earlier !== undefined) return earlier ?? undefined;
-  const texts = placesIn(schema).leaves.filter(({ type }) => type === "string");
+  // A marker in what stands in one way of the members alone would bring that way each time.
+  const texts = placesIn(schema).leaves.filter(({ type, schema: text }) => type === "string" && !text[ofOneWay]);
   // Whatever the schema says of this text, in conditions too, the validator knows.
   const fits = ({ path, text }: MarkerPlace): boolean =>
     followsSchema(schema, withValue(baseData(schema, [path], 1), path, text(sampleMarker)));

@@ -2,6 +2,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 import type { ActionDescription } from "../vocabulary/target.ts";
 import { followsSchema } from "./follows.ts";
+import { ofOneWay } from "./one-way.ts";
 import { objectAt, resolvedSchema } from "./resolve.ts";
 
 /** Keywords by which members that `properties` does not name may be allowed or forbidden. */
@@ -16,7 +17,7 @@ export function isOpenSchema(schema: JsonObject, root: JsonObject = schema): boo
   return (
     (resolved["additionalProperties"] ?? true) === true &&
     resolved["unevaluatedProperties"] !== false &&
-    !closing.some((keyword) => keyword in resolved)
+    !closing.some((keyword) => keyword in resolved && !(keyword === "anyOf" && resolved[ofOneWay] === true))
   );
 }
 

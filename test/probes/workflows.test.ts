@@ -25,7 +25,7 @@ it("a closed form is found without members of our own, by a text that has room f
   );
   expect(form?.["open"]).toMatchObject({
     required: ["subject", "priority"],
-    properties: { subject: { type: "string", maxLength: 80 } },
+    properties: { subject: { type: "string", maxLength: 300 } },
     additionalProperties: false,
   });
 });

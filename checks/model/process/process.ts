@@ -10,7 +10,7 @@ import {
   processOf,
 } from "../../../spec/readings/process.ts";
 import { actsFor, barredBy, isBarred, senderOf, type BarredBy, type Done } from "../../../spec/readings/people.ts";
-import { outcomeOf, payloadMember } from "../../../spec/readings/outcome.ts";
+import { mayBeForData, outcomeOf, payloadMember } from "../../../spec/readings/outcome.ts";
 import { refusalText } from "../../../spec/readings/refusal-text.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
@@ -255,8 +255,8 @@ function refusedTexts(subject: Case): readonly Exchange[] {
 }
 
 /**
- * Refused creations with what never began a trace, while others did: nothing says to whom, or with which data, it would. So it
- * is where the form of what begins one was found by trials, and something else in the data was seen to decide as well.
+ * Refused creations with what never began a trace, while others did: nothing says to whom, or with which data, it would. And
+ * those of which more than the form that was found by trials was seen to decide, where the other face did not take the same.
  */
 function refusedBeginnings(subject: Case): readonly Exchange[] {
   const gating = subject.observed("action-gating");
@@ -265,10 +265,20 @@ function refusedBeginnings(subject: Case): readonly Exchange[] {
     if (intent.kind !== "create" || typeof intent.actionKey !== "string") return false;
     const id = subject.target.workflows[intent.workflow]?.id;
     const keys = id !== undefined && Object.hasOwn(never, id) ? never[id] : undefined;
-    const mayDecide = contentDeciding(gating, id, intent.actionKey) === "data";
-    const mayBeRefused = mayDecide || keys?.includes(intent.actionKey) === true;
-    return mayBeRefused && outcomeOf({ intent, ...sent }) === "refused";
+    const isNever = keys?.includes(intent.actionKey) === true;
+    return (isNever || isOfFoundForm(subject, { intent, ...sent })) && outcomeOf({ intent, ...sent }) === "refused";
   });
+}
+
+function isOfFoundForm(subject: Case, exchange: Exchange): boolean {
+  const { intent } = exchange;
+  if (intent.kind !== "create" || typeof intent.actionKey !== "string" || !mayBeForData(exchange)) return false;
+  const { id = "" } = subject.target.workflows[intent.workflow] ?? {};
+  const found = subject.observed("action-forms") ?? {};
+  const isFound = Object.hasOwn(found, id) && Object.hasOwn(found[id] ?? {}, intent.actionKey);
+  if (!isFound || contentDeciding(subject.observed("action-gating"), id, intent.actionKey) !== "data") return false;
+  const content = contentOf(exchange);
+  return !subject.exchanges.some((one) => outcomeOf(one) === "succeeded" && contentOf(one) === content);
 }
 
 /** Refusals of content that an accepted action, or one beside it, brought before, where the target takes none twice. */

@@ -1,69 +1,94 @@
-/** The choices in the form of a creation that was found with one value of each: which others are taken, and what they want beside them. */
+/** The choices in the form of a creation that was found with one value of each: which others are refused, and what they want beside them. */
+import { fitData } from "../../../generators/index.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
-import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
+import { createdTraceOf } from "../../../spec/readings/outcome.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { asksForMore, formOfValue, valuesOf } from "./form-of-value.ts";
-import { mayBeForm } from "./refusal-words.ts";
+import { mayBeForm, namesMember, textOf } from "./refusal-words.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId">;
 
 /** However many values there are: so many creations try another one, each of which leaves a trace. */
 const maxTried = 8;
+/** What so many of them want beside them is looked for, with many requests each. */
+const maxSought = 2;
 
 /**
- * The form in which each choice has values that were taken alone.
+ * The form without the values of its choices that are refused; what one wants beside it goes with it. A value that was not tried
+ * stays, and so does one that was refused for something else.
  * @param taken data of that form that were taken
  */
 export async function withChoicesTried(
-  context: Pick<ProbeContext, "run" | "runId">,
+  context: Asker,
   workflow: number,
   action: ActionDescription,
   form: JsonObject,
   taken: JsonObject,
 ): Promise<JsonObject> {
-  const choices = Object.entries(objectAt(form, "properties")).flatMap(([member, property]) => {
-    const values = isJsonObject(property) ? valuesOf(property) : [];
-    return values.length > 1 ? [{ member, values: values.filter((one) => !sameJson(one, taken[member] ?? null)) }] : [];
-  });
-  let [changed, left] = [form, maxTried];
-  for (const { member, values } of choices) {
-    const right: Json[] = [taken[member] ?? null];
-    for (const value of values) {
-      if (left === 0) break;
-      left -= 1;
-      const dataSchema = changed;
-      const own = dataSchema["additionalProperties"] === false ? {} : actionData(context.runId, "choices", left);
-      const data = { ...own, ...taken, [member]: value };
-      const [exchange] = await context.run("another value of a choice", [
+  const others = Object.entries(objectAt(form, "properties")).flatMap(([member, property]) =>
+    (isJsonObject(property) ? valuesOf(property) : []).flatMap((value) =>
+      sameJson(value, taken[member] ?? null) ? [] : [{ member, value }],
+    ),
+  );
+  let [changed, sought] = [form, 0];
+  const wrong: (typeof others)[number][] = [];
+  for (const [at, { member, value }] of others.slice(0, maxTried).entries()) {
+    const described = { ...action, dataSchema: changed };
+    const send = async (others: JsonObject, number: number): Promise<Exchange | undefined> => {
+      const data = { ...withFreshTexts(context, described, taken, number), ...others };
+      const [answer] = await context.run("another value of a choice", [
         { op: "create", face: "v2", workflow, action: action.key, data, candidateFor: "action-forms" },
       ]);
-      if (exchange && createdTraceOf(exchange) !== undefined) right.push(value);
-      if (!exchange || !mayBeForm(exchange) || !asksForMore(exchange)) continue;
-      const of = { member, value };
-      const found = await formOfValue(context, workflow, { ...action, dataSchema }, exchange, of);
-      if (found) [changed] = [found.schema, right.push(value)];
-    }
-    changed = withValuesAlone(changed, member, right);
+      return answer;
+    };
+    const exchange = await send({ [member]: value }, 2 * at);
+    if (!exchange || createdTraceOf(exchange) !== undefined || !mayBeForm(exchange)) continue;
+    // Where nothing says so, data without it tell whether it is the value that is refused.
+    const control = isOfValue(exchange, member, value) ? undefined : await send({}, 2 * at + 1);
+    if (control && createdTraceOf(control) === undefined) continue;
+    const isSought = asksForMore(exchange) && sought < maxSought;
+    const found = isSought && (await formOfValue(context, workflow, described, exchange, { member, value }));
+    sought += isSought ? 1 : 0;
+    if (found) changed = found.schema;
+    else wrong.push({ member, value });
   }
-  return changed;
+  return wrong.reduce((left, { member, value }) => withoutValue(left, member, value), changed);
 }
 
-/** The form with no other values of the member. */
-function withValuesAlone(form: JsonObject, member: string, right: readonly Json[]): JsonObject {
-  const properties = objectAt(form, "properties");
-  const all = valuesOf(objectAt(properties, member));
-  const isWhole = all.every((value) => right.some((one) => sameJson(one, value)));
-  if (isWhole) return form;
-  const [only = null, ...others] = right;
-  const property: JsonObject = others.length > 0 ? { enum: right } : { const: only };
-  const changed = { ...form, properties: { ...properties, [member]: property } };
-  const ways = form["anyOf"];
-  if (!Array.isArray(ways)) return changed;
-  const isPossible = (way: Json): boolean => {
-    const own = isJsonObject(way) ? objectAt(objectAt(way, "properties"), member)["const"] : undefined;
-    return own === undefined || right.some((one) => sameJson(one, own));
+/** What was taken may come once: the same, but for texts that are free. */
+function withFreshTexts({ runId }: Asker, action: ActionDescription, taken: JsonObject, at: number): JsonObject {
+  const properties = objectAt(action.dataSchema ?? {}, "properties");
+  const { data } = fitData(action, { data: actionData(runId, "choices", at) });
+  const isFree = (name: string): boolean => {
+    const property = objectAt(properties, name);
+    return property["type"] === "string" && property["enum"] === undefined;
   };
-  return { ...changed, anyOf: (ways as readonly Json[]).filter(isPossible) };
+  const fresh = Object.entries(data).filter(([name]) => isFree(name) || !Object.hasOwn(properties, name));
+  return { ...taken, ...Object.fromEntries(fresh) };
+}
+
+/** True for a refusal that names the member, or the value. */
+function isOfValue(exchange: Exchange, member: string, value: Json): boolean {
+  const told = textOf(exchange);
+  return namesMember(told, member) || (typeof value === "string" && told.includes(value));
+}
+
+function withoutValue(form: JsonObject, member: string, value: Json): JsonObject {
+  const properties = objectAt(form, "properties");
+  const left = valuesOf(objectAt(properties, member)).filter((one) => !sameJson(one, value));
+  const [only = null, ...others] = left;
+  const property: JsonObject = others.length > 0 ? { enum: left } : { const: only };
+  const ways = Array.isArray(form["anyOf"]) ? (form["anyOf"] as readonly Json[]) : [];
+  const isOfValue = (way: Json): boolean =>
+    isJsonObject(way) && sameJson(objectAt(objectAt(way, "properties"), member)["const"] ?? null, value);
+  return {
+    ...form,
+    properties: { ...properties, [member]: property },
+    ...(ways.length > 0 ? { anyOf: ways.filter((way) => !isOfValue(way)) } : {}),
+  };
 }

@@ -1,5 +1,6 @@
 /** Forms in which one value of a choice wants members that the others do not: a remark where something was not passed. */
 import type { Brought } from "../../../generators/index.ts";
+import { ofOneWay } from "../../../spec/data-schemas/one-way.ts";
 import { objectAt, schemasAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
@@ -44,7 +45,7 @@ export async function formOfValue(
 ): Promise<FormTaken | undefined> {
   const { dataSchema: form, ...bare } = action;
   const { intent, face } = refused;
-  if (!form || !("data" in intent) || !isJsonObject(intent.data)) return undefined;
+  if (!form || !("data" in intent) || !isJsonObject(intent.data) || !isChoiceOfWays(form, of.member)) return undefined;
   const sent = intent.data;
   const members = Object.entries(objectAt(form, "properties")).flatMap(([name, property]): [string, Candidate][] => {
     const value = sent[name];
@@ -67,15 +68,18 @@ export async function formOfValue(
   return schema && { schema, shown: search.shown };
 }
 
+/** False where members go together already, by another one. */
+const isChoiceOfWays = (form: JsonObject, member: string): boolean =>
+  schemasAt(form, "anyOf").every((way) => Object.hasOwn(objectAt(way, "properties"), member));
+
 /** The form in which this value stands with what was found, and each other without it; undefined where that says nothing new. */
 export function withWayOf(form: JsonObject, { member, value }: OfValue, found: Members): JsonObject | undefined {
   const properties = objectAt(form, "properties");
   const known = schemasAt(form, "anyOf");
   const others = valuesOf(objectAt(properties, member)).filter((one) => !sameJson(one, value));
-  const isOfMember = known.every((way) => Object.hasOwn(objectAt(way, "properties"), member));
   const told = Object.entries(found).filter(([name, schema]) => !sameJson(schema, properties[name] ?? null));
   const more = told.filter(([name]) => !Object.hasOwn(properties, name));
-  if (others.length === 0 || !isOfMember || told.every(([name]) => name === member)) return undefined;
+  if (others.length === 0 || !isChoiceOfWays(form, member) || told.every(([name]) => name === member)) return undefined;
   const without = Object.fromEntries(more.map(([name]) => [name, false]));
   const waysOf = (one: Json): readonly JsonObject[] => {
     const own = known.filter((way) => sameJson(objectAt(objectAt(way, "properties"), member)["const"] ?? null, one));
@@ -95,7 +99,13 @@ export function withWayOf(form: JsonObject, { member, value }: OfValue, found: M
       [member]: { const: value },
     },
   };
-  return { ...form, properties: { ...Object.fromEntries(more), ...properties }, anyOf: [...kept, own] };
+  const added = more.map(([name, schema]) => [name, { ...schema, [ofOneWay]: true }] as const);
+  return {
+    ...form,
+    [ofOneWay]: true,
+    properties: { ...Object.fromEntries(added), ...properties },
+    anyOf: [...kept, own],
+  };
 }
 
 /** A flag, or one of a list: the values that a member may have; none where it may have any. */

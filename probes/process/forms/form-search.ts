@@ -9,6 +9,7 @@ import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import {
+  aDecimal,
   kinds,
   listedIn,
   numbersIn,
@@ -47,8 +48,9 @@ const maxMembers = 20;
 /** So many more requests go to members within others, which are asked for one by one as well. */
 const maxWithin = 30;
 
-/** Lengths of texts that tell who sent them, beyond what a short column of a table keeps first, and the least of one where no shorter one is known to be taken. */
+/** Lengths of texts that tell who sent them: the first is cut by columns of 255 characters. */
 const roomyLengths = [300, 80, 32, 20];
+/** The least length of one where no shorter one is known to be taken. */
 const leastOfRoomy = 20;
 
 /** So many requests at most go to what an action wants that is appended. */
@@ -287,7 +289,7 @@ export class FormSearch {
           ? this.#named(name, offeredIn(refusal, name, { value, before, schema: next.schema }))
           : [];
         const shown = await this.#shownFor(name, value, refusal, offered);
-        const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, name) : [];
+        const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, name, value) : [];
         open = [...shown, ...offered, ...vague, ...open.slice(1)].filter(
           (one) => !tried.has(JSON.stringify(one.value)),
         );
@@ -328,8 +330,9 @@ export class FormSearch {
   async #bounded(step: Step, name: string): Promise<Step> {
     const { found, taken, refusal } = step;
     const { value = null, schema } = found[name] ?? {};
-    if (schema !== wholeNumber.schema || (taken && this.#trace !== undefined)) return step;
-    const low = await this.#try(valuesOf({ ...found, [name]: { value: 1, schema: wholeNumber.schema } }));
+    const isOpen = schema === wholeNumber.schema || schema === aDecimal.schema;
+    if (!isOpen || (taken && this.#trace !== undefined)) return step;
+    const low = await this.#try(valuesOf({ ...found, [name]: { value: 1, schema } }));
     const isSame = low?.refusal === refusal || (low && !low.taken && !namesMember(low.refusal, name));
     if (!low || (taken ? low.taken : isSame)) return step;
     // Where so few are taken and more are not, as of what is left, no more are sent.

@@ -1,15 +1,19 @@
 /** What refusals in German or French say of data, in the English words in which all refusals are read. */
 
-/** Words that only such a refusal has. */
+/** Words of such a refusal. */
 const isGerman =
   /\b(?:fehlt|fehlen|muss|müssen|darf|Pflicht\w*|erforderlich|ungültig\w*|unbekannt\w*|nicht|erlaubt|zulässig\w*|Feld)(?![\w-])/;
-const isFrench = /\b(?:est|doit|doivent|obligatoires?|requis|manquante?s?|invalide|inconnue?|champ|valeurs?)(?![\w-])/;
+const isFrench =
+  /\b(?:doit|doivent|obligatoires?|requise?s?|manquante?s?|inconnue?s?)(?![\w-])|\bn['’]est pas\b|\bvaleurs (?:autorisées|possibles|acceptées)/;
 
 type Phrases = readonly (readonly [RegExp, string])[];
 
 const german: Phrases = [
   [/\bmuss (?:einer der Werte|eine[rs]? von|eines der Folgenden) (.{1,200}?) sein\b/g, "must be one of $1"],
   [/\bmuss dem (?:Muster|Format) (\S{1,200}) entsprechen/g, "must match pattern $1"],
+  [/\b(?:zuerst|vorher|noch nicht)\b/g, "not yet"],
+  [/\bEs fehl(?:t|en)\b/g, "missing"],
+  [/\b(?:Datei(?:en)?|Anhang|Anhänge)\b/g, "file"],
   [/\bPflichtfeld\b:?(?! (?:['"`]?[\w.-]+['"`]? )?fehlt)/g, "required field"],
   [
     /\b(?:fehlt|fehlen)(?![\w-])|\b(?:ist|sind) (?:erforderlich|Pflicht)\b|\bmuss (?:angegeben|gesetzt) werden/g,
@@ -18,7 +22,10 @@ const german: Phrases = [
   [/\b(?:ist|sind) (?:unbekannt|nicht bekannt)|\bunbekannte[snr]? Feld(?:er)?\b/g, "is unknown"],
   [/\b(?:ist|sind) (?:jetzt|derzeit|momentan) nicht (?:erlaubt|möglich|zulässig)/g, "is not allowed now"],
   [/\b(?:jetzt|derzeit|momentan) nicht (?:erlaubt|möglich|zulässig)/g, "not allowed now"],
-  [/\b(?:in|bei) (?:diesem|dem|aktuellem?) (?:Status|Zustand) nicht\b/g, "not allowed in this state"],
+  [
+    /\b(?:in|bei) (?:diesem|dem|aktuellem?) (?:Status|Zustand) nicht(?: (?:erlaubt|möglich|zulässig))?/g,
+    "not allowed in this state",
+  ],
   [/\bnicht (?:erlaubt|zulässig)/g, "not allowed"],
   [/\b(?:erlaubt|zulässig)(?:e Werte)?(?: sind)?: ?/g, "must be one of: "],
   [/\b(?:eine ganze Zahl|ganzzahlig)/g, "an integer"],
@@ -33,16 +40,19 @@ const german: Phrases = [
   [/\b(?:höchstens|maximal)/g, "at most"],
   [/\bzwischen (\S{1,20}) und (\d)/g, "between $1 and $2"],
   [/\bvon (-?\d\S{0,20}) bis (-?\d)/g, "from $1 to $2"],
-  [/\bZeichen\b/g, "characters"],
-  [/\b(?:muss|müssen)\b/g, "must be"],
+  [/\bZeichen(?: lang)?\b/g, "characters"],
+  // What must be done before is no word about a member.
+  [/\b(?:muss|müssen)\b(?! (?:erst|not yet|\S{1,40} werden)\b)/g, "must be"],
   [/\bdarf\b/g, "may"],
   [/\bFeld\b/g, "field"],
-  [/\b(?:sein|haben|lang)\b/g, ""],
+  [/ (?:sein|haben)(?=[.,;]?$|[.,;] )/gm, ""],
 ];
 
 const french: Phrases = [
   [/\bdoit être (?:l['’]une? des valeurs|l['’]une? de|parmi) ?:? (.{1,200}?)(?=[.;]|$)/g, "must be one of $1"],
   [/\bdoit (?:respecter|suivre) le (?:motif|format) (\S{1,200})/g, "must match pattern $1"],
+  [/\b(?:d['’]abord|auparavant|pas encore)|\bavant(?=[.!]?$| de\b| d['’])/gm, "not yet"],
+  [/\b(?:fichiers?|pièces? jointes?)/g, "file"],
   [/\best (?:requise?|obligatoire|manquante?)(?![\w-])|\bmanquante?(?![\w-])/g, "is required"],
   [/\best inconnue?(?![\w-])/g, "is unknown"],
   [
@@ -64,12 +74,19 @@ const french: Phrases = [
   [/\bentre (\S{1,20}) et (\d)/g, "between $1 and $2"],
   [/\bde (-?\d\S{0,20}) à (-?\d)/g, "from $1 to $2"],
   [/\bcaractères/g, "characters"],
-  [/\bdoi(?:t|vent) (?:être|avoir|contenir)\b/g, "must be"],
+  [/\bdoi(?:t|vent) (?:être|avoir|contenir)\b(?! \S{1,30}ée?s?\b)/g, "must be"],
   [/\bchamp\b/gi, "field"],
 ];
+
+/** What stands in quotes is the name of a member, or a value. */
+const inQuotes = /(["'`])[^"'`\n]{1,64}\1/g;
 
 /** The text, of which what is said in German or French is in English; any other as it is. */
 export function inEnglish(text: string): string {
   const phrases = isGerman.test(text) ? german : isFrench.test(text) ? french : [];
-  return phrases.reduce((said, [pattern, words]) => said.replaceAll(pattern, words), text);
+  if (phrases.length === 0) return text;
+  const quoted: string[] = [];
+  const bare = text.replaceAll(inQuotes, (whole) => `\u{1}${String(quoted.push(whole) - 1)}\u{1}`);
+  const said = phrases.reduce((all, [pattern, words]) => all.replaceAll(pattern, words), bare);
+  return said.replaceAll(/\u{1}(\d+)\u{1}/gu, (_, place: string) => quoted[Number(place)] ?? "");
 }

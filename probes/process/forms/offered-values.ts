@@ -21,9 +21,9 @@ const [numbersOfAnyRange, lengthsOfAnyRange] = [
 const longestText = 200;
 
 export const wholeNumber: Candidate = { value: 12, schema: { type: "integer", minimum: 1, maximum: 12 } };
-/** Between two whole numbers, where a shorter kind of number keeps it less exactly. */
+/** What a number has behind its point: floats of single precision keep it less exactly. */
 const part = 0.87;
-const aDecimal: Candidate = { value: 9 + part, schema: { type: "number", minimum: 1, maximum: 12 } };
+export const aDecimal: Candidate = { value: 9 + part, schema: { type: "number", minimum: 1, maximum: 12 } };
 export const plainText: Candidate = { value: "Text", schema: { type: "string", pattern: "^[A-Z][a-z]{3,11}$" } };
 
 const only = (value: Json): Candidate => ({ value, schema: { const: value } });
@@ -56,7 +56,7 @@ const typeWords: readonly (readonly [RegExp, readonly Candidate[]])[] = [
   [/\bISO ?8601\b/i, [aDate, aTime]],
   [/(?:\b|Local)date(?:Only)?\b|YYYY|\bY-m-d\b/i, [aDate]],
   [/\bbool(?:ean)?\b|\btrue or false\b/i, [anyFlag, only(false)]],
-  [/\b(?:integer|whole number|u?int(?:8|16|32|64)?|long)\b/i, [wholeNumber]],
+  [/\b(?:integer|whole number|u?int(?:8|16|32|64)?)\b|[`'"]long[`'"]/i, [wholeNumber]],
   [/\b(?:double|float(?:32|64)?)\b/i, [aDecimal, wholeNumber]],
   [named("number|decimal"), [aDecimal, wholeNumber]],
   [named("array|list"), [aList, anEmptyList]],
@@ -202,9 +202,10 @@ const aboutRange =
   /\b(?:range|bounds|minimum|maximum|too (?:low|high|small|large|big|great)|greater|less|least|most)\b/i;
 
 /** Values for a member of which a refusal says that it is beyond its bounds, and not what these are. */
-export function withinAnyBounds(told: string, name: string): readonly Candidate[] {
+export function withinAnyBounds(told: string, name: string, value: Json): readonly Candidate[] {
   const words = withoutName(linesOn(told, name), name);
-  if (aboutLength.test(words)) return lengthsOfAnyRange.map(ofLength);
+  const isOfText = typeof value === "string" && aboutRange.test(words);
+  if (isOfText || aboutLength.test(words)) return lengthsOfAnyRange.map(ofLength);
   return aboutRange.test(words) ? numbersOfAnyRange.map(only) : [];
 }
 

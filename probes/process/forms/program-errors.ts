@@ -50,4 +50,4 @@ export const ofProgramInWords = (text: string): string =>
     .replaceAll(/ ?\(through reference chain: [^()]{0,400}\)/g, "")
     .replaceAll(/ ?Path: \$[^|]{0,200}(?:\|[^|]{0,80}){0,3}$/g, "")
     .replaceAll(/ ?\((?:class )?[\w.$]{1,200}(?:Exception|Error)?\)(?=,| Text|$)/g, "")
-    .replaceAll(/\b(?:[a-z][\w$]*\.){1,8}(?=[A-Z])/g, "");
+    .replaceAll(/\b(?:[a-z][\w$]{0,40}\.){1,8}(?=[A-Z])/g, "");

@@ -13,6 +13,8 @@ const naming =
 const namingInList = /^(?:path|name|location|key|target|source|element)s?$/i;
 /** What calls a map from members to what is wrong with each, or a list of such entries. */
 const mapping = /^(?:errors?|fields?|members?|details|violations|problems|issues|invalid(?:Params|Fields)?)$/i;
+/** What calls a list of all that is wrong, within another. */
+const ofWhole = /^(?:errors?|messages?)$/i;
 /** What stands around such a map, and calls no member of the data itself. */
 const aroundMap = /^(?:json|body|data|traceInput|form|payload|input)$/i;
 /** What calls the rule that an entry is about, and no kind of refusal. */
@@ -45,7 +47,7 @@ export function textsIn(value: Json, under = "", isName?: IsName): readonly stri
     const whole = [message, detailsOf(value, message)].filter((part) => part !== "").join("; ");
     if (whole !== "") return [lineOn(entry.place, whole), ...said.filter((one) => one !== message)];
   }
-  const isMap = mapping.test(under) && !entries.every(([key]) => mapping.test(key)) && isMapOfMembers(entries);
+  const isMap = mapping.test(under) && !entries.every(([key]) => ofWhole.test(key)) && isMapOfMembers(entries);
   const inner = (key: string): string => (mapping.test(under) && aroundMap.test(key) ? under : key);
   return entries.flatMap(([key, told]) =>
     isMap ? textsIn(told).map((one) => lineOn(key, one)) : textsIn(told, inner(key)),
@@ -62,7 +64,8 @@ export function kindTextsIn(value: Json, isName?: IsName): readonly string[] {
   }
   if (!isJsonObject(value)) return textsIn(value);
   const entry = entryIn(value, isName);
-  if (entry && isName) return [];
+  // What only may call a member may as well call what the refusal is about as a whole.
+  if (entry && isName && (naming.test(entry.name) || ownMembers.has(entry.place))) return [];
   const told = entry ? entry.others.filter(([key]) => !ofRule.test(key)) : Object.entries(value);
   return told.flatMap(([, one]) => kindTextsIn(one));
 }
@@ -72,10 +75,15 @@ function entryIn(value: JsonObject, isName?: IsName) {
   const entries = Object.entries(value);
   const name = nameIn(entries, isName);
   const place = name === undefined ? undefined : placeIn(value[name]);
-  return place === undefined ? undefined : { place, others: entries.filter(([key]) => key !== name) };
+  if (name === undefined || place === undefined) return undefined;
+  return { name, place, others: entries.filter(([key]) => key !== name) };
 }
 
-function textsOf(text: string): readonly string[] {
+/** So much is read of a text: what is wrong is said before. */
+const mostRead = 4_000;
+
+function textsOf(whole: string): readonly string[] {
+  const text = whole.slice(0, mostRead);
   const place = placeOfProgram(text);
   if (place !== undefined && text.includes("\nKey: ")) return text.split("\n").flatMap(textsOf);
   if (place !== undefined) return [lineOn(place, ofProgramInWords(text))];
@@ -86,16 +94,18 @@ function textsOf(text: string): readonly string[] {
 /** What begins with the name of a member as people read it, as in `Sitting on can't be blank`; undefined for anything else. */
 function ofLabel(text: string): string | undefined {
   const [, label = "", said = ""] =
-    /^([A-Z][a-z]{1,30}(?: [a-z]{1,30}){0,3}) ((?:can't be|is (?:not|too|invalid)|must be|has already|doesn't) ?.{0,200})$/.exec(
+    /^([A-Z][a-z]{1,30}(?: [a-z]{1,30}){0,3}) ((?:can't be|is (?:not|too)|must be|has already|doesn't) ?.{0,200})$/.exec(
       text,
     ) ?? [];
-  // What is asked of a member, and not the beginning of a sentence about the trace.
-  const isOfMember = ofMember.test(said) && !/^(?:The|This|That|An?|It|Your?) /.test(`${label} `);
+  const isOfMember = ofMember.test(said) && !ofNoMember.test(`${label} `);
   return isOfMember ? lineOn(label.toLowerCase().replaceAll(" ", "_"), said) : undefined;
 }
 
 const ofMember =
-  /^(?:can't be (?:blank|empty|null)|is (?:not (?:included in the list|an? \w+)|too (?:short|long)|invalid)|must be (?:an? |in |one of|greater|less|equal|odd|even|other|\d)|has already been taken|doesn't match)/;
+  /^(?:can't be (?:blank|empty|null)|is (?:not (?:included in the list|an? (?:valid )?(?:number|date|integer|e-?mail|time))|too (?:short|long) \()|must be (?:an? |in |one of|greater|less|equal|odd|even|other|\d)|has already been taken|doesn't match)/;
+/** What begins a sentence about the trace, or about who asks. */
+const ofNoMember =
+  /^(?:The|This|That|An?|It|Your?|Request|Trace|Action|Session|Token|State|Status|Workflow|Step|Transition|Group|User|Body|Data|Files?|Documents?|Attachments?) /;
 
 /** With brackets around the indexes of lists in the places that it names, as in `lines.0.weight must be a number`. */
 const withIndexes = (text: string): string =>
@@ -154,14 +164,18 @@ function placeIn(value: Json | undefined): string | undefined {
   return typeof text === "string" && /^[\w$#./[\]-]{1,120}$/.test(text) ? text : undefined;
 }
 
+/** How a refusal names a member in quotes. */
+const saysOfMember =
+  /\b(?:field|member|property|attribute|parameter) ["'`]([A-Za-z_][\w-]{0,63})["'`]|["'`]([A-Za-z_][\w-]{0,63})["'`] is (?:required|missing|mandatory|unknown|needed)\b/i;
+
 /** True where each has texts alone; a text under a name that any refusal has may be the message itself. */
 function isMapOfMembers(entries: Entries): boolean {
   const isTexts = (told: Json): boolean =>
     Array.isArray(told) && (told as readonly Json[]).every((one) => typeof one === "string");
-  // A single text that names another member in quotes is the message, whatever it is called.
-  const [[only = "", message = ""] = []] = entries;
-  const [, quoted = only] = (typeof message === "string" && /["'`]([A-Za-z_][\w-]{0,63})["'`]/.exec(message)) || [];
-  if (entries.length === 1 && quoted !== only) return false;
+  // A single text that says of another member what it must be is the message, whatever it is called.
+  const [[only, message = ""] = []] = entries;
+  const [, before, behind] = (typeof message === "string" && saysOfMember.exec(inEnglish(message))) || [];
+  if (entries.length === 1 && (before ?? behind ?? only) !== only) return false;
   return entries.every(([key, told]) => isTexts(told) || (typeof told === "string" && !ofAny.test(key)));
 }
 

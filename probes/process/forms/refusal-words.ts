@@ -134,19 +134,14 @@ export const saysUnknown = (told: string): boolean =>
   );
 
 /**
- * Finds a member by its name, or a place within one; not what only stands before a place within it, or behind one. Its first
- * letter may be a capital.
+ * Finds a member by its name, or a place within one; not what only stands before a place within it, or behind one. At the
+ * beginning of a line about it, and in quotes, it may begin with a capital, as classes have it.
  */
-export const memberWord = (name: string): RegExp =>
-  new RegExp(String.raw`(?<![\w-]|\]\.)${begun(name)}(?![\w-]|\[\d|\.(?!length\b|size\b)[A-Za-z_])`);
-
-/** Shorter names, with a capital, are words that any sentence begins with. */
-const shortestBegun = 3;
-
-function begun(name: string): string {
-  const [first = ""] = name;
-  if (name.length < shortestBegun || !/^[a-z]/.test(name)) return inPattern(name);
-  return `[${first}${first.toUpperCase()}]${inPattern(name.slice(1))}`;
+export function memberWord(name: string): RegExp {
+  const own = String.raw`(?<![\w-]|\]\.)${inPattern(name)}(?![\w-]|\[\d|\.(?!length\b|size\b)[A-Za-z_])`;
+  if (!/^[a-z]/.test(name)) return new RegExp(own);
+  const capital = inPattern(name.charAt(0).toUpperCase() + name.slice(1));
+  return new RegExp(String.raw`${own}|(?<=^data\.)${capital}(?=[:.[])|(?<=["'\`])${capital}(?=["'\`])`, "m");
 }
 
 /** The names of members, first as data mostly have them, where refusals have them with a capital, as classes do. */

@@ -16,14 +16,21 @@ export interface Step extends Answer {
 }
 
 /** True where what is refused now, if anything, is another member. */
-export const isRight = ({ taken, refusal }: Answer, told: string, name: string): boolean =>
-  taken || (refusal !== told && !namesMember(refusal, name) && !isUnplaced(refusal, told));
+export const isRight = ({ taken, refusal, kind }: Answer, told: string, name: string): boolean =>
+  taken || (refusal !== told && !namesMember(refusal, name) && !isUnplaced(refusal, told) && !isOfSize.test(kind));
 
-/** True for what a program could not read, without a word of where it stood: then it is what was sent last. */
+/** True for what could not be read or is too long, without a word of where it stands: then it is what was sent last. */
 const isUnplaced = (refusal: string, told: string): boolean =>
-  !couldNotRead.test(told) && refusal.split("\n").some((line) => couldNotRead.test(line) && !line.startsWith("data."));
-const couldNotRead =
-  /\b(?:cannot|can't|could not|failed to|unable to) (?:deserialize|convert|parse|decode|unmarshal|coerce|read)\b/i;
+  ofValues.some(
+    (words) => !words.test(told) && refusal.split("\n").some((line) => words.test(line) && !line.startsWith("data.")),
+  );
+const ofValues: readonly RegExp[] = [
+  /\b(?:cannot|can't|could not|failed to|unable to) (?:deserialize|convert|parse|decode|unmarshal|coerce|read)\b/i,
+  /\binvalid input syntax\b|\bnot an? (?:valid )?integer\b/i,
+  /\b(?:too|text|string|value)s? (?:is )?(?:too )?(?:long|large|big)\b|\b(?:max(?:imum|\.)?|at most|exceeds?)\b.{0,40}\bcharacters?\b/i,
+];
+/** The kinds of answers of a service that fails, or takes no more bytes. */
+const isOfSize = /^\[(?:5\d\d|413)\b/;
 
 /** So many names the data that go with all take by turns. */
 const namesByTurns = 4;

@@ -8,7 +8,7 @@ import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Way } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import { toldMost, wholeNumber } from "../forms/offered-values.ts";
+import { aDecimal, toldMost, wholeNumber } from "../forms/offered-values.ts";
 import { neverTaken, wayOf, type SeenTrace } from "./deciding.ts";
 import type { Explorer } from "./explore.ts";
 
@@ -77,11 +77,12 @@ async function isTakenWithMore(explorer: Explorer, trace: string, way: Way): Pro
  */
 async function tryListed(explorer: Explorer, trace: string, before: readonly string[], never: readonly string[]) {
   const done = [...before];
-  for (let turn = 0; turn < maxNever; turn += 1) {
+  for (let left = maxNever; left > 0;) {
     const open = never.filter((key) => !done.includes(key));
-    const listed = await explorer.listedAfter(trace, [...done], open);
-    const taken = await firstTaken(explorer, trace, done, listed.slice(0, maxNever));
+    const listed = (await explorer.listedAfter(trace, [...done], open)).slice(0, left);
+    const taken = await firstTaken(explorer, trace, done, listed);
     if (taken === undefined) return;
+    left -= listed.indexOf(taken) + 1;
     done.push(taken);
   }
 }
@@ -192,7 +193,7 @@ function shortestFirst(ways: readonly (readonly Step[])[]): readonly (readonly S
 function noughtsOf({ key, dataSchema: schema = {} }: WorkflowDescription["actions"][number]): readonly Choice[] {
   const members = Object.entries(objectAt(resolvedSchema(schema, schema), "properties"));
   return members.flatMap(([member, form]) =>
-    sameJson(form, wholeNumber.schema) ? [{ key, member, values: [0] }] : [],
+    [wholeNumber, aDecimal].some(({ schema: open }) => sameJson(form, open)) ? [{ key, member, values: [0] }] : [],
   );
 }
 

@@ -14,7 +14,7 @@ import { alternating, otherFace } from "./steps.ts";
 import { waysThrough } from "./ways.ts";
 
 /** In so many ways each form is missed. */
-const mostWays = 2;
+const mostWays = 3;
 /** Where an action comes again, so often: what is wrong with it may leave a mark once it came. */
 const mostTimes = 2;
 /** So many steps in all. */
@@ -28,19 +28,22 @@ export function formsAlong(context: SuiteContext, script: MakeScript): readonly 
   const { target, profile, seed } = context;
   const title = "Data against its form are refused through both faces, or taken through both, at each place of the way";
   const scripts = target.workflows.flatMap((description, workflow) =>
-    // The longer of two, on which more comes again.
-    waysThrough(profile, description)
-      .slice(-1)
-      .flatMap((way) =>
-        faces.map((first) =>
-          script(context, `forms-along-${String(workflow)}-${first}`, title, (draft) =>
-            along(draft, { workflow, way, actions: description.actions, first, seed }),
-          ),
+    longerOf(waysThrough(profile, description)).flatMap((way) =>
+      faces.map((first) =>
+        script(context, `forms-along-${String(workflow)}-${first}`, title, (draft) =>
+          along(draft, { workflow, way, actions: description.actions, first, seed }),
         ),
       ),
+    ),
   );
   const missing = scripts.filter(({ steps }) => steps.some((step) => "traits" in step));
   return withinBudget(missing, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+}
+
+/** The longer of two ways, on which more comes again, where nothing comes on the other alone. */
+function longerOf(ways: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const [first, longer = []] = ways;
+  return first && new Set(first).isSubsetOf(new Set(longer)) ? [longer] : ways.slice(0, 1);
 }
 
 interface Place {

@@ -23,7 +23,7 @@ export function trespasses(context: SuiteContext, script: MakeScript): readonly 
   const most = byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps });
   const title = "What other users are to do is refused at each place of the way";
   const theirs = (["creates", "appends"] as const).map((purpose) => notTheirs(target, purpose));
-  const scripts = target.workflows.flatMap((description, workflow) => {
+  const all = target.workflows.flatMap((description, workflow) => {
     const long = waysOverAll(profile, description);
     const ways = (long.length > 0 ? long : [atOnce(description)]).slice(0, mostWays);
     const [creating = [], appending = []] = theirs.map((all) => all.filter((one) => one.workflow === workflow));
@@ -34,13 +34,15 @@ export function trespasses(context: SuiteContext, script: MakeScript): readonly 
     return ways.flatMap((whole, number) => {
       const way = whole.slice(0, longest);
       const strangers = strangersOn(way, description, readersFirst(creating), readersFirst(appending), tried);
-      for (const key of way) tried.add(key);
+      for (const [at, users] of strangers.entries()) if (users.length > 0) tried.add(way[at] ?? "");
       const place: Place = { workflow, way: upToLast(way, strangers), strangers };
       if (place.way.length === 0) return [];
       const name = `trespasses-${String(workflow)}${number === 0 ? "" : `-${String(number)}`}`;
-      return [script(context, name, title, (draft) => along(draft, place))];
+      return [{ number, made: script(context, name, title, (draft) => along(draft, place)) }];
     });
   });
+  // The first way of each workflow comes before the second of any.
+  const scripts = all.toSorted((one, other) => one.number - other.number).map(({ made }) => made);
   return withinBudget(scripts, most);
 }
 
@@ -77,7 +79,7 @@ function strangersOn(
 ) {
   const tries = new Map<Account, number>();
   const last = way
-    .flatMap((key, at) => (way.lastIndexOf(key) === at && !tried.has(key) ? [at] : []))
+    .flatMap((key, at) => ((at === 0 || way.lastIndexOf(key) === at) && !tried.has(key) ? [at] : []))
     .slice(0, mostPlaces);
   return way.map((key, at) => {
     // What was done before may be what lets others do it: the more, the likelier.

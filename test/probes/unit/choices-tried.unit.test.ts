@@ -40,6 +40,30 @@ test("where each value is taken the form stays", async () => {
 });
 
 test("where no other value is taken one alone is left of each", async () => {
-  const { found } = await tried((step) => JSON.stringify(dataOf(step)) !== JSON.stringify(taken) && "not for us");
+  const isOther = (data: JsonObject) => Object.entries(taken).find(([name, value]) => data[name] !== value)?.[0];
+  const { found } = await tried((step) => {
+    const other = isOther(dataOf(step));
+    return other !== undefined && `'${other}' is none of those we take`;
+  });
   expect(found["properties"]).toEqual({ kind: { const: "city" }, isPaid: { const: true } });
+});
+
+test("what is refused for something else says nothing of a value", async () => {
+  expect((await tried(() => "no more for today")).found).toEqual(form);
+});
+
+test("values that were not tried stay", async () => {
+  const values = "abcdefghijkl".split("").map((letter) => `kind-${letter}`);
+  const properties = { kind: { enum: values } };
+  const { asker } = serviceThat(() => false);
+  const long = { ...form, required: ["kind"], properties };
+  expect(await withChoicesTried(asker, 0, open, long, { kind: "kind-a" })).toEqual(long);
+});
+
+test("texts are others each time: a number may have to be its own", async () => {
+  const properties = { ...form.properties, serial: { type: "string", minLength: 20, maxLength: 80 } };
+  const { asker, exchanges } = serviceThat(() => false);
+  await withChoicesTried(asker, 0, open, { ...form, properties }, { ...taken, serial: "the very first of them" });
+  const serials = exchanges.map(({ intent }) => dataOf(intent as { readonly data?: unknown })["serial"]);
+  expect(new Set([...serials, "the very first of them"]).size).toBe(exchanges.length + 1);
 });

@@ -63,7 +63,8 @@ const withB = withWayOf(form, { member: "kind", value: "b" }, { kind: { const: "
 
 test("each value of a choice has a way of its own, with what it wants alone", () => {
   const withC = withWayOf(withB, { member: "kind", value: "c" }, { kind: { const: "c" }, until: text }) ?? {};
-  expect(withC["properties"]).toEqual({ kind: { enum: ["a", "b", "c"] }, why: text, until: text });
+  const own = { ...text, ofOneWay: true };
+  expect(withC["properties"]).toEqual({ kind: { enum: ["a", "b", "c"] }, why: own, until: own });
   expect(schemasAt(withC, "anyOf")).toEqual([
     { properties: { kind: { const: "a" }, why: false, until: false } },
     { properties: { kind: { const: "b" }, why: text, until: false }, required: ["kind", "why"] },

@@ -40,7 +40,7 @@ export interface Framework {
 }
 
 const form: Readonly<Record<string, Wanted>> = {
-  part: { type: "string", min: 8, max: 40 },
+  part: { type: "string", min: 10, max: 15 },
   quantity: { type: "integer", min: 2, max: 500 },
   urgency: { type: "string", values: ["normal", "urgent"] },
   due: { type: "string", isDate: true },

@@ -1,0 +1,86 @@
+/** Refusals whose words may be taken for what they do not say. */
+import { expect, test } from "vitest";
+import { inEnglish } from "../../../probes/process/forms/in-english.ts";
+import { offeredIn } from "../../../probes/process/forms/offered-values.ts";
+import { kindTextsIn, textsIn } from "../../../probes/process/forms/refusal-texts.ts";
+import { aboutMoment, asksForMembers, namesMember } from "../../../probes/process/forms/refusal-words.ts";
+import { isRight } from "../../../probes/process/forms/search-step.ts";
+import type { Json } from "../../../spec/json.ts";
+
+test.each([
+  ['"note" length must be at least 40 characters long', { minLength: 40 }],
+  ["note length must be 10 characters long", { minLength: 10, maxLength: 10 }],
+  ["note is too long (maximum is 15 characters)", { maxLength: 15 }],
+])("a length is told, and no kind of number: %s", (told) => {
+  const values = offeredIn(told, "note", { value: "Text", before: "" }).map(({ value }) => typeof value);
+  expect(values.length).toBeGreaterThan(0);
+  expect(values).not.toContain("number");
+});
+
+test.each<[Json, string]>([
+  [{ errors: { urgency: "must be one of 'low', 'high'" } }, "data.urgency: must be one of 'low', 'high'"],
+  [{ errors: { due: "'Text' is not a valid date" } }, "data.due: 'Text' is not a valid date"],
+  [{ errors: { details: ["is required"] } }, "data.details: is required"],
+])("a map with one member is about that member: %j", (body, line) => {
+  expect(textsIn(body)).toEqual([line]);
+});
+
+test("a message that is called like a member is no map", () => {
+  expect(textsIn({ error: { cause: "field 'lot' is required" } })).toEqual(["field 'lot' is required"]);
+  expect(textsIn({ error: { errors: ["Sitting on can't be blank"] } })).toEqual(["data.sitting_on: can't be blank"]);
+});
+
+test.each([
+  "Request is invalid",
+  "Approval is not a valid action in this state",
+  "Session is not a number of ours",
+  "The trace must be in review",
+])("a sentence about the trace, or who asks, is no line about a member: %s", (told) => {
+  expect(textsIn(told)).toEqual([told]);
+});
+
+test("codes of entries about the trace tell of which kind a refusal is, those about members do not", () => {
+  const entries = (code: string, target: string) => ({ errors: [{ code, target, message: "It is not so" }] });
+  expect(kindTextsIn(entries("INVALID_STATE", "trace"))).toContain("INVALID_STATE");
+  expect(kindTextsIn({ errors: [{ code: "REQUIRED", field: "amount", message: "It is missing" }] })).toEqual([]);
+});
+
+test.each([
+  ["order", "Order must have lines; lines is required", false],
+  ["state", "State machine refuses this transition", false],
+  ["part", "data.Part: The Part field is required.", true],
+  ["part", "'Part' must not be empty", true],
+])("a name with a capital is a member's where it stands for one: %s in %s", (name, told, isNamed) => {
+  expect(namesMember(told, name)).toBe(isNamed);
+});
+
+test.each([
+  "Der Vorgang muss zuerst freigegeben werden.",
+  "Die Rechnung muss vorher gestellt werden",
+  "In diesem Status nicht erlaubt",
+  "Le dossier doit d'abord être validé.",
+  "La demande n'est pas permise dans cet état",
+])("what must be done before asks for no member: %s", (told) => {
+  const said = inEnglish(told.replace("In diesem", "in diesem"));
+  expect([aboutMoment.test(said), asksForMembers(said)]).toEqual([true, false]);
+});
+
+test.each([
+  ["Feld 'lang' fehlt", "field 'lang' is required"],
+  ["zulässige Werte sind: kurz, lang, mittel", "kurz, lang, mittel"],
+  ["Feld 'name' muss mindestens 8 Zeichen lang sein", "field 'name' must be at least 8 characters"],
+  ["Es fehlt eine Datei", "missing eine file"],
+  ["The champ value must be given", "The champ value must be given"],
+])("names and values stay as they are: %s", (told, said) => {
+  expect(inEnglish(told)).toContain(said);
+});
+
+test.each([
+  ["Text too long (max. 255 characters)", "[400]"],
+  ["Internal Server Error", "[500]"],
+  ['invalid input syntax for type integer: "9.87"', "[400]"],
+  ["Cannot deserialize value of type `LocalDate`", "[400]"],
+])("what is wrong with a value need not name its member: %s", (refusal, kind) => {
+  expect(isRight({ taken: false, refusal, kind }, "note is required", "note")).toBe(false);
+  expect(isRight({ taken: false, refusal: "place is required", kind: "[400]" }, "note is required", "note")).toBe(true);
+});

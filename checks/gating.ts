@@ -11,6 +11,7 @@ import {
 import { senderOf } from "../spec/readings/people.ts";
 import { sameJson } from "../spec/readings/equal.ts";
 import { mayBeForData, outcomeOf } from "../spec/readings/outcome.ts";
+import type { Json } from "../spec/json.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { unfitTraits } from "../spec/vocabulary/unfit-traits.ts";
 import type { Case } from "./model/case.ts";
@@ -107,6 +108,9 @@ function isSameUnfit({ intent: one, actor, by, traits }: Exchange, { intent: oth
   // At another end they are other data.
   const isExtreme = traits.includes(unfitTraits.extreme);
   if (isExtreme && !(isWrite && "data" in other && sameJson(one.data, other.data))) return false;
+  // Of data that lack a member others may lack another one.
+  const isLacking = traits.includes(unfitTraits.form);
+  if (isLacking && !(isWrite && "data" in other && haveSameMembers(one.data, other.data))) return false;
   // Data that lack a member may be refused where others, in which one is of another type, are taken.
   if (traits.some((trait) => unfit.has(trait) && !later.traits.includes(trait))) return false;
   if (!isWrite || one.kind !== other.kind || actor !== later.actor || by !== later.by) return false;
@@ -114,6 +118,9 @@ function isSameUnfit({ intent: one, actor, by, traits }: Exchange, { intent: oth
   const alike = ["workflow", "actionKey", "groupLabel"] as const;
   return (other.kind === "create" || other.kind === "act") && alike.every((member) => one[member] === other[member]);
 }
+
+const haveSameMembers = (one: Json, other: Json): boolean =>
+  sameJson(Object.keys(Object(one)).toSorted(), Object.keys(Object(other)).toSorted());
 
 function isUnchanged(earlier: Exchange, later: Exchange, subject: Case): boolean {
   const trace = later.intent.kind === "act" ? subject.traceOf(later) : undefined;

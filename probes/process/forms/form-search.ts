@@ -27,6 +27,7 @@ import {
   asksForMembers,
   inCamelCase,
   isCode,
+  isToldOf,
   kindOf,
   memberWord,
   namesMember,
@@ -227,7 +228,7 @@ export class FormSearch {
 
   /** Another value for a member that was right, and does not go with others: a date must be after another one. */
   async #mended(found: Candidates, told: string): Promise<Step | undefined> {
-    const named = Object.keys(found).filter((name) => found[name]?.isKept !== true && namesMember(told, name));
+    const named = Object.keys(found).filter((name) => found[name]?.isKept !== true && isToldOf(told, name));
     for (const name of named.toSorted((one, other) => told.search(memberWord(one)) - told.search(memberWord(other)))) {
       const value = found[name]?.value ?? null;
       const ofRefusal = offeredIn(told, name, { ...found[name], value, before: "" });

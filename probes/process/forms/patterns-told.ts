@@ -9,8 +9,11 @@ const isPattern = /\[\^?[^\]-]{0,9}[^\]\\-]-[^\]-]|\\[dsw]|\{\d/;
 
 /** A pattern that texts must match; undefined where none is told. */
 export function patternIn(told: string): string | undefined {
-  const [from, to] = [told.indexOf("^"), told.lastIndexOf("$")];
-  if (from !== -1 && from < to) return told.slice(from, to + 1);
+  // The same may be told as a whole, and of the member.
+  for (const line of told.split("\n")) {
+    const [from, to] = [line.indexOf("^"), line.lastIndexOf("$")];
+    if (from !== -1 && from < to) return line.slice(from, to + 1);
+  }
   const [, bare = ""] = [...told.matchAll(behindPattern)].findLast(([, text = ""]) => isPattern.test(text)) ?? [];
   if (bare === "") return undefined;
   const text = bare.slice(0, bare.search(/["'`/.,;]{0,5}$/));

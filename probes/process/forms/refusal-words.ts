@@ -153,3 +153,9 @@ export const inCamelCase = (words: readonly Word[]): readonly Word[] =>
   );
 
 export const namesMember = (told: string, name: string): boolean => memberWord(name).test(told);
+
+/** True where something is said of the member: where lines are about single members, by one of these. */
+export function isToldOf(told: string, name: string): boolean {
+  const lines = told.split("\n").filter((line) => line.startsWith("data."));
+  return lines.length === 0 ? namesMember(told, name) : lines.some((line) => namesMember(line, name));
+}

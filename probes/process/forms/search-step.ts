@@ -1,7 +1,7 @@
 /** One step of the search for a form: what is right by now, and how it was answered. */
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { Candidates } from "./candidate.ts";
-import { namesMember, saysUnknown } from "./refusal-words.ts";
+import { isToldOf, namesMember, saysUnknown } from "./refusal-words.ts";
 
 export interface Answer {
   readonly taken: boolean;
@@ -17,7 +17,7 @@ export interface Step extends Answer {
 
 /** True where what is refused now, if anything, is another member. */
 export const isRight = ({ taken, refusal, kind }: Answer, told: string, name: string): boolean =>
-  taken || (refusal !== told && !namesMember(refusal, name) && !isUnplaced(refusal, told) && !isOfSize.test(kind));
+  taken || (refusal !== told && !isToldOf(refusal, name) && !isUnplaced(refusal, told) && !isOfSize.test(kind));
 
 /** True for what could not be read or is too long, without a word of where it stands: then it is what was sent last. */
 const isUnplaced = (refusal: string, told: string): boolean =>

@@ -84,3 +84,15 @@ test.each([
   expect(isRight({ taken: false, refusal, kind }, "note is required", "note")).toBe(false);
   expect(isRight({ taken: false, refusal: "place is required", kind: "[400]" }, "note is required", "note")).toBe(true);
 });
+
+test("a member is not meant by its name in what is said of the whole, where single members are told of", () => {
+  const refusal = "The data do not satisfy the form of the action.\ndata.strength: is required";
+  const told = "The data do not satisfy the form of the action.\ndata.form: is required\ndata.strength: is required";
+  expect(isRight({ taken: false, refusal, kind: "[400]" }, told, "form")).toBe(true);
+  expect(isRight({ taken: false, refusal: `${refusal}\ndata.form: no`, kind: "[400]" }, told, "form")).toBe(false);
+});
+
+test("a pattern that is told twice is told once", () => {
+  const told = "lot: not valid, expected ^[A-Z]{2}-\\d{3}$\ndata.lot: not valid, expected ^[A-Z]{2}-\\d{3}$";
+  expect(offeredIn(told, "lot", { value: "Text", before: "" })[0]?.value).toMatch(/^[A-Z]{2}-\d{3}$/);
+});

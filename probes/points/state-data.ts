@@ -7,6 +7,7 @@ import { foldState } from "../../spec/readings/state-fold.ts";
 import { type ComputedTypes, type OpenPointValues, type Profile, type Reading } from "../../spec/vocabulary/profile.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
+import { casedMembers } from "../seen/cased-members.ts";
 import { areWholeInLinks, computedTypes } from "../seen/computed-types.ts";
 import { chance, explained } from "../lib/explained.ts";
 import { likeness, memberNames } from "../lib/likeness.ts";
@@ -86,7 +87,7 @@ async function readingOf(
   const known: Profile = { readings: { ...readings, ...(process ? { "action-gating": process } : {}) } };
   const isProcess = mayBeProcess(process?.value, exchanges);
   const { states, found } = isProcess ? await withPassedOver(parts.found, parts.states, context) : parts;
-  const typed = isWhole ? withComputed(found, states) : found;
+  const typed = isWhole ? withCased(withComputed(found, states), states) : found;
   const seen = isProcess ? await withoutUnshown(typed, states, context) : typed;
   const endings = seen.value?.path ? await replacedAfter(context, known, exchanges) : undefined;
   const cleared =
@@ -211,6 +212,15 @@ async function withMade(
   if (!made) return found;
   const told = Object.entries(made).map(([name, keys]) => `${name} by ${keys.join(", ")}`);
   return { value: { ...value, made }, evidence: `${evidence} Actions make what their links name: ${told.join("; ")}.` };
+}
+
+/** With the members of which the states show the texts in other letters than they were sent in. */
+function withCased(found: Reading<"state-data">, states: readonly SeenState[]): Reading<"state-data"> {
+  const { value, evidence } = found;
+  const cased = value?.path && !value.computed ? casedMembers(ofFirst(states), value) : [];
+  if (!value || cased.length === 0) return found;
+  const told = `Texts of ${cased.join(", ")} are shown in capitals, or in small letters, however they were sent.`;
+  return { value: { ...value, own: [...(value.own ?? []), ...cased] }, evidence: `${evidence} ${told}` };
 }
 
 /** With the types of values that the states show otherwise than they were sent, to the first user or to others. */

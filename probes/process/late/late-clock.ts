@@ -66,9 +66,9 @@ export async function lateClock(
       sentIn(steps),
     );
   if (clocked.length === 0 || !turning.every(isTurning)) return undefined;
-  const last = states.at(-1);
+  const shown = { before: states[0], shown: states.at(-1) };
   const next = stepsUntil(`${asker.runId}o`, asker.target.workflows, history.exchanges, changed).steps;
-  if (turning.length > 0 && !(await isSameUnread(asker, next, turning, last))) return undefined;
+  if (turning.length > 0 && !(await isSameUnread(asker, next, turning, shown))) return undefined;
   const { state = [], link = [] } = known?.value ?? {};
   const found = [...clocked, ...(listing && paths.some(isListed) ? [listing] : [])].filter(
     (path) => !state.some((one) => sameJson(one, path)),
@@ -126,7 +126,7 @@ async function isSameUnread(
   { run, pause }: Asker,
   steps: ReturnType<typeof stepsUntil>["steps"],
   paths: readonly JsonPath[],
-  shown: Json | undefined,
+  { before, shown }: { readonly before: Json | undefined; readonly shown: Json | undefined },
 ): Promise<boolean> {
   const begun = await run("the same once more, read by nobody", steps);
   const trace = begun[0] && createdTraceOf(begun[0]);
@@ -139,8 +139,16 @@ async function isSameUnread(
   const at = (state: Json | undefined, path: JsonPath) => (state === undefined ? undefined : valuesAt(state, path)[0]);
   return reads.every(
     (read) =>
-      succeeded(read) && paths.every((path) => sameJson(at(payloadMember(read, "state"), path), at(shown, path))),
+      succeeded(read) &&
+      paths.every((path) => isSameTurn(at(before, path), at(payloadMember(read, "state"), path), at(shown, path))),
   );
+}
+
+/** What was not there before may follow from the data of the trace, which are others. */
+function isSameTurn(before: Json | undefined, one: Json | undefined, other: Json | undefined): boolean {
+  if (sameJson(one ?? null, other ?? null)) return true;
+  const [some, others] = [one, other].map((value) => leavesIn(value).map((leaf) => typeof leaf));
+  return (before ?? null) === null && one !== undefined && sameJson(some ?? [], others ?? []);
 }
 
 /** True where the values change as the clock does, up or down, until a wait is over. */

@@ -109,10 +109,11 @@ async function isReplacedThrough(
   return isOther && isSame && answers.slice(-pages.length).every((page) => areInLinks(payloadOf(page), markers));
 }
 
-/** True where each link of the page shows the data of an action. */
+/** True where the links of the page show the data of each action that has a marker in them. */
 function areInLinks(page: Json | undefined, markers: readonly string[]): boolean {
   const links = isJsonObject(page) && Array.isArray(page["links"]) ? (page["links"] as readonly Json[]) : [];
-  return links.length > 0 && links.every((link) => holdsAny(link, markers));
+  const own = markers.filter((marker) => marker !== "");
+  return own.length > 0 && own.every((marker) => links.some((link) => holdsAny(link, [marker])));
 }
 
 function holdsAny(document: Json, markers: readonly string[]): boolean {

@@ -1,0 +1,46 @@
+/**
+ * Members whose texts states show in capitals, or in small letters, however they were sent, as of a code. Only what is so each
+ * time and through both faces is a choice; links show what was sent.
+ */
+import { levelsAbove } from "../../spec/readings/computed-values.ts";
+import { dataOfState } from "../../spec/readings/state-data.ts";
+import { foldState } from "../../spec/readings/state-fold.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
+import type { Face } from "../../spec/operations.ts";
+import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import type { SeenState } from "./states.ts";
+
+/** So many different texts must be shown in other letters than they were sent in. */
+const enough = 3;
+const inOtherLetters: readonly ((text: string) => string)[] = [
+  (text) => text.toUpperCase(),
+  (text) => text.toLowerCase(),
+];
+
+interface Sight {
+  readonly face: Face;
+  readonly name: string;
+  readonly sent: string;
+  readonly shown: Json | undefined;
+}
+
+/** The names of such members, where all other members are shown as they were sent. */
+export function casedMembers(states: readonly SeenState[], reading: OpenPointValues["state-data"]): readonly string[] {
+  if (levelsAbove(reading.fold) > 0) return [];
+  const sights = states.flatMap((state) => sightsIn(state, reading));
+  const groups = [...Map.groupBy(sights, ({ name }) => name)];
+  return groups.flatMap(([name, own]) => {
+    const changed = new Set(own.flatMap(({ sent, shown }) => (sent === shown ? [] : [sent])));
+    const isSeen = changed.size >= enough && new Set(own.map(({ face }) => face)).size > 1;
+    const isCased = inOtherLetters.some((cased) => own.every(({ sent, shown }) => shown === cased(sent)));
+    return isSeen && isCased ? [name] : [];
+  });
+}
+
+function sightsIn({ face, state, actions }: SeenState, reading: OpenPointValues["state-data"]): readonly Sight[] {
+  const [predicted, whole] = [foldState(reading.fold, actions), dataOfState(state, reading)];
+  if (!isJsonObject(predicted) || !isJsonObject(whole)) return [];
+  return Object.entries(predicted).flatMap(([name, sent]) =>
+    typeof sent === "string" ? [{ face, name, sent, shown: Object.hasOwn(whole, name) ? whole[name] : undefined }] : [],
+  );
+}

@@ -15,7 +15,9 @@ const mostActions = 8;
 /** False where no trace of the workflow can have files of two actions. */
 export function hasFilesOfSeveral(workflow: WorkflowDescription, profile: Profile): boolean {
   if (workflow.actions.every(({ files }) => files === undefined)) return true;
-  const takes = (key: string): boolean => bringing(workflow, profile).some((action) => action.key === key);
+  const taking = bringing(workflow, profile);
+  if (!taking.some(({ appends }) => appends)) return false;
+  const takes = (key: string): boolean => taking.some((action) => action.key === key);
   return someTrace(workflow, profile, (done) => done.filter(takes).length > 1);
 }
 

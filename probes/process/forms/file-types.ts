@@ -22,11 +22,11 @@ function saidIn(value: Json | undefined): readonly string[] {
 
 /** True for a refusal whose words are about files. */
 export function isAboutFiles(refused: Exchange): boolean {
-  return /\bfiles?\b|attach|document|upload|\bpdfs?\b/i.test(textOf(refused));
+  return /(?:\b|_)files?(?:\b|_)|attach|document|upload|\bpdfs?\b/i.test(textOf(refused));
 }
 
-/** The types to try after these refusals, in their order, as ends of file names. */
-export function typesToTry(refusals: readonly Exchange[], most = mostTypes): readonly string[] {
+/** The types that these refusals name, as ends of file names, and what they say. */
+function typesIn(refusals: readonly Exchange[]): { readonly told: string; readonly types: readonly string[] } {
   const text = refusals.flatMap(({ response }) => saidIn(answerWords(response))).join(" ");
   const sent = refusals.flatMap(({ intent }) =>
     "files" in intent ? intent.files.map(({ fileName }) => fileName) : [],
@@ -35,7 +35,17 @@ export function typesToTry(refusals: readonly Exchange[], most = mostTypes): rea
   const told = sent.reduce<string>((left, name) => (name === null ? left : left.replaceAll(name, " ")), text);
   const named = [...told.matchAll(knownNames)].map(([name]) => `.${name.toLowerCase()}`);
   const dotted = [...told.matchAll(/(?<=^|[\s"'([,;*])\.([a-z][a-z0-9]{1,4})\b/gi)].map(([end]) => end.toLowerCase());
-  const types = [...new Set([...dotted, ...named, ...usualTypes])].filter((type) => type !== ".txt");
-  const isVague = named.length + dotted.length === 0 && refusals.some(isAboutFiles) && !aboutTypes.test(told);
+  return { told, types: [...new Set([...dotted, ...named])] };
+}
+
+/** The first type that refusals of a text name; undefined where they name none. */
+export const toldType = (refusals: readonly Exchange[]): string | undefined =>
+  typesIn(refusals).types.find((type) => type !== ".txt");
+
+/** The types to try after these refusals, in their order, as ends of file names. */
+export function typesToTry(refusals: readonly Exchange[], most = mostTypes): readonly string[] {
+  const { told, types: named } = typesIn(refusals);
+  const types = [...new Set([...named, ...usualTypes])].filter((type) => type !== ".txt");
+  const isVague = named.length === 0 && refusals.some(isAboutFiles) && !aboutTypes.test(told);
   return types.slice(0, isVague ? 1 : most);
 }

@@ -5,7 +5,7 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, FilePolicy, FilesWanted } from "../../../spec/vocabulary/target.ts";
 import { fileOfType, fittingFiles, pdfFile } from "../../../generators/index.ts";
-import { fewTypes, isAboutFiles, typesToTry } from "./file-types.ts";
+import { fewTypes, isAboutFiles, toldType, typesToTry } from "./file-types.ts";
 import { textFile } from "../../fixture/fixture-data.ts";
 
 /** So often an action that is refused without a file is tried with one, at one place and the next; and as often again where a refusal is about files. */
@@ -34,6 +34,12 @@ const isList = (file: Brought): file is readonly FileSpec[] => Array.isArray(fil
 
 /** A file of one type where an action wants one that takes no text. */
 const ofType = (type: string): Attached => (type === ".pdf" ? "pdf" : { needed: true, types: [type], genuine: true });
+
+/** What is tried in the place of a file: one of the type that the refusal of a text names, and then none. */
+export function insteadOf(first: Attached, refusals: readonly Exchange[]): readonly Attached[] {
+  const told = first === true ? toldType(refusals) : undefined;
+  return [...(told === undefined ? [] : [ofType(told)]), !first];
+}
 
 /** What else is tried where refusals are about files: several where a single one was refused, and such of other types. */
 export function otherFiles(refusals: readonly Exchange[], tried: Attached): readonly Attached[] {

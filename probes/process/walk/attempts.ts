@@ -1,4 +1,5 @@
 /** Tries one action on a trace in every way that may get it taken: a refusal alone says not that the action may not come. */
+import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
@@ -7,7 +8,7 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { isAboutFiles } from "../forms/file-types.ts";
-import { type Attached, otherFiles } from "../forms/files-tried.ts";
+import { type Attached, insteadOf, otherFiles } from "../forms/files-tried.ts";
 import { mayBeNumbers } from "../forms/numbers-tried.ts";
 import { isTurnedDown, type Tried } from "../observations.ts";
 import { isTaken } from "./doers.ts";
@@ -129,7 +130,7 @@ export class Attempts {
     const isTold = refusals.some(isAboutFiles);
     if (!files.isWorthTrying(action, !first, isTold)) return undefined;
     const isSure = isTold || !this.#walks.isListed();
-    const [all, others]: [Exchange[], Attached[]] = [[...refusals], [!first]];
+    const [all, others]: [Exchange[], Attached[]] = [[...refusals], [...insteadOf(first, isTold ? refusals : [])]];
     return this.#sender.beside(async () => {
       for (const [turn, file] of others.entries()) {
         // With the same data, so that the file alone tells the two apart.
@@ -137,7 +138,8 @@ export class Attempts {
         if (other.taken) files.takenInstead(action.key, file, isSure);
         if (other.taken) return other;
         all.push(...other.refusals);
-        if (isTold && turn === 0) others.push(...otherFiles(all, file));
+        const further = isTold && turn === 0 ? otherFiles(all, file) : [];
+        others.push(...further.filter((one) => !others.some((known) => isDeepStrictEqual(known, one))));
       }
       return undefined;
     });

@@ -9,8 +9,8 @@ import { FileTrial, type SendWith } from "../forms/file-trial.ts";
 import type { FilesTried } from "../forms/files-tried.ts";
 import type { Explorer } from "./explore.ts";
 
-/** So many requests it takes at most for one workflow. */
-const maxRequests = 60;
+/** So many requests it takes at most for one workflow, and where one of its actions wants files of certain types. */
+const [maxRequests, maxTyped] = [60, 160];
 
 /** By key; what the walk saw where nothing more is found. */
 export async function filesOfActions(
@@ -21,13 +21,15 @@ export async function filesOfActions(
   const asked: Record<string, FilesWanted> = { ...explorer.known.files.asked };
   const isChoosy = Object.keys(asked).length > 0 || workflow.actions.some(({ files }) => files !== undefined);
   if (!isChoosy) return asked;
-  const most = explorer.requests + maxRequests;
+  const begun = explorer.requests;
+  const isTyped = (): boolean => Object.values(asked).some((wanted) => filePolicy(wanted).types !== undefined);
+  const mayGoOn = (): boolean => explorer.requests < begun + (isTyped() ? maxTyped : maxRequests);
   const keys = [...new Set(workflow.actions.filter(({ files }) => files === undefined).map(({ key }) => key))];
   // What begins a trace comes first, as most is sent with it; what is known to take no text comes last.
   const turnOf = (key: string): number => (explorer.sender.created.has(key) ? 0 : asked[key] === "none" ? 2 : 1);
   const order = keys.toSorted((left, right) => turnOf(left) - turnOf(right));
   for (const key of order) {
-    const send = senderOf(explorer, key, () => explorer.requests < most);
+    const send = senderOf(explorer, key, mayGoOn);
     const found = send && (await foundFor(new FileTrial(send, `${runId} ${workflow.id} ${key}`), asked[key]));
     if (found !== undefined && found !== "any") asked[key] = found;
   }

@@ -31,6 +31,14 @@ export const people: readonly VariantStory[] = [
     },
   },
   {
+    title: "data without one member that are refused, and without another that are taken",
+    story: (story) => {
+      const trace = story.create();
+      story.act(trace, { data: { size: 1 } }, { face: "v2", refused: true, traits: [unfitTraits.form] });
+      story.act(trace, { data: { kind: "a" } }, { face: "legacy", traits: [unfitTraits.form] });
+    },
+  },
+  {
     title: "a gateway that refuses who may not write, in words of its own",
     story: (story) => {
       const trace = story.create();

@@ -25,7 +25,16 @@ const id = "0b7e9d0c-0000-4000-8000-000000000001";
 type Shows = (data: JsonObject, face: Face, number: number) => JsonObject;
 
 /** A service that shows the data of all actions, and something else after `close`. */
-async function found(shows: Shows, ends = ["close"], links: (all: readonly Json[]) => readonly Json[] = (all) => all) {
+async function found(
+  shows: Shows,
+  ends = ["close"],
+  links: (all: readonly Json[]) => readonly Json[] = (all) => all,
+  forms: Readonly<Record<string, JsonObject>> = {},
+) {
+  const actions = (target.workflows[0]?.actions ?? []).map((one) =>
+    forms[one.key] ? { ...one, dataSchema: forms[one.key] } : one,
+  );
+  const described = { ...target, workflows: [{ id: "1", name: "Claims", actions }] };
   let [sent, traces]: [{ key: string; data: JsonObject }[], number] = [[], 0];
   const answer = (step: OperationStep): Exchange => {
     const { op, face } = step;
@@ -54,13 +63,28 @@ async function found(shows: Shows, ends = ["close"], links: (all: readonly Json[
   ];
   const run = (_title: string, steps: readonly unknown[]) =>
     Promise.resolve(steps.map((step) => answer(step as OperationStep)));
-  return replacedAfter({ run, runId: "run", target }, profileWith(ends), seen.map(answer));
+  return replacedAfter({ run, runId: "run", target: described }, profileWith(ends), seen.map(answer));
 }
 
 const summary = { closed: true };
 
 test("a summary that both faces show, on each trace that ends, is believed", async () => {
   expect(await found(() => summary)).toEqual({ "1": ["close"] });
+});
+
+test("so is one after an action whose data have no mark", async () => {
+  const close = {
+    ...{ type: "object", required: ["isAudited"], properties: { isAudited: { type: "boolean" } } },
+    additionalProperties: false,
+  };
+  expect(
+    await found(
+      () => summary,
+      ["close"],
+      (all) => all,
+      { close },
+    ),
+  ).toEqual({ "1": ["close"] });
 });
 
 test.each<[string, Shows]>([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Explorer } from "../../../probes/process/walk/explore.ts";
-import { attached, FilesTried, otherFiles } from "../../../probes/process/forms/files-tried.ts";
+import { attached, FilesTried, insteadOf, otherFiles } from "../../../probes/process/forms/files-tried.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { serviceThat, target, type Write } from "../lib/refusing-service.ts";
 
@@ -12,6 +12,24 @@ function among(): FilesTried {
   files.taken("photo", true);
   return files;
 }
+
+describe("what is tried in the place of a file", () => {
+  const refused = (value: string): Exchange =>
+    ({
+      intent: { kind: "act", files: [{ fileName: "alpha.txt" }] },
+      response: { status: 415, json: { value: { error: value } } },
+    }) as unknown as Exchange;
+
+  it("is one of the type that the refusal names, before none", () => {
+    const [typed, bare] = insteadOf(true, [refused("files must be image/png or application/pdf")]);
+    expect([typed, bare]).toEqual([{ needed: true, types: [".png"], genuine: true }, false]);
+  });
+
+  it("is none where no type is named, and a text where there was none", () => {
+    expect(insteadOf(true, [refused("too many files")])).toEqual([false]);
+    expect(insteadOf(false, [refused("a pdf is wanted")])).toEqual([true]);
+  });
+});
 
 describe("what is seen of the files that actions want", () => {
   it("believes a refusal that speaks of files at once", () => {

@@ -103,6 +103,16 @@ test("a status that turns when a time is over", async () => {
   expect(value).toEqual({ state: [["readAt"], ["box", "status"], ["box", "may"]], link: [] });
 });
 
+test("what a time adds may follow from the data of the trace", async () => {
+  // Each trace that is built again has other data: its number tells the two apart here.
+  let traces = 0;
+  const state = (sinceMs: number, _: string, reads: number): JsonObject => {
+    traces += reads === 1 ? 1 : 0;
+    return sinceMs > 600 ? { region: `Region ${String(traces)}` } : {};
+  };
+  expect((await learnt(state)).value?.state).toContainEqual(["region"]);
+});
+
 test.each<[string, (sinceMs: number, face: string, reads: number) => JsonObject]>([
   ["one endpoint set shows another value", (_, face) => ({ waitMs: face === "v2" ? 100 : 200 })],
   ["each read takes one away", (_, __, reads) => ({ left: 9 - reads })],

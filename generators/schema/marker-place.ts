@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { forLongest, patternRoom, roomForOne } from "../../spec/data-schemas/pattern-room.ts";
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { ofOneWay } from "../../spec/data-schemas/one-way.ts";
+import { objectAt } from "../../spec/data-schemas/resolve.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { Marker } from "../json/marker.ts";
@@ -46,7 +48,7 @@ const patternTexts = 1_000;
 /** A text of a pattern that follows from the marker, for members such as a barcode; undefined where there are too few. */
 function patterned(schema: JsonObject): ((marker: Marker) => string) | undefined {
   const texts = schemaString(schema);
-  const textOf = (seed: number): string => sampled(texts, { seed, count: 1 })[0] ?? "";
+  const textOf = (seed: number): string => sampled(fc.noBias(texts), { seed, count: 1 })[0] ?? "";
   const { pattern } = schema;
   // Of a long one a thousand take long, and there are enough.
   if (typeof pattern === "string" && patternRoom(pattern) >= roomForOne)
@@ -65,7 +67,9 @@ export function markerPlaceIn(schema: JsonObject): MarkerPlace | undefined {
   const earlier = known.get(schema);
   if (earlier !== undefined) return earlier ?? undefined;
   // A marker in what stands in one way of the members alone would bring that way each time.
-  const texts = placesIn(schema).leaves.filter(({ type, schema: text }) => type === "string" && !text[ofOneWay]);
+  const properties = objectAt(schema, "properties");
+  const isOfOneWay = ([name = ""]: JsonPath): boolean => objectAt(properties, name)[ofOneWay] === true;
+  const texts = placesIn(schema).leaves.filter(({ type, path }) => type === "string" && !isOfOneWay(path));
   // Whatever the schema says of this text, in conditions too, the validator knows.
   const fits = ({ path, text }: MarkerPlace): boolean =>
     followsSchema(schema, withValue(baseData(schema, [path], 1), path, text(sampleMarker)));

@@ -1,4 +1,5 @@
 /** Texts that no other data of the run have, such as a serial number, for targets that take each of them once. */
+import fc from "fast-check";
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { freeTextsIn, type FreeText } from "../../spec/data-schemas/free-texts.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
@@ -34,7 +35,7 @@ export function withOwnTexts(
     let own: string | undefined;
     for (let draw = 0; draw < mostDraws && (own === undefined || isTaken(own)); draw += 1) {
       const seed = draw === 0 ? seedFrom(owner, ...path) : seedFrom(owner, ...path, String(draw));
-      [own] = sampled(texts, { seed, count: 1 });
+      [own] = sampled(fc.noBias(texts), { seed, count: 1 });
     }
     const next = own === undefined ? before : withTextAt(before, path, own);
     const schema = action?.dataSchema ?? {};

@@ -29,12 +29,15 @@ export function casedMembers(states: readonly SeenState[], reading: OpenPointVal
   if (levelsAbove(reading.fold) > 0) return [];
   const sights = states.flatMap((state) => sightsIn(state, reading));
   const groups = [...Map.groupBy(sights, ({ name }) => name)];
-  return groups.flatMap(([name, own]) => {
-    const changed = new Set(own.flatMap(({ sent, shown }) => (sent === shown ? [] : [sent])));
-    const isSeen = changed.size >= enough && new Set(own.map(({ face }) => face)).size > 1;
+  const found = groups.flatMap(([name, own]) => {
+    const changed = own.filter(({ sent, shown }) => sent !== shown);
+    const isSeen = new Set(changed.map(({ sent }) => sent)).size >= enough;
+    const isOfBoth = new Set(changed.map(({ face }) => face)).size > 1;
     const isCased = inOtherLetters.some((cased) => own.every(({ sent, shown }) => shown === cased(sent)));
-    return isSeen && isCased ? [name] : [];
+    return isSeen && isOfBoth && isCased ? [name] : [];
   });
+  const areOthersAsSent = sights.every(({ name, sent, shown }) => found.includes(name) || sent === shown);
+  return areOthersAsSent ? found : [];
 }
 
 function sightsIn({ face, state, actions }: SeenState, reading: OpenPointValues["state-data"]): readonly Sight[] {

@@ -277,8 +277,20 @@ function isOfFoundForm(subject: Case, exchange: Exchange): boolean {
   const found = subject.observed("action-forms") ?? {};
   const isFound = Object.hasOwn(found, id) && Object.hasOwn(found[id] ?? {}, intent.actionKey);
   if (!isFound || contentDeciding(subject.observed("action-gating"), id, intent.actionKey) !== "data") return false;
-  const content = contentOf(exchange);
-  return !subject.exchanges.some((one) => outcomeOf(one) === "succeeded" && contentOf(one) === content);
+  const content = creationContent(exchange);
+  return content !== undefined && !subject.view(createdContents).has(content);
+}
+
+/** What was created: of two with the same content one face takes what the other does. */
+const createdContents = (subject: Case): ReadonlySet<string> =>
+  new Set(subject.exchanges.flatMap((one) => (outcomeOf(one) === "succeeded" ? (creationContent(one) ?? []) : [])));
+
+/** Equal for two creations that bring the same but for their markers. */
+function creationContent({ intent }: Exchange): string | undefined {
+  if (intent.kind !== "create") return undefined;
+  const { workflow, actionKey, data, files, markerAt = ["tcMark"], stoodFor = {} } = intent;
+  const content = isJsonObject(data) ? withTexts(without(data, [markerAt, ["tcRun"]]), stoodFor) : data;
+  return JSON.stringify([workflow, actionKey, files.length, content]);
 }
 
 /** Refusals of content that an accepted action, or one beside it, brought before, where the target takes none twice. */

@@ -7,6 +7,8 @@ export interface Candidate {
   readonly schema: JsonObject;
   /** Where the state shows it, if that is where it comes from: other traces show others there. */
   readonly shownAt?: JsonPath;
+  /** What refusals call the member that has it, where that is another spelling than its own. */
+  readonly toldAs?: string;
   /** True where it stays, whatever is refused. */
   readonly isKept?: boolean;
 }

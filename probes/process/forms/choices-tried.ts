@@ -9,7 +9,7 @@ import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { asksForMore, formOfValue, valuesOf } from "./form-of-value.ts";
-import { mayBeForm, namesMember, textOf } from "./refusal-words.ts";
+import { aboutMoment, mayBeForm, namesMember, textOf } from "./refusal-words.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 
@@ -75,7 +75,8 @@ function withFreshTexts({ runId }: Asker, action: ActionDescription, taken: Json
 /** True for a refusal that names the member, or the value. */
 function isOfValue(exchange: Exchange, member: string, value: Json): boolean {
   const told = textOf(exchange);
-  return namesMember(told, member) || (typeof value === "string" && told.includes(value));
+  const isNamed = namesMember(told, member) || (typeof value === "string" && namesMember(told, value));
+  return isNamed && !aboutMoment.test(told);
 }
 
 function withoutValue(form: JsonObject, member: string, value: Json): JsonObject {

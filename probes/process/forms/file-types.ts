@@ -3,6 +3,7 @@ import { usualTypes } from "../../../generators/index.ts";
 import type { Json } from "../../../spec/json.ts";
 import { answerWords } from "../../../spec/readings/answer-words.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { inEnglish } from "./in-english.ts";
 
 /** So many types are tried at most, and so many on the way; one where refusals speak of files, and of no type. */
 const mostTypes = 8;
@@ -20,9 +21,12 @@ function saidIn(value: Json | undefined): readonly string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap((inner) => saidIn(inner)) : [];
 }
 
+const aboutFiles = /(?:\b|_)[Ff]iles?(?:\b|_|(?=[A-Z]))|attach|document|upload|\bpdfs?\b/i;
+
 /** True for a refusal whose words are about files. */
 export function isAboutFiles(refused: Exchange): boolean {
-  return /(?:\b|_)files?(?:\b|_)|attach|document|upload|\bpdfs?\b/i.test(textOf(refused));
+  const said = inEnglish(saidIn(answerWords(refused.response)).join(" "));
+  return [textOf(refused), said].some((text) => aboutFiles.test(text));
 }
 
 /** The types that these refusals name, as ends of file names, and what they say. */

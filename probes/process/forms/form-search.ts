@@ -228,16 +228,18 @@ export class FormSearch {
 
   /** Another value for a member that was right, and does not go with others: a date must be after another one. */
   async #mended(found: Candidates, told: string): Promise<Step | undefined> {
-    const named = Object.keys(found).filter((name) => found[name]?.isKept !== true && isToldOf(told, name));
+    const named = Object.keys(found).filter(
+      (name) => found[name]?.isKept !== true && [name, found[name]?.toldAs ?? name].some((one) => isToldOf(told, one)),
+    );
     for (const name of named.toSorted((one, other) => told.search(memberWord(one)) - told.search(memberWord(other)))) {
       const value = found[name]?.value ?? null;
-      const ofRefusal = offeredIn(told, name, { ...found[name], value, before: "" });
+      const ofRefusal = offeredIn(told, found[name]?.toldAs ?? name, { ...found[name], value, before: "" });
       const shown = await this.#shownFor(name, value, told, ofRefusal);
       for (const offered of [...shown, ...otherChoices(found[name], told), ...ofRefusal]) {
         const other = { ...found, [name]: offered };
         const answer = await this.#try(valuesOf(other));
         if (!answer) return undefined;
-        if (isRight(answer, told, name)) return { found: other, ...answer };
+        if (isRight(answer, told, [name], Object.keys(found))) return { found: other, ...answer };
       }
     }
     return this.#leastOf(found, named, told);
@@ -255,7 +257,8 @@ export class FormSearch {
       const other = { ...found, ...Object.fromEntries(others) };
       const answer = await this.#try(valuesOf(other));
       if (!answer) return undefined;
-      if (numbers.every((name) => isRight(answer, told, name))) return { found: other, ...answer };
+      if (numbers.every((name) => isRight(answer, told, [name], Object.keys(found))))
+        return { found: other, ...answer };
     }
     return undefined;
   }
@@ -269,9 +272,9 @@ export class FormSearch {
       ({ name }) => !Object.hasOwn(found, name) && !isCode(kind, name),
     );
     const likeliest = unknown.filter(({ name, likely }) => likely && name !== this.#action.key).slice(0, maxOfOther);
-    for (const { name, likely } of isOther ? likeliest : unknown) {
+    for (const { name, likely, toldAs = name } of isOther ? likeliest : unknown) {
       // What is said of a member that is missing may tell what it must be.
-      const all = [...this.#named(name, wantedIn(told, name)), ...this.#candidates(told, name, likely)];
+      const all = [...this.#named(name, wantedIn(told, toldAs)), ...this.#candidates(told, name, likely)];
       let open = isOther ? all.slice(0, 1) : all;
       const tried = new Set<string>();
       for (let next = open[0]; next; next = open[0]) {
@@ -279,18 +282,18 @@ export class FormSearch {
         tried.add(JSON.stringify(value));
         const answer = await this.#try(valuesOf({ ...found, [name]: next }));
         if (!answer) return undefined;
-        if (isRight(answer, told, name) || this.#isOfAll(answer, found))
-          return this.#bounded({ found: { ...found, [name]: next }, ...answer }, name);
+        if (isRight(answer, told, [name, toldAs], Object.keys(found)) || this.#isOfAll(answer, found))
+          return this.#bounded({ found: { ...found, [name]: { ...next, toldAs } }, ...answer }, name);
         // What a refusal offers comes before all that was thought of, be it said of a member that is not there as well.
         const { refusal } = answer;
         const isNew = likely && refusal !== told;
-        const isSaid = isNew || (likely && tried.size === 1 && namesMember(told, name) && saysWhat.test(told));
+        const isSaid = isNew || (likely && tried.size === 1 && namesMember(told, toldAs) && saysWhat.test(told));
         const before = isNew ? told : "";
         const offered = isSaid
-          ? this.#named(name, offeredIn(refusal, name, { value, before, schema: next.schema }))
+          ? this.#named(name, offeredIn(refusal, toldAs, { value, before, schema: next.schema }))
           : [];
         const shown = await this.#shownFor(name, value, refusal, offered);
-        const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, name, value) : [];
+        const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, toldAs, value) : [];
         open = [...shown, ...offered, ...vague, ...open.slice(1)].filter(
           (one) => !tried.has(JSON.stringify(one.value)),
         );

@@ -2,9 +2,9 @@
 
 /** Words of such a refusal. */
 const isGerman =
-  /\b(?:fehlt|fehlen|muss|müssen|darf|Pflicht\w*|erforderlich|ungültig\w*|unbekannt\w*|nicht|erlaubt|zulässig\w*|Feld)(?![\w-])/;
+  /\b(?:Bitte|Datei|Anhang|fehlt|fehlen|muss|müssen|darf|Pflicht\w*|erforderlich|ungültig\w*|unbekannt\w*|nicht|erlaubt|zulässig\w*|Feld)(?![\w-])/;
 const isFrench =
-  /\b(?:doit|doivent|obligatoires?|requise?s?|manquante?s?|inconnue?s?)(?![\w-])|\bn['’]est pas\b|\bvaleurs (?:autorisées|possibles|acceptées)/;
+  /\b(?:doit|doivent|obligatoires?|invalides?|caractères|AAAA|requise?s?|manquante?s?|inconnue?s?)(?![\w-])|\bn['’]est pas\b|\bvaleurs (?:autorisées|possibles|acceptées)|\bnombre entier/;
 
 type Phrases = readonly (readonly [RegExp, string])[];
 
@@ -23,7 +23,7 @@ const german: Phrases = [
   [/\b(?:ist|sind) (?:jetzt|derzeit|momentan) nicht (?:erlaubt|möglich|zulässig)/g, "is not allowed now"],
   [/\b(?:jetzt|derzeit|momentan) nicht (?:erlaubt|möglich|zulässig)/g, "not allowed now"],
   [
-    /\b(?:in|bei) (?:diesem|dem|aktuellem?) (?:Status|Zustand) nicht(?: (?:erlaubt|möglich|zulässig))?/g,
+    /\b(?:im (?:Status|Zustand) \S{1,40}|(?:in|bei) (?:diesem|dem|aktuellem?) (?:Status|Zustand)) nicht(?: (?:erlaubt|möglich|zulässig))?/g,
     "not allowed in this state",
   ],
   [/\bnicht (?:erlaubt|zulässig)/g, "not allowed"],
@@ -42,7 +42,7 @@ const german: Phrases = [
   [/\bvon (-?\d\S{0,20}) bis (-?\d)/g, "from $1 to $2"],
   [/\bZeichen(?: lang)?\b/g, "characters"],
   // What must be done before is no word about a member.
-  [/\b(?:muss|müssen)\b(?! (?:erst|not yet|\S{1,40} werden)\b)/g, "must be"],
+  [/\b(?:muss|müssen)\b(?! (?:erst|not yet)\b|[^.;,]{1,80} werden\b)/g, "must be"],
   [/\bdarf\b/g, "may"],
   [/\bFeld\b/g, "field"],
   [/ (?:sein|haben)(?=[.,;]?$|[.,;] )/gm, ""],
@@ -79,7 +79,7 @@ const french: Phrases = [
 ];
 
 /** What stands in quotes is the name of a member, or a value. */
-const inQuotes = /(["'`])[^"'`\n]{1,64}\1/g;
+const inQuotes = /(?<![\p{L}\p{N}])(["'`])[^"'`\n]{1,64}\1(?![\p{L}\p{N}])/gu;
 
 /** The text, of which what is said in German or French is in English; any other as it is. */
 export function inEnglish(text: string): string {

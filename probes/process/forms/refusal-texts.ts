@@ -83,7 +83,7 @@ function entryIn(value: JsonObject, isName?: IsName) {
 const mostRead = 4_000;
 
 function textsOf(whole: string): readonly string[] {
-  const text = whole.slice(0, mostRead);
+  const text = whole.slice(0, mostRead).replaceAll(/[„“”«]\s?|\s?»/g, '"');
   const place = placeOfProgram(text);
   if (place !== undefined && text.includes("\nKey: ")) return text.split("\n").flatMap(textsOf);
   if (place !== undefined) return [lineOn(place, ofProgramInWords(text))];
@@ -102,7 +102,7 @@ function ofLabel(text: string): string | undefined {
 }
 
 const ofMember =
-  /^(?:can't be (?:blank|empty|null)|is (?:not (?:included in the list|an? (?:valid )?(?:number|date|integer|e-?mail|time))|too (?:short|long) \()|must be (?:an? |in |one of|greater|less|equal|odd|even|other|\d)|has already been taken|doesn't match)/;
+  /^(?:can't be (?:blank|empty|null)|is (?:not (?:included in the list|an? (?:valid )?(?:number|date|integer|e-?mail|time))|too (?:short|long) \()|must be (?:an? (?:valid )?(?:number|integer|date|time|e-?mail|boolean|string)|in the list|one of .{1,100},|greater|less|equal|odd|even|other|\d)|has already been taken|doesn't match)/;
 /** What begins a sentence about the trace, or about who asks. */
 const ofNoMember =
   /^(?:The|This|That|An?|It|Your?|Request|Trace|Action|Session|Token|State|Status|Workflow|Step|Transition|Group|User|Body|Data|Files?|Documents?|Attachments?) /;
@@ -164,6 +164,9 @@ function placeIn(value: Json | undefined): string | undefined {
   return typeof text === "string" && /^[\w$#./[\]-]{1,120}$/.test(text) ? text : undefined;
 }
 
+/** How what is said of a member begins that is named before. */
+const isPart = /^(?:is|are|must|should|can(?:'t|not)|may not|has|needs|required|invalid|too|not)\b/i;
+
 /** How a refusal names a member in quotes. */
 const saysOfMember =
   /\b(?:field|member|property|attribute|parameter) ["'`]([A-Za-z_][\w-]{0,63})["'`]|["'`]([A-Za-z_][\w-]{0,63})["'`] is (?:required|missing|mandatory|unknown|needed)\b/i;
@@ -176,7 +179,9 @@ function isMapOfMembers(entries: Entries): boolean {
   const [[only, message = ""] = []] = entries;
   const [, before, behind] = (typeof message === "string" && saysOfMember.exec(inEnglish(message))) || [];
   if (entries.length === 1 && (before ?? behind ?? only) !== only) return false;
-  return entries.every(([key, told]) => isTexts(told) || (typeof told === "string" && !ofAny.test(key)));
+  const isOfMembers = entries.some(([key]) => !ofAny.test(key));
+  const areParts = isOfMembers && entries.every(([, told]) => typeof told === "string" && isPart.test(told));
+  return areParts || entries.every(([key, told]) => isTexts(told) || (typeof told === "string" && !ofAny.test(key)));
 }
 
 function lineOn(place: string, message: string): string {

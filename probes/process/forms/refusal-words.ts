@@ -65,6 +65,8 @@ export interface Word {
   readonly name: string;
   /** True where it stands in quotes, or before "is required" and its like. */
   readonly likely: boolean;
+  /** How the refusal spells it, where that is otherwise. */
+  readonly toldAs?: string;
 }
 
 /** Words that may name a member, or a place within one, the likely ones first. @param outer names of members that hold others */
@@ -148,7 +150,7 @@ export function memberWord(name: string): RegExp {
 export const inCamelCase = (words: readonly Word[]): readonly Word[] =>
   words.flatMap((word) =>
     word.likely && /^[A-Z][a-z]/.test(word.name)
-      ? [{ ...word, name: word.name.charAt(0).toLowerCase() + word.name.slice(1) }, word]
+      ? [{ ...word, name: word.name.charAt(0).toLowerCase() + word.name.slice(1), toldAs: word.name }, word]
       : [word],
   );
 

@@ -15,15 +15,27 @@ export interface Step extends Answer {
   readonly found: Candidates;
 }
 
-/** True where what is refused now, if anything, is another member. */
-export const isRight = ({ taken, refusal, kind }: Answer, told: string, name: string): boolean =>
-  taken || (refusal !== told && !isToldOf(refusal, name) && !isUnplaced(refusal, told) && !isOfSize.test(kind));
+/**
+ * True where what is refused now, if anything, is another member.
+ * @param names of the member, as it is sent, and as refusals name it @param others that were sent with it
+ */
+export function isRight(
+  { taken, refusal, kind }: Answer,
+  told: string,
+  names: readonly string[],
+  others: readonly string[] = [],
+): boolean {
+  if (taken) return true;
+  const isNamed = names.some((name) => isToldOf(refusal, name));
+  return refusal !== told && !isNamed && !isUnplaced(refusal, told, others) && !isOfSize.test(kind);
+}
 
 /** True for what could not be read or is too long, without a word of where it stands: then it is what was sent last. */
-const isUnplaced = (refusal: string, told: string): boolean =>
-  ofValues.some(
-    (words) => !words.test(told) && refusal.split("\n").some((line) => words.test(line) && !line.startsWith("data.")),
-  );
+function isUnplaced(refusal: string, told: string, others: readonly string[]): boolean {
+  const lines = refusal.split("\n").filter((line) => !line.startsWith("data."));
+  const unplaced = lines.filter((line) => !others.some((name) => namesMember(line, name)));
+  return ofValues.some((words) => !words.test(told) && unplaced.some((line) => words.test(line)));
+}
 const ofValues: readonly RegExp[] = [
   /\b(?:cannot|can't|could not|failed to|unable to) (?:deserialize|convert|parse|decode|unmarshal|coerce|read)\b/i,
   /\binvalid input syntax\b|\bnot an? (?:valid )?integer\b/i,

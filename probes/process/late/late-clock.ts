@@ -3,7 +3,7 @@
  * again and its state is read for a while, with nothing sent between. What changes by as much as time went by is believed,
  * and beside it the list of what may come next, which the end of such a wait may change. So is a text or a flag of the
  * target's own that turns into another once, as a status does when a time is over, where a trace that nobody read meanwhile
- * shows the same at the end.
+ * shows the same at the end, or its like where nothing was there before.
  */
 import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
@@ -123,7 +123,7 @@ function turnsOnce(values: readonly (Json | undefined)[], sent: ReadonlySet<stri
 
 /** True where a trace that is built again, and read by nobody for as long, shows through both faces what the other came to. */
 async function isSameUnread(
-  { run, pause }: Asker,
+  { run, pause, runId }: Asker,
   steps: ReturnType<typeof stepsUntil>["steps"],
   paths: readonly JsonPath[],
   { before, shown }: { readonly before: Json | undefined; readonly shown: Json | undefined },
@@ -140,7 +140,10 @@ async function isSameUnread(
   return reads.every(
     (read) =>
       succeeded(read) &&
-      paths.every((path) => isSameTurn(at(before, path), at(payloadMember(read, "state"), path), at(shown, path))),
+      paths.every((path) => {
+        const turned = at(payloadMember(read, "state"), path);
+        return isSameTurn(at(before, path), turned, at(shown, path)) && !JSON.stringify(turned ?? null).includes(runId);
+      }),
   );
 }
 

@@ -28,10 +28,13 @@ export function formsAlong(context: SuiteContext, script: MakeScript): readonly 
   const { target, profile, seed } = context;
   const title = "Data against its form are refused through both faces, or taken through both, at each place of the way";
   const scripts = target.workflows.flatMap((description, workflow) =>
-    longerOf(waysThrough(profile, description)).flatMap((way) =>
+    longerOf(waysThrough(profile, description)).flatMap((way, number) =>
       faces.map((first) =>
-        script(context, `forms-along-${String(workflow)}-${first}`, title, (draft) =>
-          along(draft, { workflow, way, actions: description.actions, first, seed }),
+        script(
+          context,
+          `forms-along-${String(workflow)}-${first}${number === 0 ? "" : `-${String(number)}`}`,
+          title,
+          (draft) => along(draft, { workflow, way, actions: description.actions, first, seed }),
         ),
       ),
     ),
@@ -40,10 +43,10 @@ export function formsAlong(context: SuiteContext, script: MakeScript): readonly 
   return withinBudget(missing, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
 }
 
-/** The longer of two ways, on which more comes again, where nothing comes on the other alone. */
+/** The longer of two ways, on which more comes again; both where something comes on the other alone. */
 function longerOf(ways: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const [first, longer = []] = ways;
-  return first && new Set(first).isSubsetOf(new Set(longer)) ? [longer] : ways.slice(0, 1);
+  return first && new Set(first).isSubsetOf(new Set(longer)) ? [longer] : ways;
 }
 
 interface Place {

@@ -67,3 +67,8 @@ test("texts are others each time: a number may have to be its own", async () => 
   const serials = exchanges.map(({ intent }) => dataOf(intent as { readonly data?: unknown })["serial"]);
   expect(new Set([...serials, "the very first of them"]).size).toBe(exchanges.length + 1);
 });
+
+test("a word about the moment in which a value happens to stand says nothing of it", async () => {
+  const { found } = await tried(() => "not now: another race is on");
+  expect(found).toEqual(form);
+});

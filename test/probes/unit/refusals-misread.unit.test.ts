@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { inEnglish } from "../../../probes/process/forms/in-english.ts";
 import { offeredIn } from "../../../probes/process/forms/offered-values.ts";
 import { kindTextsIn, textsIn } from "../../../probes/process/forms/refusal-texts.ts";
-import { aboutMoment, asksForMembers, namesMember } from "../../../probes/process/forms/refusal-words.ts";
+import {
+  aboutMoment,
+  asksForMembers,
+  inCamelCase,
+  namesMember,
+  wordsIn,
+} from "../../../probes/process/forms/refusal-words.ts";
 import { isRight } from "../../../probes/process/forms/search-step.ts";
 import type { Json } from "../../../spec/json.ts";
 
@@ -81,18 +87,53 @@ test.each([
   ['invalid input syntax for type integer: "9.87"', "[400]"],
   ["Cannot deserialize value of type `LocalDate`", "[400]"],
 ])("what is wrong with a value need not name its member: %s", (refusal, kind) => {
-  expect(isRight({ taken: false, refusal, kind }, "note is required", "note")).toBe(false);
-  expect(isRight({ taken: false, refusal: "place is required", kind: "[400]" }, "note is required", "note")).toBe(true);
+  expect(isRight({ taken: false, refusal, kind }, "note is required", ["note"])).toBe(false);
+  expect(isRight({ taken: false, refusal: "place is required", kind: "[400]" }, "note is required", ["note"])).toBe(
+    true,
+  );
 });
 
 test("a member is not meant by its name in what is said of the whole, where single members are told of", () => {
   const refusal = "The data do not satisfy the form of the action.\ndata.strength: is required";
   const told = "The data do not satisfy the form of the action.\ndata.form: is required\ndata.strength: is required";
-  expect(isRight({ taken: false, refusal, kind: "[400]" }, told, "form")).toBe(true);
-  expect(isRight({ taken: false, refusal: `${refusal}\ndata.form: no`, kind: "[400]" }, told, "form")).toBe(false);
+  expect(isRight({ taken: false, refusal, kind: "[400]" }, told, ["form"])).toBe(true);
+  expect(isRight({ taken: false, refusal: `${refusal}\ndata.form: no`, kind: "[400]" }, told, ["form"])).toBe(false);
 });
 
 test("a pattern that is told twice is told once", () => {
   const told = "lot: not valid, expected ^[A-Z]{2}-\\d{3}$\ndata.lot: not valid, expected ^[A-Z]{2}-\\d{3}$";
   expect(offeredIn(told, "lot", { value: "Text", before: "" })[0]?.value).toMatch(/^[A-Z]{2}-\d{3}$/);
 });
+
+test("what a refusal says of another member that was sent is not about the one that was sent last", () => {
+  const refusal = "place must be at most 3 characters";
+  const answer = { taken: false, refusal, kind: "[400]" };
+  expect(isRight(answer, "note is required", ["note"], ["place"])).toBe(true);
+  expect(isRight({ ...answer, refusal: "text too long" }, "note is required", ["note"], ["place"])).toBe(false);
+});
+
+test("a member may be told of with a capital", () => {
+  const told = "Part is required";
+  const short = { taken: false, refusal: "Part must have at least 10 characters", kind: "[400]" };
+  expect(inCamelCase(wordsIn(told))[0]).toEqual({ name: "part", toldAs: "Part", likely: true });
+  expect(isRight(short, told, ["part", "Part"])).toBe(false);
+});
+
+test("apostrophes are no quotes", () => {
+  expect(aboutMoment.test(inEnglish("L'action n'est pas autorisée à ce stade, elle est inconnue"))).toBe(true);
+});
+
+test("parts of sentences are said of members, whatever these are called", () => {
+  expect(textsIn({ errors: { amount: "is required", reason: "is required" } })).toEqual([
+    "data.amount: is required",
+    "data.reason: is required",
+  ]);
+  expect(textsIn({ error: { message: "Not allowed now", trace: "abc" } })).toEqual(["Not allowed now", "abc"]);
+});
+
+test.each(["Application must be in review", "Order must be in state open", "Loan must be one of yours"])(
+  "what something must be in is no word about data: %s",
+  (told) => {
+    expect(textsIn(told)).toEqual([told]);
+  },
+);

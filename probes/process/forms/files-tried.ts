@@ -67,6 +67,8 @@ export class FilesTried {
   readonly #triesTold = new Map<string, number>();
   /** Keys of actions that were taken with a file once they were refused without, in words that say nothing of files. */
   readonly #untold = new Set<string>();
+  /** What actions are sent with first, where a refusal without it asked for files, and with it spoke of something else. */
+  readonly #passed = new Map<string, Attached>();
   /** What actions were taken with, where neither a text nor none was taken: a PDF, or a file of another type. */
   readonly #typed = new Map<string, "pdf" | FilePolicy>();
 
@@ -74,6 +76,8 @@ export class FilesTried {
   first(action: ActionDescription): Attached {
     const { key, files } = action;
     if (files !== undefined || this.#typed.has(key) || this.#changed.has(key)) return this.wants(action);
+    const passed = this.#passed.get(key);
+    if (passed !== undefined) return passed;
     return this.isTried && this.#without.has(key) && !this.#with.has(key);
   }
 
@@ -92,6 +96,7 @@ export class FilesTried {
    */
   isWorthTrying({ key, files }: ActionDescription, withFile: boolean, isTold = false): boolean {
     if (files !== undefined || !this.isTried || this.#changed.has(key) || this.#typed.has(key)) return false;
+    if (this.#passed.has(key)) return false;
     if (!withFile) return true;
     const asked = isTold ? this.#triesTold : this.#tries;
     const tries = (asked.get(key) ?? 0) + 1;
@@ -99,8 +104,14 @@ export class FilesTried {
     return tries <= maxTries && !this.#without.has(key);
   }
 
+  /** Told that a refusal without a file asked for one, and that with this one something else was refused: the place, perhaps. */
+  passes(key: string, file: Attached): void {
+    if (file !== false) this.#passed.set(key, file);
+  }
+
   /** Told what was taken. */
   taken(key: string, file: Attached): void {
+    if (file === true && this.#passed.get(key) === true) this.#changed.add(key);
     if (typeof file !== "boolean") this.#typed.set(key, file);
     else (file ? this.#with : this.#without).add(key);
   }

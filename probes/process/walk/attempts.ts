@@ -137,6 +137,8 @@ export class Attempts {
         const other = await this.#tryAs(attempt, file, refusals.at(-1));
         if (other.taken) files.takenInstead(action.key, file, isSure);
         if (other.taken) return other;
+        const isPast = other.answered && other.refusals.length > 0 && !other.refusals.some(isAboutFiles);
+        if (first === false && refusals.every(isAboutFiles) && isPast) files.passes(action.key, file);
         all.push(...other.refusals);
         const further = isTold && turn === 0 ? otherFiles(all, file) : [];
         others.push(...further.filter((one) => !others.some((known) => isDeepStrictEqual(known, one))));

@@ -19,6 +19,8 @@ type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 const [maxWorkflows, maxActions] = [2, 6];
 /** A place with more actions before it costs too much. */
 const longestWay = 14;
+/** What may come twice is raced where no more was done before: a longer way costs more. */
+const muchDone = 7;
 /** So many links are asked for: more than such a trace has. */
 const manyLinks = longestWay + 2;
 
@@ -57,8 +59,12 @@ function placesIn(exchanges: readonly Exchange[], workflow: number): readonly Pl
   return [...places.values()].toSorted((left, right) => right.before - left.before).slice(0, maxActions);
 }
 
-const isBetter = (one: Place, other: Place): boolean =>
-  (one.next !== undefined) === (other.next !== undefined) ? one.before < other.before : one.next !== undefined;
+/** What may come twice is raced where much was done, as other scripts race it at the beginning; what may not, at once. */
+function isBetter(one: Place, other: Place): boolean {
+  if ((one.next !== undefined) !== (other.next !== undefined)) return one.next !== undefined;
+  if (one.next === undefined) return one.before < other.before;
+  return one.before > other.before && one.before <= muchDone;
+}
 
 const isPlain = (one: Exchange): boolean =>
   succeeded(one) && one.defects.length === 0 && one.traits.length === 0 && one.parallel !== true;

@@ -11,6 +11,8 @@ type Phrases = readonly (readonly [RegExp, string])[];
 const german: Phrases = [
   [/\bmuss (?:einer der Werte|eine[rs]? von|eines der Folgenden) (.{1,200}?) sein\b/g, "must be one of $1"],
   [/\bmuss dem (?:Muster|Format) (\S{1,200}) entsprechen/g, "must match pattern $1"],
+  [/\bmuss aussehen wie\b/g, "must look like"],
+  [/\bzum Beispiel\b|\bz\. ?B\./g, "for example"],
   [/\b(?:zuerst|vorher|noch nicht)\b/g, "not yet"],
   [/\bEs fehl(?:t|en)\b/g, "missing"],
   [/\b(?:Datei(?:en)?|Anhang|Anhänge)\b/g, "file"],
@@ -52,6 +54,8 @@ const french: Phrases = [
   [/\bdoit être (?:l['’]une? des valeurs|l['’]une? de|parmi) ?:? (.{1,200}?)(?=[.;]|$)/g, "must be one of $1"],
   [/\bdoit (?:respecter|suivre) le (?:motif|format) (\S{1,200})/g, "must match pattern $1"],
   [/\b(?:d['’]abord|auparavant|pas encore)|\bavant(?=[.!]?$| de\b| d['’])/gm, "not yet"],
+  [/\bdoit ressembler à\b/g, "must look like"],
+  [/\bpar exemple\b/g, "for example"],
   [/\b(?:fichiers?|pièces? jointes?)/g, "file"],
   [/\best (?:requise?|obligatoire|manquante?)(?![\w-])|\bmanquante?(?![\w-])/g, "is required"],
   [/\best inconnue?(?![\w-])/g, "is unknown"],

@@ -153,7 +153,7 @@ export function offeredIn(all: string, name: string, { value, before, schema = {
 
 /** How a refusal gives an example of a value. */
 const behindSample =
-  /\b(?:looks? like|such as|as in|e\.g\.,?|for example,?|example:?) ["'`]?([\w./:#-]{2,40}?)["'`]?(?=[\s),;]|\.?$)/im;
+  /\b(?:looks? like|such as|as in|e\.g\.,?|for example,?|example:?) ["'`]?([\w./:#-]{2,40}?)["'`]?(?=\.?(?:[\s),;]|$))/im;
 
 function samplesIn(told: string): readonly Candidate[] {
   const [all = "", sample = ""] = behindSample.exec(told) ?? [];

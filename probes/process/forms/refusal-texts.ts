@@ -79,6 +79,8 @@ function entryIn(value: JsonObject, isName?: IsName) {
   return { name, place, others: entries.filter(([key]) => key !== name) };
 }
 
+const betweenMembers = /(?<=[.;!]) (?=(?:the )?(?:field|member|property|attribute|parameter) ["'`])/i;
+
 /** So much is read of a text: what is wrong is said before. */
 const mostRead = 4_000;
 
@@ -87,7 +89,9 @@ function textsOf(whole: string): readonly string[] {
   const place = placeOfProgram(text);
   if (place !== undefined && text.includes("\nKey: ")) return text.split("\n").flatMap(textsOf);
   if (place !== undefined) return [lineOn(place, ofProgramInWords(text))];
-  const said = inEnglish(text);
+  // Each sentence about a member of its own is a line.
+  const [said = "", ...further] = inEnglish(text).split(betweenMembers);
+  if (further.length > 0) return [said, ...further];
   return ofSeveral(said) ?? [ofLabel(said) ?? withIndexes(said)];
 }
 

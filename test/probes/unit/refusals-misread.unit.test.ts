@@ -137,3 +137,10 @@ test.each(["Application must be in review", "Order must be in state open", "Loan
     expect(textsIn(told)).toEqual([told]);
   },
 );
+
+test("sentences about members are lines, and a sample ends before the point", () => {
+  const lines = textsIn("Feld 'wagen' muss aussehen wie KF-07. Feld 'personen' fehlt.");
+  expect(lines).toEqual(["field 'wagen' must look like KF-07.", "field 'personen' is required."]);
+  const offered = offeredIn(lines.join("\n"), "wagen", { value: "Text", before: "" });
+  expect(offered.map(({ value }) => value)).toEqual(["KF-07"]);
+});

@@ -38,6 +38,7 @@ import {
 import { isWithin, outerIn, schemasOf, valuesOf } from "./places.ts";
 import { type Candidate, type Candidates, roomyText } from "./candidate.ts";
 import { type Answer, isRight, refusesOwn, type Step } from "./search-step.ts";
+import { orderedBy } from "./orders-told.ts";
 import { summedTo } from "./sums-told.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 import type { ShownReferences } from "./shown-references.ts";
@@ -247,9 +248,10 @@ export class FormSearch {
 
   /** All the numbers that a refusal names at once: their sum may be another than is told, or more than there is. */
   async #leastOf(found: Candidates, named: readonly string[], told: string): Promise<Step | undefined> {
-    const summed = summedTo(found, told);
-    const answer = summed && (await this.#try(valuesOf(summed)));
-    if (answer && (answer.taken || answer.refusal !== told)) return { found: summed, ...answer };
+    for (const other of [...summedTo(found, told), ...orderedBy(found, told)]) {
+      const answer = await this.#try(valuesOf(other));
+      if (answer && (answer.taken || answer.refusal !== told)) return { found: other, ...answer };
+    }
     const numbers = named.filter((name) => typeof found[name]?.value === "number");
     if (numbers.length < 2) return undefined;
     for (const value of fewest) {

@@ -11,6 +11,8 @@ type Phrases = readonly (readonly [RegExp, string])[];
 const german: Phrases = [
   [/\bmuss (?:einer der Werte|eine[rs]? von|eines der Folgenden) (.{1,200}?) sein\b/g, "must be one of $1"],
   [/\bmuss dem (?:Muster|Format) (\S{1,200}) entsprechen/g, "must match pattern $1"],
+  [/\bmuss größer (?:sein )?als\b/g, "must be greater than"],
+  [/\bmuss kleiner (?:sein )?als\b/g, "must be less than"],
   [/\bmuss aussehen wie\b/g, "must look like"],
   [/\bzum Beispiel\b|\bz\. ?B\./g, "for example"],
   [/\b(?:zuerst|vorher|noch nicht)\b/g, "not yet"],
@@ -54,6 +56,8 @@ const french: Phrases = [
   [/\bdoit être (?:l['’]une? des valeurs|l['’]une? de|parmi) ?:? (.{1,200}?)(?=[.;]|$)/g, "must be one of $1"],
   [/\bdoit (?:respecter|suivre) le (?:motif|format) (\S{1,200})/g, "must match pattern $1"],
   [/\b(?:d['’]abord|auparavant|pas encore)|\bavant(?=[.!]?$| de\b| d['’])/gm, "not yet"],
+  [/\bdoit être (?:plus grande?|supérieure?) (?:que|à)/g, "must be greater than"],
+  [/\bdoit être (?:plus petite?|inférieure?) (?:que|à)/g, "must be less than"],
   [/\bdoit ressembler à\b/g, "must look like"],
   [/\bpar exemple\b/g, "for example"],
   [/\b(?:fichiers?|pièces? jointes?)/g, "file"],

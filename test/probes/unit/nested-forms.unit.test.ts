@@ -190,6 +190,19 @@ test("numbers of which is told what they make together make as much", async () =
   });
 });
 
+test.each([
+  ["to must be greater than from", (from: number, to: number) => to > from],
+  ["from must be less than to", (from: number, to: number) => from < to],
+])("numbers of which is told which is the greater are in that order: %s", async (said, isRight) => {
+  const wrong = ({ from, to }: JsonObject): readonly [string, string] | undefined => {
+    if (typeof from !== "number") return ["from", "from must be a number"];
+    if (typeof to !== "number") return ["to", "to must be a number"];
+    return isRight(from, to) ? undefined : ["to", said];
+  };
+  const { schema = {} } = await found(wrong, (_, told) => told);
+  expect(schema).toMatchObject({ required: ["from", "to"] });
+});
+
 test("values that a refusal lists come before what the state shows", async () => {
   const wrong = ({ priority }: JsonObject): readonly [string, string] | undefined =>
     ["P1", "P2", "P3"].includes(String(priority)) ? undefined : ["priority", "must be one of P1, P2, P3"];

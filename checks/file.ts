@@ -4,6 +4,7 @@ import { succeeded } from "../spec/readings/outcome.ts";
 import { senderOf } from "../spec/readings/people.ts";
 import { bytesValues } from "../spec/vocabulary/bytes-window.ts";
 import type { Exchange, SentFile } from "../spec/vocabulary/history.ts";
+import type { OpenPointValues } from "../spec/vocabulary/profile.ts";
 import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
 import { downloads, ownDownloads, type Download } from "./model/files/downloads.ts";
@@ -129,10 +130,13 @@ function* digestsInLinks(subject: Case): Iterable<Observed> {
     if (exchange.actor !== "first") continue;
     const placed = placedLinks(listing, subject);
     for (const [at, link] of page.links.entries()) {
-      const action = actions[at] ?? ownAsSent(placed[at], exchange);
+      const own = actions[at] ?? ownAsSent(placed[at], exchange);
+      const action = own ?? (placed[at]?.difference === undefined ? placed[at]?.action : undefined);
       if (!action || action.files.length === 0) continue;
       const shown = digestsAt(link, location.path, location.of);
       const files = [...new Map(action.files.map((file) => [file.sha256, file])).values()];
+      // The digests of others' files may be kept from a reader, or masked.
+      if (!own && !areDigestsOf(files, shown, algorithm)) continue;
       const unnamed = files.find((file) => {
         const digest = file.bytes && computeDigest(file.bytes, algorithm);
         return digest !== undefined && !shown.includes(digest);
@@ -146,6 +150,16 @@ function* digestsInLinks(subject: Case): Iterable<Observed> {
       yield [exchange, message !== undefined && { message, expected, actual: shown, with: [action.exchange] }];
     }
   }
+}
+
+/** True where as many texts are shown as there are files, each of the shape of their digests. */
+function areDigestsOf(
+  files: readonly SentFile[],
+  shown: readonly string[],
+  algorithm: OpenPointValues["digest-algorithm"],
+): boolean {
+  const [digest] = files.flatMap(({ bytes }) => (bytes ? [computeDigest(bytes, algorithm)] : []));
+  return shown.length >= files.length && shown.every((one) => one.length === digest?.length);
 }
 
 /** The reader's own action, by its place. A link that shows other data than were sent may keep its files to itself as well. */

@@ -86,6 +86,16 @@ describe("files that a list names nowhere", () => {
     expect(blamedIn({}, attachedBy("user-0"), sealed)).not.toContain("FILE-04");
     expect(blamedIn({}, attachedBy(undefined), sealed)).toContain("FILE-04");
   });
+
+  test("are not named by other digests of the same shape, while something else may stand there", () => {
+    const shownAs = (digest: string) =>
+      last(
+        "details",
+        links((all) => all.map((link, at) => (at === 0 ? link : { ...link, files: [{ digest }] }))),
+      );
+    expect(blamedIn({}, attachedBy("user-0"), shownAs("0".repeat(64)))).toContain("FILE-04");
+    expect(blamedIn({}, attachedBy("user-0"), shownAs("***"))).not.toContain("FILE-04");
+  });
 });
 
 describe("a number that another user sent", () => {

@@ -86,6 +86,17 @@ describe("what is seen of the files that actions want", () => {
     expect(new Set(files.map(({ content }) => JSON.stringify(content))).size).toBe(3);
   });
 
+  it("sends a file first where one was asked for, and with it something else was refused", () => {
+    const files = among();
+    const stamp = { key: "stamp", groupLabel: "all", creates: false, appends: true };
+    expect(files.first(stamp)).toBe(false);
+    files.passes("stamp", true);
+    expect([files.first(stamp), files.isWorthTrying(stamp, false)]).toEqual([true, false]);
+    expect(files.wanted).toEqual({});
+    files.taken("stamp", true);
+    expect(files.wanted).toEqual({ stamp: "some" });
+  });
+
   it("says nothing where all actions ask the same", () => {
     const files = new FilesTried();
     files.takenInstead("ship", true, true);

@@ -17,7 +17,7 @@ import { readAgain } from "../support/read-again.ts";
 import { readByEverybody } from "../support/read-by-everybody.ts";
 import { trespasses } from "../support/trespasses.ts";
 import { begun } from "../support/begun.ts";
-import { wayThrough, wayTo } from "../support/ways.ts";
+import { waysThrough, wayThrough, wayTo } from "../support/ways.ts";
 
 const area = "people";
 const script = scriptsOf(area);
@@ -99,6 +99,9 @@ function earliestTrespasses(context: SuiteContext): readonly Trespass[] {
   return byUser.slice(0, byDepth(context, { quick: 1, standard: 2, deep: 4 }));
 }
 
+/** So many of them in each workflow. */
+const mostTrespasses = 3;
+
 /** Actions that a colleague of the first user is kept from by what was done before, however many others came between. */
 function outOfTurn(context: SuiteContext): readonly Trespass[] {
   const { target, profile } = context;
@@ -135,13 +138,19 @@ function outOfTurn(context: SuiteContext): readonly Trespass[] {
       const telling = isOwn ? key : by === "last" ? undefined : by.notWho;
       const ownAt = (one: readonly string[]): number =>
         telling === undefined ? one.length - 1 : one.lastIndexOf(telling);
-      const done = ways.find((one) => ownAt(one) > 0 && mayFollow(rules ?? {}, one, key));
-      const own = done ? ownAt(done) : -1;
-      const colleague =
-        done && writers(key).find((one) => one.account !== "first" && writers(done[own] ?? "").includes(one));
-      return colleague ? [{ workflow, key, account: colleague.account, done, own: [own] }] : [];
+      const first = ways.find((one) => ownAt(one) > 0 && mayFollow(rules ?? {}, one, key));
+      // Once it came already: a second round may be another one.
+      const again = waysThrough(profile, description)
+        .map((one) => one.slice(0, one.lastIndexOf(key)))
+        .find((one) => one.includes(key) && ownAt(one) > 0);
+      return [first, again].flatMap((done): readonly Trespass[] => {
+        const own = done ? ownAt(done) : -1;
+        const colleague =
+          done && writers(key).find((one) => one.account !== "first" && writers(done[own] ?? "").includes(one));
+        return colleague ? [{ workflow, key, account: colleague.account, done, own: [own] }] : [];
+      });
     });
-    return found.slice(0, 2);
+    return found.slice(0, mostTrespasses);
   });
 }
 

@@ -21,8 +21,8 @@ import { pageIn, type SeenPage } from "../../seen/pages.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
-/** So often an action is sent, and so often it must fail before it is believed to fail by itself. */
-const maxTries = 25;
+/** So often an action is sent, as one may fail once in twenty times or less; and so often it must fail before it is believed to fail by itself. */
+const maxTries = 60;
 const leastFailures = 2;
 /** On so many traces, where one takes it only once. */
 const maxTraces = 12;

@@ -44,6 +44,12 @@ export function workflowsWithForms(
   });
 }
 
+/** True where the form of this action was found by trials. */
+export function hasFoundForm(profile: Profile, workflow: string, key: string): boolean {
+  const found = readingOf(profile, "action-forms") ?? {};
+  return Object.hasOwn(found, workflow) && Object.hasOwn(found[workflow] ?? {}, key);
+}
+
 /** True where the target refused all data that were tried, and no form was found that it takes. */
 export function isFormSoughtInVain({ readings }: Profile): boolean {
   const reading = readings["action-forms"];

@@ -13,7 +13,8 @@ import { actsFor, barredBy, isBarred, senderOf, type BarredBy, type Done } from 
 import { mayBeForData, outcomeOf, payloadMember } from "../../../spec/readings/outcome.ts";
 import { refusalText } from "../../../spec/readings/refusal-text.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { hasFoundForm } from "../../../spec/readings/forms.ts";
+import { isJsonObject, type JsonObject, type Json } from "../../../spec/json.ts";
 import { without } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Account } from "../../../spec/vocabulary/script.ts";
@@ -170,9 +171,12 @@ function contentsUpTo({ actions }: ModelTrace, action: ModelAction): string {
 export function contentOfAction(action: ModelAction): string {
   const { actionKey, groupLabel, workflow, data, markerAt, files, exchange } = action;
   const { stoodFor = {} } = exchange.intent.kind === "act" ? exchange.intent : {};
-  const content = withTexts(without(data, [markerAt, ["tcRun"]]), stoodFor);
-  return JSON.stringify([workflow, actionKey, groupLabel, files.length, content]);
+  return JSON.stringify([workflow, actionKey, groupLabel, files.length, unmarked(data, markerAt, stoodFor)]);
 }
+
+/** Data without their markers, and with the texts for which others stood. */
+const unmarked = (data: Json, markerAt: readonly string[], stoodFor: Readonly<Record<string, string>>): Json =>
+  withTexts(without(data, [markerAt, ["tcRun"]]), stoodFor);
 
 /** The groups of which a list that each reader was shown names actions: what a state shows may differ by reader. */
 const groupsShown = (subject: Case): ReadonlyMap<Account, ReadonlySet<string>> => {
@@ -274,8 +278,7 @@ function isOfFoundForm(subject: Case, exchange: Exchange): boolean {
   const { intent } = exchange;
   if (intent.kind !== "create" || typeof intent.actionKey !== "string" || !mayBeForData(exchange)) return false;
   const { id = "" } = subject.target.workflows[intent.workflow] ?? {};
-  const found = subject.observed("action-forms") ?? {};
-  const isFound = Object.hasOwn(found, id) && Object.hasOwn(found[id] ?? {}, intent.actionKey);
+  const isFound = hasFoundForm(subject.profile, id, intent.actionKey);
   if (!isFound || contentDeciding(subject.observed("action-gating"), id, intent.actionKey) !== "data") return false;
   const content = creationContent(exchange);
   return content !== undefined && !subject.view(createdContents).has(content);
@@ -289,7 +292,7 @@ const createdContents = (subject: Case): ReadonlySet<string> =>
 function creationContent({ intent }: Exchange): string | undefined {
   if (intent.kind !== "create") return undefined;
   const { workflow, actionKey, data, files, markerAt = ["tcMark"], stoodFor = {} } = intent;
-  const content = isJsonObject(data) ? withTexts(without(data, [markerAt, ["tcRun"]]), stoodFor) : data;
+  const content = isJsonObject(data) ? unmarked(data, markerAt, stoodFor) : data;
   return JSON.stringify([workflow, actionKey, files.length, content]);
 }
 

@@ -39,8 +39,8 @@ export async function withChoicesTried(
   const wrong: (typeof others)[number][] = [];
   for (const [at, { member, value }] of others.slice(0, maxTried).entries()) {
     const described = { ...action, dataSchema: changed };
-    const send = async (others: JsonObject, number: number): Promise<Exchange | undefined> => {
-      const data = { ...withFreshTexts(context, described, taken, number), ...others };
+    const send = async (changes: JsonObject, number: number): Promise<Exchange | undefined> => {
+      const data = { ...withFreshTexts(context, described, taken, number), ...changes };
       const [answer] = await context.run("another value of a choice", [
         { op: "create", face: "v2", workflow, action: action.key, data, candidateFor: "action-forms" },
       ]);
@@ -85,11 +85,11 @@ function withoutValue(form: JsonObject, member: string, value: Json): JsonObject
   const [only = null, ...others] = left;
   const property: JsonObject = others.length > 0 ? { enum: left } : { const: only };
   const ways = Array.isArray(form["anyOf"]) ? (form["anyOf"] as readonly Json[]) : [];
-  const isOfValue = (way: Json): boolean =>
+  const hasValue = (way: Json): boolean =>
     isJsonObject(way) && sameJson(objectAt(objectAt(way, "properties"), member)["const"] ?? null, value);
   return {
     ...form,
     properties: { ...properties, [member]: property },
-    ...(ways.length > 0 ? { anyOf: ways.filter((way) => !isOfValue(way)) } : {}),
+    ...(ways.length > 0 ? { anyOf: ways.filter((way) => !hasValue(way)) } : {}),
   };
 }

@@ -31,10 +31,9 @@ const around =
 /** The texts of a refusal, without the names under which they stand. */
 export function textsIn(value: Json, under = "", isName?: IsName): readonly string[] {
   if (Array.isArray(value)) {
-    const called = namedAsOwn(value as readonly Json[]);
-    return (value as readonly Json[]).flatMap((one) =>
-      textsIn(one, under, (key) => key === called || namingInList.test(key)),
-    );
+    const entries = value as readonly Json[];
+    const isNameIn = isNameInList(entries);
+    return entries.flatMap((one) => textsIn(one, under, isNameIn));
   }
   if (!isJsonObject(value)) return typeof value === "string" ? textsOf(value) : [];
   const entries = Object.entries(value);
@@ -57,10 +56,9 @@ export function textsIn(value: Json, under = "", isName?: IsName): readonly stri
 /** The texts that may tell of which kind a refusal is: what is said of single members in a list of such is of none. */
 export function kindTextsIn(value: Json, isName?: IsName): readonly string[] {
   if (Array.isArray(value)) {
-    const called = namedAsOwn(value as readonly Json[]);
-    return (value as readonly Json[]).flatMap((one) =>
-      kindTextsIn(one, (key) => key === called || namingInList.test(key)),
-    );
+    const entries = value as readonly Json[];
+    const isNameIn = isNameInList(entries);
+    return entries.flatMap((one) => kindTextsIn(one, isNameIn));
   }
   if (!isJsonObject(value)) return textsIn(value);
   const entry = entryIn(value, isName);
@@ -154,6 +152,12 @@ const nameIn = (entries: Entries, isName: IsName = () => false): string | undefi
   entries.find(([key]) => naming.test(key) || isName(key))?.[0];
 
 const ownMembers: ReadonlySet<string> = new Set(Object.values(markerMembers));
+
+/** Which keys call the member that an entry of this list is about. */
+function isNameInList(entries: readonly Json[]): IsName {
+  const called = namedAsOwn(entries);
+  return (key) => key === called || namingInList.test(key);
+}
 
 /** Under which key the entries call a member, where one of them is about a member that the run adds to all data. */
 const namedAsOwn = (entries: readonly Json[]): string | undefined =>

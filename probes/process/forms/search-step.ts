@@ -36,6 +36,8 @@ function isUnplaced(refusal: string, told: string, others: readonly string[]): b
   const unplaced = lines.filter((line) => !others.some((name) => namesMember(line, name)));
   return ofValues.some((words) => !words.test(told) && unplaced.some((line) => words.test(line)));
 }
+
+/** What says that a value could not be read, or is too long. */
 const ofValues: readonly RegExp[] = [
   /\b(?:cannot|can't|could not|failed to|unable to) (?:deserialize|convert|parse|decode|unmarshal|coerce|read)\b/i,
   /\binvalid input syntax\b|\bnot an? (?:valid )?integer\b/i,

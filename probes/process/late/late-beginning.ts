@@ -2,6 +2,7 @@
  * Whether a creation was refused for its data, where its form was found by trials: then these are not all that the target asks
  * for. The same is refused again through both faces, and other data of the form are taken.
  */
+import { hasFoundForm } from "../../../spec/readings/forms.ts";
 import { contentDeciding } from "../../../spec/readings/process.ts";
 import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import { faces } from "../../../spec/operations.ts";
@@ -26,8 +27,7 @@ export async function beginningDecides(
   const { intent } = refused;
   if (intent.kind !== "create" || typeof intent.actionKey !== "string" || !mayBeForm(refused)) return undefined;
   const { actionKey: key, workflow: index } = intent;
-  const found = readingOf(profile, "action-forms") ?? {};
-  const isFound = Object.hasOwn(found, workflow.id) && Object.hasOwn(found[workflow.id] ?? {}, key);
+  const isFound = hasFoundForm(profile, workflow.id, key);
   const isKnown = contentDeciding(readingOf(profile, "action-gating"), workflow.id, key) !== undefined;
   const action = workflow.actions.find((one) => one.key === key);
   const same = action && dataAgain(asker.runId, action, refused, "begun-again-");

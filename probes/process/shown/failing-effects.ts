@@ -21,7 +21,7 @@ import { pageIn, type SeenPage } from "../../seen/pages.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
-/** So often an action is sent, as one may fail once in twenty times or less; and so often it must fail before it is believed to fail by itself. */
+/** So often an action is sent, as its effect may fail once in twenty times or less. */
 const maxTries = 60;
 const leastFailures = 2;
 /** On so many traces, where one takes it only once. */

@@ -8,6 +8,7 @@ import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Way } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { valuesOf } from "../forms/form-of-value.ts";
 import { aDecimal, toldMost, wholeNumber } from "../forms/offered-values.ts";
 import { neverTaken, wayOf, type SeenTrace } from "./deciding.ts";
 import type { Explorer } from "./explore.ts";
@@ -219,7 +220,7 @@ function choicesOf({ key, dataSchema: schema = {} }: WorkflowDescription["action
     );
     if (listed.size > 1) return [{ key, member, values: [...listed.values()] }];
     const form: JsonObject = isJsonObject(property) ? resolvedSchema(property, schema) : {};
-    if (form["type"] === "boolean" && !form["enum"]) return [{ key, member, values: [true, false] }];
-    return Array.isArray(form["enum"]) ? [{ key, member, values: form["enum"] as readonly Json[] }] : [];
+    const values = valuesOf(form);
+    return values.length > 0 ? [{ key, member, values }] : [];
   });
 }

@@ -1,4 +1,5 @@
 /** Traces that are built again as they stood when an action was refused: the same actions with the same data. */
+import { isDeepStrictEqual } from "node:util";
 import { markerIn, shortRun } from "../../spec/readings/marker.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
@@ -132,9 +133,8 @@ function sameAgain(runId: string, workflow: WorkflowDescription, exchange: Excha
   const common = {
     ...{ face, actor: by ?? actor, workflow: intent.workflow, action, candidateFor: "action-gating" as const },
     ...groupOf(workflow, intent),
-    data: withOwnMarker(runId, description, write, markerName),
+    ...withOwnMarker(runId, description, write, markerName),
     ...(files.length > 0 ? { files } : {}),
-    ...(markerAt ? { markerAt } : {}),
   };
   return intent.kind === "create"
     ? { op: "create", as: "again", ...common }
@@ -156,23 +156,30 @@ function likeIt(runId: string, { index }: Exchange, { partName, fileName }: Sent
 const ofMarker: ReadonlySet<string> = new Set(Object.values(markerMembers));
 
 /**
- * The data, told from all others by a new marker where the former one stood.
+ * The same with data that are told from all others by a new marker where the former one stood; without one where the form, as
+ * it is known by now, has no room for a marker there.
  * @param name of the marker, which no other has
  */
-export function withOwnMarker(
+export function withOwnMarker<Sent extends Pick<Write, "data" | "markerAt">>(
   runId: string,
   action: ActionDescription | undefined,
-  { data, markerAt }: Pick<Write, "data" | "markerAt">,
+  sent: Sent,
   name: string,
-): JsonObject {
+): Sent {
+  const { data, markerAt } = sent;
   const wanted = actionData(runId, name, 0);
   const own = withOwnTexts(action, data, markerAt, `${runId} ${name}`);
   if (markerAt === undefined) {
     const marks = Object.entries(wanted).filter(([member]) => ofMarker.has(member) && Object.hasOwn(own, member));
-    return { ...own, ...Object.fromEntries(marks) };
+    return { ...sent, data: { ...own, ...Object.fromEntries(marks) } };
   }
-  const marker = markerIn(fitting(action, wanted).data, markerAt);
-  return marker === undefined ? own : (withAt(own, markerAt, marker) as JsonObject);
+  const fitted = fitting(action, wanted);
+  const text = markerIn(fitted.data, markerAt);
+  if (text === undefined) return { ...sent, data: own };
+  const marked = { ...sent, data: withAt(own, markerAt, text) as JsonObject };
+  if (isDeepStrictEqual(fitted.markerAt, markerAt)) return marked;
+  const { markerAt: _, ...unmarked } = marked;
+  return unmarked as Sent;
 }
 
 /** The data of an action that was sent before, told from those by a new marker. */
@@ -185,7 +192,7 @@ export function dataAgain(
   if ((intent.kind !== "act" && intent.kind !== "create") || !isJsonObject(intent.data)) return undefined;
   const markerAt = intent.markerAt ? { markerAt: intent.markerAt } : {};
   const data = withTexts(intent.data, intent.stoodFor ?? {});
-  return { data: withOwnMarker(runId, action, { data, ...markerAt }, name), ...markerAt };
+  return withOwnMarker(runId, action, { data, ...markerAt }, name);
 }
 
 function withAt(data: Json, [name, ...inner]: readonly string[], value: Json): Json {

@@ -226,7 +226,7 @@ class Trials {
     const { before, workflow, action, actor } = this.#place;
     const through = first === "v2" ? faces : faces.toReversed();
     const steps = all.map((sent, number): OperationStep => {
-      const marked = { ...this.#markerOf(sent), data: this.#marking({ ...action, ownTexts: this.#isOwn }, sent) };
+      const marked = this.#marking({ ...action, ownTexts: this.#isOwn }, { ...this.#markerOf(sent), data: sent.data });
       const common = {
         face: through[number % faces.length] ?? first,
         workflow,
@@ -240,14 +240,14 @@ class Trials {
     });
     const fresh = before.map((step) => {
       const earlier = this.#place.actions.find(({ key }) => key === step.action);
-      return { ...step, data: this.#marking(earlier, step) };
+      return this.#marking(earlier, step);
     });
     const exchanges = await this.#asker.run("data that follow the form, and others", [...fresh, ...steps]);
     if (exchanges.length < before.length || !exchanges.slice(0, before.length).every(succeeded)) return [];
     return exchanges.slice(before.length);
   }
 
-  #marking(action: ActionDescription | undefined, sent: Sent): JsonObject {
+  #marking<One extends Sent>(action: ActionDescription | undefined, sent: One): One {
     this.#marked += 1;
     return withOwnMarker(this.#asker.runId, action, sent, `form${String(this.#marked)}-`);
   }

@@ -142,10 +142,7 @@ function trialOf({ run, runId, histories }: Asker, workflow: number, action: Act
     requests += 1;
     const name = `files${String(workflow)}${action.key}${String(requests)}-`;
     const fitted = fitting(action, actionData(runId, name, 0));
-    const asExample = example && {
-      ...fitted,
-      data: withOwnMarker(runId, action, { ...fitted, data: example }, name),
-    };
+    const asExample = example && withOwnMarker(runId, action, { ...fitted, data: example }, name);
     const data = (taken && dataAgain(runId, action, taken, name)) ?? asExample ?? fitted;
     const input = { workflow, action: action.key, ...data, ...(files.length > 0 ? { files } : {}) };
     const asked = { op: "create", face, ...input, candidateFor: "action-gating" } as const;

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Candidate } from "./candidate.ts";
 import { lengthsIn, patternIn, textMatching } from "./patterns-told.ts";
 import { listOf } from "./lists-told.ts";
+import { formatsIn, wordsOfName } from "./known-formats.ts";
 import { memberWord, namesMember, wordsIn } from "./refusal-words.ts";
 
 /** However many values a refusal offers for a member: so many are tried. */
@@ -137,7 +138,16 @@ export function offeredIn(all: string, name: string, { value, before, schema = {
   const untried = [...ofRange, ...ofType].filter((one) => !sameJson(one.value, value));
   const mayBePhrases = listed.length > 2 && saysList.test(told);
   const samples = samplesIn(told).filter((one) => !sameJson(one.value, value));
-  const offeredFirst = [...untried, ...oneOf(listed, mayBePhrases), ...samples];
+  const isText = typeof value === "string";
+  const formats = isText ? formatsIn(words).filter((one) => !sameJson(one.value, value)) : [];
+  const isList = saysList.test(told);
+  const offeredFirst = [
+    ...untried,
+    ...(isList ? [] : formats),
+    ...oneOf(listed, mayBePhrases),
+    ...samples,
+    ...(isList ? formats : []),
+  ];
   if (offeredFirst.length > 0) return offeredFirst.slice(0, maxOffered);
   // Numbers that stood there before are codes, unless they stood beside the member.
   const known = namesMember(before, name) ? [] : numbersIn(before);
@@ -148,7 +158,9 @@ export function offeredIn(all: string, name: string, { value, before, schema = {
     const isTooLong = typeof value === "string" && value.length > number;
     return [isTooLong ? upTo(value, number) : ofLength(number)];
   });
-  return offered.slice(0, maxOffered);
+  // What is told fits no value so far: the name may say what is wanted.
+  const byName = isText ? formatsIn(wordsOfName(name)).filter((one) => !sameJson(one.value, value)) : [];
+  return [...offered, ...byName].slice(0, maxOffered);
 }
 
 /** How a refusal gives an example of a value. */

@@ -2,21 +2,58 @@
 import type { Candidates } from "./candidate.ts";
 import { memberWord } from "./refusal-words.ts";
 
-const sum = /\b(?:sum|sums|total|totals|together|add up|adds up|makes?)\b\D{0,30}?(\d{1,9}(?:\.\d{1,4})?)/i;
+const aboutSum = /\b(?:sum|sums|total|totals|totall?ing|together|altogether|add up|adds up|makes?|combined)\b/i;
+/** What is too much is sent as little as may be, whatever its sum. */
+const aboutMost = /\b(?:more|most|exceeds?|exceeded|over|above|beyond|left)\b/i;
+const aNumber = /(?<![\w.-])\d{1,9}(?:\.\d{1,4})?(?![\w.-]*\d)/g;
 
 /** What is told in more decimals than this is not summed exactly. */
 const mostDecimals = 4;
+/** So many sums at most are tried of those that may be meant. */
+const mostSums = 2;
 
-/** The members with the last of the numbers that the refusal names changed so that their sum is what it tells; none where it tells none. */
+type Numbers = readonly (readonly [string, number])[];
+
+/**
+ * The numbers that the refusal names, or those within the member that it names, changed so that their sum is what it tells:
+ * the last of them alone, then all alike; none where it tells none.
+ */
 export function summedTo(found: Candidates, told: string): readonly Candidates[] {
-  const total = Number(sum.exec(told)?.[1] ?? NaN);
-  const numbers = Object.entries(found).filter(
-    ([place, { value }]) => typeof value === "number" && memberWord(place.split(".").at(-1) ?? place).test(told),
-  );
-  const others = numbers.slice(0, -1).map(([, { value }]) => Number(value));
-  const [last] = numbers.at(-1) ?? [];
-  if (Number.isNaN(total) || others.length === 0 || last === undefined) return [];
-  const kept = numbers.map(([place, { value }]) => [place, { value, schema: { const: value } }] as const);
-  const rest = Number((total - others.reduce((all, one) => all + one, 0)).toFixed(mostDecimals));
-  return [{ ...found, ...Object.fromEntries(kept), [last]: { value: rest, schema: { const: rest } } }];
+  const numbers = numbersNamed(found, told);
+  const now = exactly(numbers.reduce((all, [, value]) => all + value, 0));
+  const lines = told.split("\n").filter((line) => aboutSum.test(line) && !aboutMost.test(line));
+  const sums = lines.flatMap((line) => line.match(aNumber) ?? []).map(Number);
+  const wanted = [...new Set(sums)].filter((sum) => sum > 0 && sum !== now).slice(0, mostSums);
+  if (numbers.length < 2) return [];
+  return wanted
+    .flatMap((sum) => [lastChanged(numbers, sum), allAlike(numbers, sum)])
+    .map((all) => ({
+      ...found,
+      ...Object.fromEntries(all.map(([place, value]) => [place, { ...found[place], value, schema: { const: value } }])),
+    }));
 }
+
+function numbersNamed(found: Candidates, told: string): Numbers {
+  const numbers = Object.entries(found).flatMap(([place, { value }]) =>
+    typeof value === "number" ? [[place, value] as const] : [],
+  );
+  const named = numbers.filter(([place]) => memberWord(place.split(".").at(-1) ?? place).test(told));
+  if (named.length > 1) return named;
+  const outer = numbers.map(([place]) => place.split(".").slice(0, -1).join("."));
+  const isTold = (member: string): boolean => member !== "" && memberWord(member).test(told);
+  return numbers.filter((_, at) => isTold(outer[at] ?? ""));
+}
+
+function lastChanged(numbers: Numbers, sum: number): Numbers {
+  const others = numbers.slice(0, -1);
+  const rest = sum - others.reduce((all, [, value]) => all + value, 0);
+  return [...others, [numbers.at(-1)?.[0] ?? "", exactly(rest)]];
+}
+
+/** Whole numbers, of which the first has what is left. */
+function allAlike(numbers: Numbers, sum: number): Numbers {
+  const part = Math.floor(sum / numbers.length);
+  return numbers.map(([place], at) => [place, at === 0 ? exactly(sum - part * (numbers.length - 1)) : part]);
+}
+
+const exactly = (sum: number): number => Number(sum.toFixed(mostDecimals));

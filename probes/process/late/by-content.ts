@@ -200,7 +200,7 @@ class Trial {
   #with<Step extends Write>(step: Step): Step {
     this.#marked += 1;
     const action = this.#workflow.actions.find(({ key }) => key === step.action);
-    return { ...step, data: withOwnMarker(this.#asker.runId, action, step, `content${String(this.#marked)}-`) };
+    return withOwnMarker(this.#asker.runId, action, step, `content${String(this.#marked)}-`);
   }
 }
 

@@ -21,7 +21,7 @@ import type { ActStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { isTurnedDown } from "../observations.ts";
-import { acceptedBefore, rebuilt, withOwnMarker, type Write } from "../rebuilt.ts";
+import { acceptedBefore, rebuilt, withOwnMarker } from "../rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
@@ -67,11 +67,9 @@ export async function lateBarred(
   const again = by && rebuilt(`${asker.runId}b`, workflow, history, refused);
   if (!by || !again) return undefined;
   const tries = [...faces.map((face) => ({ face, actor: sender })), { face: faces[0], actor: colleague }];
-  const fresh = (step: Write, name: string) => withOwnMarker(asker.runId, action, step, name);
   const acts = tries.map((one, at): ActStep => ({
-    ...again.refused,
+    ...withOwnMarker(asker.runId, action, again.refused, `turn${String(at)}-`),
     ...one,
-    data: fresh(again.refused, `turn${String(at)}-`),
   }));
   let isSo = true;
   // Where the service chooses who does it, the next trace is another user's.

@@ -21,9 +21,8 @@ export async function throughBoth(asker: Asker, history: History, taken: Exchang
   const acts = faces
     .toSorted((one) => (one === face ? 1 : -1))
     .map((through, turn): ActStep => ({
-      ...action,
+      ...withOwnMarker(asker.runId, description, action, `gate${String(turn)}-`),
       face: through,
-      data: withOwnMarker(asker.runId, description, action, `gate${String(turn)}-`),
       outOfOrder: true,
     }));
   const read: OperationStep = { op: "state", face, trace: "$again", actor: senderOf(taken) };

@@ -195,7 +195,6 @@ class Trials {
 
   #fresh(step: ActStep): ActStep {
     this.#marked += 1;
-    const data = withOwnMarker(this.#asker.runId, this.#action, step, `unexplained${String(this.#marked)}-`);
-    return { ...step, data };
+    return withOwnMarker(this.#asker.runId, this.#action, step, `unexplained${String(this.#marked)}-`);
   }
 }

@@ -67,12 +67,12 @@ function onTrace(
   const isByPeople = refused.some(({ action }) => barredBy(profile, description?.id, action) !== undefined);
   const again = (sent: SentBefore) => {
     const action = description?.actions.find(({ key }) => key === sent.action);
-    const { markerAt, group } = sent;
+    const { data, markerAt, group } = sent;
+    const written = { data, ...(markerAt ? { markerAt } : {}) };
     return {
       workflow,
       action: sent.action,
-      data: withOwnMarker(runId, action, sent, `${draft.marker().marker}-`),
-      ...(markerAt ? { markerAt } : {}),
+      ...withOwnMarker(runId, action, written, `${draft.marker().marker}-`),
       ...(group === undefined ? {} : { group }),
     };
   };

@@ -1,6 +1,7 @@
 /** Which actions stood before one that was refused. */
 import { expect, test } from "vitest";
 import { acceptedBefore, dataAgain } from "../../../probes/process/rebuilt.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 
 const id = "0b7e9d0c-0000-4000-8000-000000000001";
@@ -34,4 +35,20 @@ test.each(["create", "act"] as const)("what a refused %s brought is sent again w
   const again = dataAgain("run", { key: "open", groupLabel: "all", creates: true, appends: true }, refused, "again");
   expect(again?.data).toMatchObject({ room: 3, tcRun: "run" });
   expect(again?.data["tcMark"]).not.toBe("before");
+});
+
+test("what has a marker where the form has no room for one any more is sent again without one", () => {
+  const before = exchange("act", 0, false, 200);
+  const sent = { ...before, intent: { ...before.intent, data: { title: "Marker 7", kind: "a" }, markerAt: ["title"] } };
+  const action = { key: "open", groupLabel: "all", creates: true, appends: true };
+  const form = (title: JsonObject) => ({
+    ...{ type: "object", required: ["title"], additionalProperties: false },
+    properties: { title, kind: { const: "a" } },
+  });
+  const againIn = (title: JsonObject) =>
+    dataAgain("run", { ...action, dataSchema: form(title) }, sent as Exchange, "again");
+  const free = againIn({ type: "string", minLength: 20, maxLength: 80 });
+  expect(free?.markerAt).toEqual(["title"]);
+  expect(free?.data["title"]).toContain("again");
+  expect(againIn({ const: "As in the example" })).toEqual({ data: { title: "As in the example", kind: "a" } });
 });

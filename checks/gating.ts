@@ -11,8 +11,10 @@ import {
 import { senderOf } from "../spec/readings/people.ts";
 import { sameJson } from "../spec/readings/equal.ts";
 import { mayBeForData, outcomeOf } from "../spec/readings/outcome.ts";
-import type { Json } from "../spec/json.ts";
-import type { Exchange } from "../spec/vocabulary/history.ts";
+import { valuesAt, without } from "../spec/readings/path.ts";
+import { freeTextsIn } from "../spec/data-schemas/free-texts.ts";
+import { isJsonObject, type Json } from "../spec/json.ts";
+import type { ActionIntent, Exchange } from "../spec/vocabulary/history.ts";
 import { unfitTraits } from "../spec/vocabulary/unfit-traits.ts";
 import type { Case } from "./model/case.ts";
 import { changedBetween } from "./model/moment.ts";
@@ -95,7 +97,7 @@ const unfitTwins = (subject: Case): readonly (readonly [earlier: Exchange, later
       exchange.defects.length === 0 && isAnswered(exchange) && exchange.traits.some((one) => unfit.has(one)),
   );
   return sent.flatMap((later) => {
-    const earlier = sent.findLast((one) => one.receivedAtMs <= later.sentAtMs && isSameUnfit(one, later));
+    const earlier = sent.findLast((one) => one.receivedAtMs <= later.sentAtMs && isSameUnfit(one, later, subject));
     return earlier && earlier.face !== later.face && isUnchanged(earlier, later, subject) ? [[earlier, later]] : [];
   });
 };
@@ -103,24 +105,35 @@ const unfitTwins = (subject: Case): readonly (readonly [earlier: Exchange, later
 /** Of what was refused once nobody knows whether it is refused each time. */
 const unfit: ReadonlySet<string> = new Set(Object.values(unfitTraits).filter((trait) => trait !== unfitTraits.again));
 
-function isSameUnfit({ intent: one, actor, by, traits }: Exchange, { intent: other, ...later }: Exchange): boolean {
+function isSameUnfit(
+  { intent: one, actor, by, traits }: Exchange,
+  { intent: other, ...later }: Exchange,
+  subject: Case,
+): boolean {
   const isWrite = one.kind === "create" || one.kind === "act";
   // At another end they are other data.
   const isExtreme = traits.includes(unfitTraits.extreme);
   if (isExtreme && !(isWrite && "data" in other && sameJson(one.data, other.data))) return false;
-  // Of data that lack a member others may lack another one.
+  // Of data that lack a member others may lack another one, or want none with what else they hold.
   const isLacking = traits.includes(unfitTraits.form);
-  if (isLacking && !(isWrite && "data" in other && haveSameMembers(one.data, other.data))) return false;
+  const isOther = other.kind === "create" || other.kind === "act";
+  if (isLacking && !(isWrite && isOther && sameJson(choicesOf(one, subject), choicesOf(other, subject)))) return false;
   // Data that lack a member may be refused where others, in which one is of another type, are taken.
   if (traits.some((trait) => unfit.has(trait) && !later.traits.includes(trait))) return false;
   if (!isWrite || one.kind !== other.kind || actor !== later.actor || by !== later.by) return false;
   if (one.kind === "act" && other.kind === "act" && traceKey(one.traceId) !== traceKey(other.traceId)) return false;
   const alike = ["workflow", "actionKey", "groupLabel"] as const;
-  return (other.kind === "create" || other.kind === "act") && alike.every((member) => one[member] === other[member]);
+  return isOther && alike.every((member) => one[member] === other[member]);
 }
 
-const haveSameMembers = (one: Json, other: Json): boolean =>
-  sameJson(Object.keys(Object(one)).toSorted(), Object.keys(Object(other)).toSorted());
+/** What the data hold beside texts that may be any; the names of their members where no form is known. */
+function choicesOf({ data, workflow = -1, actionKey }: ActionIntent, { target }: Case): Json {
+  const action = target.workflows[workflow]?.actions.find(({ key }) => key === actionKey);
+  const schema = action?.dataSchema;
+  if (!schema || !isJsonObject(data)) return Object.keys(Object(data)).toSorted();
+  const texts = freeTextsIn(schema, data).map(({ path }) => path);
+  return { ...Object(without(data, texts)), texts: texts.filter((path) => valuesAt(data, path).length > 0) };
+}
 
 function isUnchanged(earlier: Exchange, later: Exchange, subject: Case): boolean {
   const trace = later.intent.kind === "act" ? subject.traceOf(later) : undefined;

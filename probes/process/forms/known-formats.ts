@@ -5,7 +5,7 @@ import type { Candidate } from "./candidate.ts";
 type Format = readonly [words: RegExp, texts: readonly string[]];
 
 const formats: readonly Format[] = [
-  [/\be-?mails?\b|\bmail (?:address|box)\b/i, ["someone@example.com", "another@example.com"]],
+  [/\be-?mails?\b|\bmail\b/i, ["someone@example.com", "another@example.com"]],
   [/\b(?:vin|chassis(?: no| number)?)\b/i, ["1HGCM82633A004352", "1M8GDM9AXKP042788", "2T1BURHEXJC074213"]],
   [/\biban\b|\bbank account\b/i, ["DE89370400440532013000", "NL91ABNA0417164300", "FR1420041010050500013M02606"]],
   [/\b(?:bic|swift)\b/i, ["DEUTDEFF", "COBADEFFXXX"]],

@@ -201,12 +201,15 @@ const plainWord = /^[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u;
 const aPhrase = /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,30}(?: [\p{L}\p{N}_.-]{1,30}){0,3}$/u;
 const saysList = /\b(?:one of|in the list|any of|either of)\b/i;
 
-/** Each of the texts that a refusal lists, where the first is taken any of them: what each leads to may differ. */
+/** Each of the texts that a refusal lists, where the first is taken any of them: what each leads to may differ. Numbers come first. */
 function oneOf(listed: readonly string[], mayBePhrases: boolean): readonly Candidate[] {
   const plain = [...new Set(listed)].filter((text) => (mayBePhrases ? aPhrase : plainWord).test(text));
   const isList = plain.length > 1 && plain.length <= maxListed;
   const schema = { enum: plain };
-  return listed.map((value) => (isList && value === plain[0] ? { value, schema } : only(value)));
+  const texts = listed.map((value) => (isList && value === plain[0] ? { value, schema } : only(value)));
+  const numbers = plain.map(Number);
+  const areNumbers = isList && plain.every((text) => /^-?\d{1,9}(?:\.\d{1,4})?$/.test(text));
+  return areNumbers ? [{ value: numbers[0] ?? null, schema: { enum: numbers } }, ...texts] : texts;
 }
 
 const aboutLength = /\b(?:characters?|length|long(?:er)?|short(?:er)?|letters)\b/i;

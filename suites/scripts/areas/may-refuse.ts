@@ -7,7 +7,7 @@ import { notBeginning, requiredMember, requiredMembers, typedMembers } from "../
 import type { CreateStep, OperationStep } from "../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { withText } from "../support/against-form.ts";
+import { alikeButTexts, withText } from "../support/against-form.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { extremeData } from "../support/extreme-data.ts";
 import { formsAlong } from "../support/forms-along.ts";
@@ -51,9 +51,10 @@ function againstTheForm(context: SuiteContext) {
   const title = "Data without what their form wants are refused through both faces, or taken through both";
   return [
     script(context, "against-the-form", title, (draft) => {
-      const tries = inTurn.map((face) => {
-        const doc = draft.doc();
-        const { data: fitting, markerAt } = fitData(action, { data: doc });
+      const docs = inTurn.map(() => draft.doc());
+      const fitted = alikeButTexts(action, docs);
+      const tries = inTurn.map((face, turn) => {
+        const [doc = {}, { data: fitting = {}, markerAt } = {}] = [docs[turn], fitted[turn]];
         // The text stays by which a trace would be found that the refusal left behind.
         const [place] = markerAt ?? [markerMembers.marker];
         const member = found.members.find((name) => name !== place) ?? found.member;
@@ -156,15 +157,18 @@ function appendedAgainstTheForm(context: SuiteContext) {
     return true;
   });
   const title = "Data of an action without what their form wants are refused through both faces and leave no mark";
-  const tries = (draft: Draft, { workflow, action, member }: typeof first, through: readonly Face[]) =>
-    through.map((face, turn): OperationStep => {
-      const { [member]: _, ...data } = fitData(action, { data: draft.doc() }).data;
+  const tries = (draft: Draft, { workflow, action, member }: typeof first, through: readonly Face[]) => {
+    const docs = through.map(() => draft.doc());
+    const fitted = alikeButTexts(action, docs);
+    return through.map((face, turn): OperationStep => {
+      const { [member]: _, ...data } = fitted[turn]?.data ?? {};
       const common = { face, trace: "$t", workflow, action: action.key, data, traits: [unfitTraits.form] };
       // In a process each may do its work before its data are looked at, and keep what came with them.
       const isKept = processOf(profile, target.workflows[workflow]) && mayBringFiles(action.files);
       const files = isKept ? { as: `r${String(turn)}`, files: ownFiles(draft, 1) } : {};
       return { op: "act", ...common, ...files, outOfOrder: true };
     });
+  };
   const filesOfThem = (steps: readonly OperationStep[]): readonly OperationStep[] =>
     steps.flatMap(({ as }) => (as === undefined ? [] : singles("$t", [{ refused: `$${as}.0` }])));
   return [

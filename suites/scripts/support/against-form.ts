@@ -1,13 +1,37 @@
 /** Data that are against the form of an action on purpose: what a target makes of them is its choice, but leaves no mark. */
-import { fitData } from "../../../generators/index.ts";
+import { fitData, type FittedData, withTextAt } from "../../../generators/index.ts";
+import { freeTextsIn } from "../../../spec/data-schemas/free-texts.ts";
 import { objectAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { valuesAt } from "../../../spec/readings/path.ts";
 import { requiredMember, typedMembers } from "../../../spec/readings/unfit.ts";
 import type { ActStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 
 export type AgainstForm = Pick<ActStep, "data" | "markerAt" | "traits">;
+
+/**
+ * Data of an action for each document, that differ in their free texts alone: by its other values a form may want further
+ * members.
+ */
+export function alikeButTexts(action: ActionDescription, docs: readonly JsonObject[]): readonly FittedData[] {
+  const [first, ...others] = docs.map((doc) => fitData(action, { data: doc }));
+  if (!first) return [];
+  const schema = action.dataSchema;
+  if (!schema) return [first, ...others];
+  const places = freeTextsIn(schema, first.data).map(({ path }) => path);
+  return [
+    first,
+    ...others.map((own) => {
+      const data = places.reduce((before, path) => {
+        const [[there], [text]] = [valuesAt(before, path), valuesAt(own.data, path)];
+        return typeof there === "string" && typeof text === "string" ? withTextAt(before, path, text) : before;
+      }, first.data);
+      return { ...own, data };
+    }),
+  ];
+}
 
 /** A number as text, or a boolean: a document with such a member. */
 export function withText(action: ActionDescription, doc: JsonObject, members: readonly string[]) {

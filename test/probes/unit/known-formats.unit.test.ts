@@ -20,6 +20,12 @@ test("a list that is told comes before what a word may mean", () => {
   expect(offered("data.country: must be one of: NO, SE", "country").slice(0, 2)).toEqual(["NO", "SE"]);
 });
 
+test("a list of numbers is one of numbers first, then of texts", () => {
+  const [first, second] = offeredIn("data.months: must be one of 24, 36, 48", "months", { value: "Text", before: "" });
+  expect(first).toEqual({ value: 24, schema: { enum: [24, 36, 48] } });
+  expect(second?.value).toBe("24");
+});
+
 test("what is refused is not offered again, and nothing for words that name no format", () => {
   expect(offered("data.isbn: is no ISBN", "isbn", "9780306406157")).not.toContain("9780306406157");
   expect(formatsIn("must be a nice text")).toEqual([]);

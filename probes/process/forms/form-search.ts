@@ -32,13 +32,16 @@ import {
   memberWord,
   namesMember,
   namesOwn,
+  saysWhat,
   textOf,
+  wantsMore,
   wordsIn,
 } from "./refusal-words.ts";
 import { isWithin, outerIn, schemasOf, valuesOf } from "./places.ts";
 import { type Candidate, type Candidates, roomyText } from "./candidate.ts";
 import { type Answer, isRight, refusesOwn, type Step } from "./search-step.ts";
 import { orderedBy } from "./orders-told.ts";
+import { toldApart } from "./told-apart.ts";
 import { summedTo } from "./sums-told.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 import type { ShownReferences } from "./shown-references.ts";
@@ -67,9 +70,6 @@ const few = 2;
 
 /** Schemas by the names of members. */
 export type Members = Readonly<Record<string, JsonObject>>;
-
-/** Words by which a refusal says what a value must be. */
-const saysWhat = /\b(?:one of|must|allowed|expected|between|at least|at most|minimum|maximum)\b/i;
 
 /** True for what a refusal tells of the texts themselves: then none of them names what the state shows. */
 const tellsTexts = ({ schema }: Candidate): boolean =>
@@ -175,16 +175,18 @@ export class FormSearch {
     // An action may want no data at all; a trace that holds none cannot be told from others.
     if (bare.taken) return this.#trace === undefined ? undefined : {};
     const isUntold = !wordsIn(bare.refusal).some(({ likely }) => likely);
-    return (isUntold ? await this.#ofTrace() : undefined) ?? this.#grow(bare);
+    const changed = isUntold ? await this.#ofTrace() : undefined;
+    return changed ? schemasOf(changed.found) : this.#grow(bare);
   }
 
   /** Where nothing tells a member: one that an earlier action of the trace brought, which this one may change. */
-  async #ofTrace(): Promise<Members | undefined> {
+  async #ofTrace(found: Candidates = {}): Promise<Step | undefined> {
     const members = [...this.#brought.values()].flatMap((data) => Object.entries(data));
-    for (const [name, value] of members.slice(0, maxMembers)) {
-      const answer = await this.#try({ [name]: value });
-      if (!answer) return undefined;
-      if (answer.taken) return { [name]: { const: value } };
+    for (const [name, value] of members.filter(([one]) => !Object.hasOwn(found, one)).slice(0, maxMembers)) {
+      const changed = { ...found, [name]: { value, schema: { const: value } } };
+      const answer = await this.#try(valuesOf(changed));
+      if (!answer?.taken) continue;
+      return { found: changed, ...answer };
     }
     return undefined;
   }
@@ -213,7 +215,8 @@ export class FormSearch {
       }
       const isOfMoment = aboutMoment.test(refusal) && !asksForMembers(refusal);
       const isOther = !this.#kinds.has(kind) || isOfMoment || (aboutFiles.test(refusal) && !namesOwn(refusal));
-      const step = (await this.#mended(found, refusal)) ?? (await this.#next(found, answer, isOther));
+      const wantsAny = wantsMore.test(refusal) ? await this.#ofTrace(found) : undefined;
+      const step = wantsAny ?? (await this.#mended(found, refusal)) ?? (await this.#next(found, answer, isOther));
       // Only of a form that takes no others no member at all is known to be right.
       if (!step && isOther && (this.#isClosed || Object.keys(found).length > 0)) this.#right = found;
       if (!step) return undefined;
@@ -236,7 +239,8 @@ export class FormSearch {
       const value = found[name]?.value ?? null;
       const ofRefusal = offeredIn(told, found[name]?.toldAs ?? name, { ...found[name], value, before: "" });
       const shown = await this.#shownFor(name, value, told, ofRefusal);
-      for (const offered of [...shown, ...otherChoices(found[name], told), ...ofRefusal]) {
+      const others = [...otherChoices(found[name], told), ...toldApart(found[name], told)];
+      for (const offered of [...shown, ...others, ...ofRefusal]) {
         const other = { ...found, [name]: offered };
         const answer = await this.#try(valuesOf(other));
         if (!answer) return undefined;
@@ -271,9 +275,9 @@ export class FormSearch {
    */
   async #next(found: Candidates, { refusal: told, kind }: Answer, isOther: boolean): Promise<Step | undefined> {
     const unknown = inCamelCase(wordsIn(told, outerIn(found))).filter(
-      ({ name }) => !Object.hasOwn(found, name) && !isCode(kind, name),
+      ({ name }) => !Object.hasOwn(found, name) && !isCode(kind, name) && !this.#isAction(name, told),
     );
-    const likeliest = unknown.filter(({ name, likely }) => likely && name !== this.#action.key).slice(0, maxOfOther);
+    const likeliest = unknown.filter(({ likely }) => likely).slice(0, maxOfOther);
     for (const { name, likely, toldAs = name } of isOther ? likeliest : unknown) {
       // What is said of a member that is missing may tell what it must be.
       const all = [...this.#named(name, wantedIn(told, toldAs)), ...this.#candidates(told, name, likely)];
@@ -369,6 +373,11 @@ export class FormSearch {
   /** A text of which the run has no other. */
   #mark(): string {
     return `Form ${this.#context.runId} ${String(this.#requests)}`;
+  }
+
+  /** True for the name of the action, where the refusal says nothing of a member that is called so. */
+  #isAction(name: string, told: string): boolean {
+    return name === this.#action.key && !told.includes(`data.${name}: `);
   }
 
   /** True where what is refused now is how members go together that are right by themselves: a sum, or an order. */

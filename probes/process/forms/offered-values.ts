@@ -1,8 +1,8 @@
 /** Values that refusals offer for a member: of a type, of a list, within bounds, of a pattern. */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
-import type { Candidate } from "./candidate.ts";
-import { lengthsIn, patternIn, textMatching } from "./patterns-told.ts";
+import { roomyText, type Candidate } from "./candidate.ts";
+import { lengthsIn, patternIn, textMatching, type Lengths } from "./patterns-told.ts";
 import { listOf } from "./lists-told.ts";
 import { formatsIn, wordsOfName } from "./known-formats.ts";
 import { memberWord, namesMember, wordsIn } from "./refusal-words.ts";
@@ -149,6 +149,8 @@ export function offeredIn(all: string, name: string, { value, before, schema = {
     ...(isList ? formats : []),
   ];
   if (offeredFirst.length > 0) return offeredFirst.slice(0, maxOffered);
+  const ofLengths = typeof value === "string" ? withinLengths(value, lengths) : [];
+  if (ofLengths.length > 0) return ofLengths;
   // Numbers that stood there before are codes, unless they stood beside the member.
   const known = namesMember(before, name) ? [] : numbersIn(before);
   const bounds = numbersIn(told).filter((number) => !known.includes(number));
@@ -167,10 +169,15 @@ export function offeredIn(all: string, name: string, { value, before, schema = {
 const behindSample =
   /\b(?:looks? like|such as|as in|e\.g\.,?|for example,?|example:?) ["'`]?([\w./:#-]{2,40}?)["'`]?(?=\.?(?:[\s),;]|$))/im;
 
+/** A sample of several words, each with a digit or a capital in front, as in `such as 16 06 01*`. */
+const behindLongSample =
+  /\b(?:looks? like|such as|as in|e\.g\.,?|for example,?|example:?) ["'`]?([\dA-Z][\w./:#*+-]{0,20}(?: [\dA-Z][\w./:#*+-]{0,20}){1,5}?|[\dA-Z][\w./:#+-]{1,30}\*)["'`]?(?=\.?(?:$|[),;]))/m;
+
 function samplesIn(told: string): readonly Candidate[] {
+  const [, long] = behindLongSample.exec(told) ?? [];
   const [all = "", sample = ""] = behindSample.exec(told) ?? [];
   const isTold = /[\dA-Z]/.test(sample) || /["'`]/.test(all);
-  return sample !== "" && isTold ? [only(sample)] : [];
+  return [...(long === undefined ? [] : [only(long)]), ...(sample !== "" && isTold ? [only(sample)] : [])];
 }
 
 /** The keyword of a schema for the number up to which others are taken, as was told, where only the first of them are used. */
@@ -227,9 +234,14 @@ export function withinAnyBounds(told: string, name: string, value: Json): readon
 /** Without the member where it is named first: one may be called as what it holds, as in `date is not a date`. */
 const withoutName = (told: string, name: string): string => told.replace(memberWord(name), "");
 
+/** How a refusal says that somebody is too young, or too old. */
+const ofAge = /\b\d{1,3} years? (?:old|of age)\b|\bages?\b|\b(?:adult|minor|of age)\b|\btoo (?:young|old)\b/i;
+const agedYears = ["1985", "2005", "1955"];
+
 /** Dates after the one that was refused for being too early, or before it. */
 function movedDates(told: string, value: Json): readonly Candidate[] {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d(T.*)?$/.test(value)) return [];
+  if (ofAge.test(told)) return agedYears.map((year) => only(`${year}${value.slice(4)}`));
   const years = /\b(?:after|later|future)\b/i.test(told)
     ? [1, 50]
     : /\b(?:before|earlier|past)\b/i.test(told)
@@ -245,6 +257,13 @@ export const numbersIn = (told: string): readonly number[] =>
       .replaceAll(/\b(?:RFC|ISO)[ -]?\d+|\b\[\d{1,3}\]/gi, "")
       .match(/(?<![\w.-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?![\w-])/g) ?? []
   ).map(Number);
+
+/** As much of the text as may be, or made as long as it must be; none where it is no longer and no shorter than is told. */
+function withinLengths(text: string, { minLength = 0, maxLength = longestText }: Lengths): readonly Candidate[] {
+  if (maxLength === 0 || minLength > Math.min(maxLength, longestText)) return [];
+  if (text.length > maxLength) return [upTo(text, maxLength)];
+  return text.length < minLength ? [roomyText(text, Math.max(minLength, Math.min(32, maxLength)), minLength)] : [];
+}
 
 const ofLength = (length: number): Candidate => ({
   value: "Text".repeat(length).slice(0, length),

@@ -30,14 +30,21 @@ const [between, exactly, least, most] = [
   String.raw`\b(?:at most|maximum|max\.?|no more than|not exceed|shorter than) (?:length )?(?:of |is )?(\d{1,4})\b`,
 ].map((words) => new RegExp(words, "i")) as [RegExp, RegExp, RegExp, RegExp];
 
-interface Lengths {
+export interface Lengths {
   readonly minLength?: number;
   readonly maxLength?: number;
 }
 
+/** What is denied is told the other way round. */
+const denied: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:not|cannot|can't|never|no) (?:be |have |contain |exceed )?(?:more|longer|greater) than\b/gi, "at most"],
+  [/\b(?:not|cannot|can't|never|no) (?:be |have |contain )?(?:less|fewer|shorter) than\b/gi, "at least"],
+];
+
 /** How long texts must be, and may be, as far as a refusal tells. */
-export function lengthsIn(told: string): Lengths {
-  if (!/\b(?:characters?|length|letters|long(?:er)?|short(?:er)?)\b/i.test(told)) return {};
+export function lengthsIn(words: string): Lengths {
+  if (!/\b(?:characters?|length|letters|long(?:er)?|short(?:er)?)\b/i.test(words)) return {};
+  const told = denied.reduce((text, [from, to]) => text.replace(from, to), words);
   const [, from, to] = between.exec(told) ?? [];
   if (from !== undefined && to !== undefined) return { minLength: Number(from), maxLength: Number(to) };
   const [low, high] = [least, most].map((words) => words.exec(told)?.[1]);
@@ -51,8 +58,8 @@ export function lengthsIn(told: string): Lengths {
   return Number.isNaN(length) ? {} : { minLength: length, maxLength: length };
 }
 
-/** A text that the pattern matches, in so many characters, where one can be made. */
-export function textMatching(pattern: string, lengths: Lengths = {}): readonly Candidate[] {
+/** A text that the pattern matches, in so many characters, where one can be made. @param draw another gives another text */
+export function textMatching(pattern: string, lengths: Lengths = {}, draw?: string): readonly Candidate[] {
   const schema: JsonObject = { type: "string", pattern, ...lengths };
   try {
     new RegExp(pattern, "u");
@@ -62,7 +69,10 @@ export function textMatching(pattern: string, lengths: Lengths = {}): readonly C
       properties: { text: schema },
       additionalProperties: false,
     };
-    const { text } = fitData({ key: "", groupLabel: "", creates: false, appends: true, dataSchema }, { data: {} }).data;
+    const { text } = fitData(
+      { key: "", groupLabel: "", creates: false, appends: true, dataSchema },
+      { data: draw === undefined ? {} : { of: draw } },
+    ).data;
     return typeof text === "string" && new RegExp(pattern, "u").test(text) ? [{ value: text, schema }] : [];
   } catch {
     return [];

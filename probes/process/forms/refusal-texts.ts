@@ -48,9 +48,17 @@ export function textsIn(value: Json, under = "", isName?: IsName): readonly stri
   }
   const isMap = mapping.test(under) && !entries.every(([key]) => ofWhole.test(key)) && isMapOfMembers(entries);
   const inner = (key: string): string => (mapping.test(under) && aroundMap.test(key) ? under : key);
-  return entries.flatMap(([key, told]) =>
-    isMap ? textsIn(told).map((one) => lineOn(key, one)) : textsIn(told, inner(key)),
-  );
+  return isMap ? linesOfMap(entries) : entries.flatMap(([key, told]) => textsIn(told, inner(key)));
+}
+
+/** What a map from members says of each, and of those within it. */
+function linesOfMap(entries: Entries, outer: readonly string[] = []): readonly string[] {
+  return entries.flatMap(([key, told]) => {
+    const place = outer.length === 0 && aroundMap.test(key) && isJsonObject(told) ? [] : [...outer, key];
+    return isJsonObject(told)
+      ? linesOfMap(Object.entries(told), place)
+      : textsIn(told).map((one) => lineOn(place.join("."), one));
+  });
 }
 
 /** The texts that may tell of which kind a refusal is: what is said of single members in a list of such is of none. */
@@ -109,13 +117,24 @@ const ofMember =
 const ofNoMember =
   /^(?:The|This|That|An?|It|Your?|Request|Trace|Action|Session|Token|State|Status|Workflow|Step|Transition|Group|User|Body|Data|Files?|Documents?|Attachments?) /;
 
-/** With brackets around the indexes of lists in the places that it names, as in `lines.0.weight must be a number`. */
+const behindPlace = String.raw`(?=["'\`]? (?:field |value )?(?:is|must|has|should|may|cannot|required|missing)\b|: )`;
+const aName = String.raw`[A-Za-z_][\w-]{0,63}`;
+// A code is no sentence; versions and hosts have digits or no word behind them.
+const dotted = new RegExp(
+  String.raw`(?<![\w/.-])(?:[a-z_][A-Za-z_-]{0,63}\.){1,8}\d{1,3}(?:\.${aName}){0,4}${behindPlace}`,
+  "g",
+);
+const pointer = new RegExp(
+  String.raw`(?<![\w/.:-])(?:data|body|traceInput)?/(${aName}(?:/(?:${aName}|\d{1,3})){1,8})${behindPlace}`,
+  "g",
+);
+
+/**
+ * With dots between names, and brackets around the indexes of lists, in the places that it names, as in `lines.0.weight must be a
+ * number` and `/lines/0/weight is missing`.
+ */
 const withIndexes = (text: string): string =>
-  // A code is no sentence; versions and hosts have digits or no word behind them.
-  text.replaceAll(
-    /(?<![\w/.-])(?:[a-z_][A-Za-z_-]{0,63}\.){1,8}\d{1,3}(?:\.[A-Za-z_][\w-]{0,63}){0,4}(?=["'`]? (?:field |value )?(?:is|must|has|should|may|cannot|required|missing)\b|: )/g,
-    inBrackets,
-  );
+  text.replaceAll(dotted, inBrackets).replaceAll(pointer, (_, place: string) => inBrackets(place));
 
 /** What is said of a member in a few words. */
 const ofData =
@@ -189,7 +208,11 @@ function isMapOfMembers(entries: Entries): boolean {
   if (entries.length === 1 && (before ?? behind ?? only) !== only) return false;
   const isOfMembers = entries.some(([key]) => !ofAny.test(key));
   const areParts = isOfMembers && entries.every(([, told]) => typeof told === "string" && isPart.test(told));
-  return areParts || entries.every(([key, told]) => isTexts(told) || (typeof told === "string" && !ofAny.test(key)));
+  const isWithin = (told: Json): boolean => isJsonObject(told) && isMapOfMembers(Object.entries(told));
+  return (
+    areParts ||
+    entries.every(([key, told]) => isTexts(told) || isWithin(told) || (typeof told === "string" && !ofAny.test(key)))
+  );
 }
 
 function lineOn(place: string, message: string): string {

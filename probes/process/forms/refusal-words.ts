@@ -59,6 +59,13 @@ export const asksForMembers = (told: string): boolean =>
   ) &&
     wordsIn(told).some(({ likely }) => likely));
 
+/** Words by which a refusal says what a value must be. */
+export const saysWhat = /\b(?:one of|must|allowed|expected|between|at least|at most|minimum|maximum)\b/i;
+
+/** Words by which a refusal says that some member is wanted, and not which. */
+export const wantsMore =
+  /\b(?:fewer|less) than \d+ (?:propert|member|field)|\bat least (?:\d+|one|two) (?:propert|member|field|of\b|other|change)|\bnothing (?:to|is|was|has)\b.{0,20}\bchang|\bno changes?\b/i;
+
 const aName = /[A-Za-z_][A-Za-z0-9_-]{0,63}/g;
 
 export interface Word {

@@ -132,7 +132,7 @@ test("texts are made as patterns and lengths in refusals want them", async () =>
   });
   expect(schema?.["properties"]).toEqual({
     code: { type: "string", pattern: "^[A-Z]{2}-[0-9]{4}$" },
-    words: { type: "string", minLength: 12, maxLength: 12 },
+    words: { type: "string", minLength: 12, maxLength: 32 },
   });
 });
 

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { formatsIn, wordsOfName } from "../../../probes/process/forms/known-formats.ts";
 import { offeredIn } from "../../../probes/process/forms/offered-values.ts";
+import { toldApart } from "../../../probes/process/forms/told-apart.ts";
 
 const offered = (told: string, name: string, value = "Text") =>
   offeredIn(told, name, { value, before: "" }).map((one) => one.value);
@@ -26,6 +27,19 @@ test("a list of numbers is one of numbers first, then of texts", () => {
   expect(second?.value).toBe("24");
 });
 
+test.each([
+  ["/waste_code is not an EWC code such as 16 06 01*", "waste_code", "Text", "16 06 01*"],
+  ["data.born: an applicant must be at least 18 years old", "born", "2026-03-14", "1985-03-14"],
+  ["data.name: Length must be between 2 and 60.", "name", "n".repeat(90), "n".repeat(60)],
+])("%s", (told, name, value, wanted) => {
+  expect(offered(told, name, value)[0]).toBe(wanted);
+});
+
+test("a text within the lengths that are told is as long as may be, and the form has its room", () => {
+  const [first] = offeredIn("data.name: must have 2 to 60 characters", "name", { value: "n".repeat(90), before: "" });
+  expect(first?.schema).toMatchObject({ minLength: 20, maxLength: 60 });
+});
+
 test("what is refused is not offered again, and nothing for words that name no format", () => {
   expect(offered("data.isbn: is no ISBN", "isbn", "9780306406157")).not.toContain("9780306406157");
   expect(formatsIn("must be a nice text")).toEqual([]);
@@ -37,4 +51,21 @@ test.each([
   ["IBANNumber", "IBAN Number"],
 ])("the words of %s", (name, words) => {
   expect(wordsOfName(name)).toBe(words);
+});
+
+const port = { value: "AAAAA", schema: { type: "string", pattern: "^[A-Z]{5}$" } };
+
+test.each([
+  ["a text of a pattern", port, "data.pod: must differ from pol"],
+  ["a value of a list", { value: "a", schema: { enum: ["a", "b"] } }, "from and to must not be the same"],
+  ["a number", { value: 3, schema: { type: "integer" } }, "first and second are identical"],
+])("another than another member has: %s", (_, known, told) => {
+  const [other] = toldApart(known, told);
+  expect(other?.value).not.toBe(known.value);
+  expect(typeof other?.value).toBe(typeof known.value);
+});
+
+test("nothing where no refusal says so, or nothing else is known", () => {
+  expect(toldApart(port, "data.pod: must match [A-Z]{5}")).toEqual([]);
+  expect(toldApart({ value: "Text", schema: { const: "Text" } }, "must differ from pol")).toEqual([]);
 });

@@ -17,6 +17,7 @@ async function found(
   wrong: (data: JsonObject) => readonly [place: string, rule: string] | undefined,
   says: Says,
   read?: () => Promise<Json>,
+  brought?: ReadonlyMap<string, JsonObject>,
 ) {
   let requests = 0;
   const send = ({ data, face }: Pick<ActStep, "data" | "face">): Exchange => {
@@ -31,9 +32,13 @@ async function found(
   };
   const run = (_: string, steps: Script["steps"]) => Promise.resolve(steps.map((step) => send(step as ActStep)));
   const refused = send({ face: "v2", data: { tcRun: "run" } });
-  const form = await formOfRefused({ run, runId: "run" }, 0, survey, refused, undefined, { read });
+  const form = await formOfRefused({ run, runId: "run" }, 0, survey, refused, () => brought, { read });
   return { schema: form?.schema, shown: form?.shown, requests: requests - 1 };
 }
+
+const inMaps = ([name = "", ...inner]: readonly string[], rule: string): JsonObject => ({
+  [name]: inner.length === 0 ? [rule] : inMaps(inner, rule),
+});
 
 /** A house has flues, each with a height and a kind. */
 function houseIsWrong(data: JsonObject): readonly [string, string] | undefined {
@@ -57,6 +62,11 @@ test.each<[string, Says]>([
     "with an index behind a dot",
     (place, rule) => `data.${place.replaceAll("[", ".").replaceAll("]", "")} must fit: ${rule}`,
   ],
+  [
+    "as a pointer in a sentence",
+    (place, rule) => `/${place.replaceAll(/[.[]/g, "/").replaceAll("]", "")} must be: ${rule}`,
+  ],
+  ["as a map in a map", (place, rule) => ({ errors: inMaps(place.match(/[^.[\]]+/g) ?? [], rule) })],
   ["as a list of names", (place, msg) => [{ loc: ["body", "data", ...(place.match(/[^.[\]]+/g) ?? [])], msg }]],
 ])("a list of objects is found by what refusals say of its first: the place %s", async (_, says) => {
   const { schema = {}, requests } = await found(houseIsWrong, says);
@@ -218,4 +228,16 @@ test("a sample is tried where nothing else is told", async () => {
     (place, said) => `${place}: ${said}`,
   );
   expect(followsSchema(schema, { bed: "KB-17" })).toBe(true);
+});
+
+test("where some member is wanted that is not named, one that an earlier action brought is changed", async () => {
+  const wrong = ({ changes, title, ...others }: JsonObject): readonly [string, string] | undefined => {
+    const [other] = Object.keys(others);
+    if (other !== undefined) return [other, `unknown member '${other}'`];
+    if (changes === undefined) return ["changes", "must have required property 'changes'"];
+    return title === undefined ? ["", "must NOT have fewer than 2 properties"] : undefined;
+  };
+  const brought = new Map([["submit", { budget: 3, title: "A title" }]]);
+  const { schema } = await found(wrong, (_, said) => said, undefined, brought);
+  expect(schema).toMatchObject({ required: ["changes", "title"], properties: { title: { const: "A title" } } });
 });

@@ -175,6 +175,9 @@ test.each([
   ["must be at least 6 characters long", { minLength: 6 }],
   ["at most 9 characters", { maxLength: 9 }],
   ["length must be 8 characters", { minLength: 8, maxLength: 8 }],
+  ["must NOT have more than 12 characters", { maxLength: 12 }],
+  ["must not be longer than 12 characters", { maxLength: 12 }],
+  ["must NOT have fewer than 2 characters", { minLength: 2 }],
   ["must be at least 6", {}],
 ])("lengths: %s", (told, lengths) => {
   expect(lengthsIn(told)).toEqual(lengths);

@@ -3,6 +3,8 @@ import { fitData } from "../../../generators/index.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
+import { valuesAt } from "../../../spec/readings/path.ts";
+import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
@@ -14,7 +16,9 @@ import { aboutMoment, mayBeForm, namesMember, textOf } from "./refusal-words.ts"
 type Asker = Pick<ProbeContext, "run" | "runId">;
 
 /** However many values there are: so many creations try another one, each of which leaves a trace. */
-const maxTried = 8;
+const maxTried = 12;
+/** Choices within members within members are looked for so deep. */
+const maxDepth = 3;
 /** What so many of them want beside them is looked for, with many requests each. */
 const maxSought = 2;
 
@@ -30,34 +34,82 @@ export async function withChoicesTried(
   form: JsonObject,
   taken: JsonObject,
 ): Promise<JsonObject> {
-  const others = Object.entries(objectAt(form, "properties")).flatMap(([member, property]) =>
-    (isJsonObject(property) ? valuesOf(property) : []).flatMap((value) =>
-      sameJson(value, taken[member] ?? null) ? [] : [{ member, value }],
-    ),
+  const others = choicesIn(form).filter(
+    ({ path, value }) => !valuesAt(taken, path).some((one) => sameJson(one, value)),
   );
   let [changed, sought] = [form, 0];
-  const wrong: (typeof others)[number][] = [];
-  for (const [at, { member, value }] of others.slice(0, maxTried).entries()) {
+  const wrong: Choice[] = [];
+  for (const [at, { path, value }] of others.slice(0, maxTried).entries()) {
     const described = { ...action, dataSchema: changed };
-    const send = async (changes: JsonObject, number: number): Promise<Exchange | undefined> => {
-      const data = { ...withFreshTexts(context, described, taken, number), ...changes };
+    const [member = "", ...inner] = path;
+    const send = async (other: Json | undefined, number: number): Promise<Exchange | undefined> => {
+      const fresh = withFreshTexts(context, described, taken, number);
+      const data = other === undefined ? fresh : (replacedAt(fresh, path, other) as JsonObject);
       const [answer] = await context.run("another value of a choice", [
         { op: "create", face: "v2", workflow, action: action.key, data, candidateFor: "action-forms" },
       ]);
       return answer;
     };
-    const exchange = await send({ [member]: value }, 2 * at);
+    const exchange = await send(value, 2 * at);
     if (!exchange || createdTraceOf(exchange) !== undefined || !mayBeForm(exchange)) continue;
     // Where nothing says so, data without it tell whether it is the value that is refused.
-    const control = isOfValue(exchange, member, value) ? undefined : await send({}, 2 * at + 1);
+    const control = isOfValue(exchange, nameAt(path), value) ? undefined : await send(undefined, 2 * at + 1);
     if (control && createdTraceOf(control) === undefined) continue;
-    const isSought = asksForMore(exchange) && sought < maxSought;
+    const isSought = inner.length === 0 && asksForMore(exchange) && sought < maxSought;
     const found = isSought && (await formOfValue(context, workflow, described, exchange, { member, value }));
     sought += isSought ? 1 : 0;
     if (found) changed = found.schema;
-    else wrong.push({ member, value });
+    else wrong.push({ path, value });
   }
-  return wrong.reduce((left, { member, value }) => withoutValue(left, member, value), changed);
+  return wrong.reduce((left, { path: [member = "", ...inner], value }) => {
+    if (inner.length === 0) return withoutValue(left, member, value);
+    const properties = objectAt(left, "properties");
+    return { ...left, properties: { ...properties, [member]: lessAt(objectAt(properties, member), inner, value) } };
+  }, changed);
+}
+
+/** A value that a member may have; the first item of a list stands for all of them. */
+interface Choice {
+  readonly path: JsonPath;
+  readonly value: Json;
+}
+
+function choicesIn(schema: JsonObject, outer: JsonPath = []): readonly Choice[] {
+  return Object.entries(objectAt(schema, "properties")).flatMap(([name, property]) =>
+    isJsonObject(property) ? choicesOf(property, [...outer, name]) : [],
+  );
+}
+
+function choicesOf(property: JsonObject, path: JsonPath): readonly Choice[] {
+  const items = objectAt(property, "items");
+  if (path.length < maxDepth && Object.keys(items).length > 0) return choicesOf(items, [...path, "0"]);
+  if (path.length < maxDepth && Object.hasOwn(property, "properties")) return choicesIn(property, path);
+  return valuesOf(property).map((value) => ({ path, value }));
+}
+
+/** The member at a place, or that which has the list there. */
+const nameAt = (path: JsonPath): string => path.findLast((part) => part !== "0") ?? "";
+
+/** The data with another value where one stands. */
+function replacedAt(data: Json, [name, ...inner]: JsonPath, value: Json): Json {
+  if (name === undefined) return value;
+  if (Array.isArray(data)) return [replacedAt((data[0] ?? null) as Json, inner, value)];
+  return isJsonObject(data) ? { ...data, [name]: replacedAt(data[name] ?? null, inner, value) } : data;
+}
+
+/** The schema of a member without a value further within. */
+function lessAt(schema: JsonObject, [name = "", ...inner]: JsonPath, value: Json): JsonObject {
+  const less = (part: JsonObject): JsonObject =>
+    inner.length === 0 ? withoutOne(part, value) : lessAt(part, inner, value);
+  if (name === "0") return { ...schema, items: less(objectAt(schema, "items")) };
+  const properties = objectAt(schema, "properties");
+  return { ...schema, properties: { ...properties, [name]: less(objectAt(properties, name)) } };
+}
+
+function withoutOne(property: JsonObject, value: Json): JsonObject {
+  const left = valuesOf(property).filter((one) => !sameJson(one, value));
+  const [only = null, ...others] = left;
+  return others.length > 0 ? { enum: left } : { const: only };
 }
 
 /** What was taken may come once: the same, but for texts that are free. */
@@ -81,9 +133,7 @@ function isOfValue(exchange: Exchange, member: string, value: Json): boolean {
 
 function withoutValue(form: JsonObject, member: string, value: Json): JsonObject {
   const properties = objectAt(form, "properties");
-  const left = valuesOf(objectAt(properties, member)).filter((one) => !sameJson(one, value));
-  const [only = null, ...others] = left;
-  const property: JsonObject = others.length > 0 ? { enum: left } : { const: only };
+  const property = withoutOne(objectAt(properties, member), value);
   const ways = Array.isArray(form["anyOf"]) ? (form["anyOf"] as readonly Json[]) : [];
   const hasValue = (way: Json): boolean =>
     isJsonObject(way) && sameJson(objectAt(objectAt(way, "properties"), member)["const"] ?? null, value);

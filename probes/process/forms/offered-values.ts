@@ -236,17 +236,22 @@ const withoutName = (told: string, name: string): string => told.replace(memberW
 
 /** How a refusal says that somebody is too young, or too old. */
 const ofAge = /\b\d{1,3} years? (?:old|of age)\b|\bages?\b|\b(?:adult|minor|of age)\b|\btoo (?:young|old)\b/i;
+const [later, earlier] = [
+  /\b(?:after|later|future|too early)\b/i,
+  /\b(?:before|earlier|past|ago|expired|too late)\b/i,
+] as const;
+/** Before such words it is the other way round. */
+const denied =
+  /\b(?:not|cannot|can't|may not|never|no) (?:\w+ ){0,2}(?:in the )?(?:after|later|future|before|earlier|past|expired)\b|\b(?:is|are|lies) (?:already )?(?:in the (?:past|future)|past|expired)\b/i;
 const agedYears = ["1985", "2005", "1955"];
 
 /** Dates after the one that was refused for being too early, or before it. */
 function movedDates(told: string, value: Json): readonly Candidate[] {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d(T.*)?$/.test(value)) return [];
   if (ofAge.test(told)) return agedYears.map((year) => only(`${year}${value.slice(4)}`));
-  const years = /\b(?:after|later|future)\b/i.test(told)
-    ? [1, 50]
-    : /\b(?:before|earlier|past)\b/i.test(told)
-      ? [-1, -50]
-      : [];
+  const [isLater, isEarlier] = [later, earlier].map((words) => words.test(told));
+  const isDenied = denied.test(told);
+  const years = isLater ? (isDenied ? [-1, -50] : [1, 50]) : isEarlier ? (isDenied ? [1, 50] : [-1, -50]) : [];
   return years.map((count) => only(`${String(Number(value.slice(0, 4)) + count)}${value.slice(4)}`));
 }
 

@@ -8,7 +8,7 @@ import { ofProgramInWords, placeOfProgram } from "./program-errors.ts";
 
 /** What calls the member that an entry of a refusal is about. */
 const naming =
-  /^(?:(?:field|member|property|param|parameter|attribute)s?(?:[_-]?(?:names?|paths?))?|properties|(?:data|json)?[_-]?pointer|loc|instancePath|dataPath)$/i;
+  /^(?:(?:field|member|property|param|parameter|attribute|feld|champ)s?(?:[_-]?(?:names?|paths?))?|properties|(?:data|json)?[_-]?pointer|loc|instancePath|dataPath)$/i;
 /** The same in one of several entries; alone these may call the kind of an error, or the address of the request. */
 const namingInList = /^(?:path|name|location|key|target|source|element)s?$/i;
 /** What calls a map from members to what is wrong with each, or a list of such entries. */

@@ -26,11 +26,14 @@ export function textOf(exchange: Exchange | undefined): string {
 export function kindOf(exchange: Exchange | undefined): string {
   const words = answerWords(exchange?.response);
   const texts = kindTextsIn(words).slice(0, maxTexts);
-  const said = new Set(textsIn(words).flatMap((text) => (/\s/.test(text) ? (text.match(aName) ?? []) : [])));
+  const sentences = textsIn(words).filter((text) => /\s/.test(text));
+  const said = new Set(sentences.flatMap((text) => text.match(aName) ?? []));
+  const isSaid = (text: string): boolean =>
+    said.has(text) || (/[.[/]/.test(text) && sentences.some((one) => one.includes(text)));
   // Ids of the request, and the time of day, are others each time.
   const isCode = (text: string): boolean =>
     /^[\w.:/-]{1,60}$/.test(text) && !/^\d+$/.test(text) && !/^(?=.*\d).{12,}$/.test(text);
-  const codes = texts.filter((text) => isCode(text) && !said.has(text));
+  const codes = texts.filter((text) => isCode(text) && !isSaid(text));
   return JSON.stringify([exchange?.response?.status, ...codes.toSorted()]);
 }
 

@@ -72,3 +72,19 @@ test("a word about the moment in which a value happens to stand says nothing of 
   const { found } = await tried(() => "not now: another race is on");
   expect(found).toEqual(form);
 });
+
+test("a value within a list, or within a member, goes as well", async () => {
+  const owner = { type: "object", properties: { role: { enum: ["keeper", "vet"] } }, required: ["role"] };
+  const tests = { type: "array", items: { enum: ["blood", "tissue"] }, minItems: 1, maxItems: 1 };
+  const nested = { ...form, required: ["tests", "owner"], properties: { tests, owner } };
+  const { asker } = serviceThat((step) => {
+    const data = dataOf(step);
+    if (JSON.stringify(data["tests"]).includes("tissue")) return "tests: tissue is done elsewhere";
+    return JSON.stringify(data["owner"]).includes("vet") && "role: no vets here";
+  });
+  const found = await withChoicesTried(asker, 0, open, nested, { tests: ["blood"], owner: { role: "keeper" } });
+  expect(found["properties"]).toMatchObject({
+    tests: { type: "array", items: { const: "blood" } },
+    owner: { properties: { role: { const: "keeper" } } },
+  });
+});

@@ -30,6 +30,11 @@ test("a list of numbers is one of numbers first, then of texts", () => {
 test.each([
   ["/waste_code is not an EWC code such as 16 06 01*", "waste_code", "Text", "16 06 01*"],
   ["data.born: an applicant must be at least 18 years old", "born", "2026-03-14", "1985-03-14"],
+  ["data.until: must not be in the past", "until", "2026-03-14", "2027-03-14"],
+  ["data.until: is in the past", "until", "2026-03-14", "2027-03-14"],
+  ["data.until: must be in the future", "until", "2026-03-14", "2027-03-14"],
+  ["data.from: must not be in the future", "from", "2026-03-14", "2025-03-14"],
+  ["data.from: must be before the hearing", "from", "2026-03-14", "2025-03-14"],
   ["data.name: Length must be between 2 and 60.", "name", "n".repeat(90), "n".repeat(60)],
 ])("%s", (told, name, value, wanted) => {
   expect(offered(told, name, value)[0]).toBe(wanted);

@@ -1,5 +1,5 @@
 /** The search for the members that an action wants: those that refusals name, with values of each type or as refusals offer. */
-import { broughtBy, type Brought } from "../../../generators/index.ts";
+import { type Brought } from "../../../generators/index.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
@@ -10,13 +10,12 @@ import { actionData } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import {
   aDecimal,
-  kinds,
-  listedIn,
   numbersIn,
   inList,
   offeredIn,
   otherChoices,
   plainText,
+  tellsTexts,
   wantedIn,
   wholeNumber,
   withinAnyBounds,
@@ -35,11 +34,14 @@ import {
   saysWhat,
   textOf,
   wantsMore,
+  type Word,
   wordsIn,
 } from "./refusal-words.ts";
 import { isWithin, outerIn, schemasOf, valuesOf } from "./places.ts";
 import { type Candidate, type Candidates, roomyText } from "./candidate.ts";
 import { type Answer, isRight, refusesOwn, type Step } from "./search-step.ts";
+import { broughtFirst } from "./brought-first.ts";
+import { usualFor } from "./usual-values.ts";
 import { orderedBy } from "./orders-told.ts";
 import { toldApart } from "./told-apart.ts";
 import { summedTo } from "./sums-told.ts";
@@ -53,11 +55,6 @@ const maxMembers = 20;
 /** So many more requests go to members within others, which are asked for one by one as well. */
 const maxWithin = 30;
 
-/** Lengths of texts that tell who sent them: the first is cut by columns of 255 characters. */
-const roomyLengths = [300, 80, 32, 20];
-/** The least length of one where no shorter one is known to be taken. */
-const leastOfRoomy = 20;
-
 /** So many requests at most go to what an action wants that is appended. */
 const maxOnTrace = 40;
 
@@ -68,12 +65,18 @@ const fewest = [0, 1];
 /** Whole numbers up to this one are sent where 1 is taken, and many are not. */
 const few = 2;
 
+/** So many values at most are tried of a member that was right before. */
+const mostMended = 10;
+
+/** Values that are tried for a member, so many at most, and which answer says that one is right. */
+interface Trials {
+  readonly open: readonly Candidate[];
+  readonly most: number;
+  readonly isRight: (answer: Answer) => boolean;
+}
+
 /** Schemas by the names of members. */
 export type Members = Readonly<Record<string, JsonObject>>;
-
-/** True for what a refusal tells of the texts themselves: then none of them names what the state shows. */
-const tellsTexts = ({ schema }: Candidate): boolean =>
-  ["enum", "pattern", "minLength"].some((keyword) => Object.hasOwn(schema, keyword)) && schema !== plainText.schema;
 
 interface Search {
   /** What an action may have to name; absent: nothing is known of the trace. */
@@ -236,18 +239,48 @@ export class FormSearch {
       (name) => found[name]?.isKept !== true && [name, found[name]?.toldAs ?? name].some((one) => isToldOf(told, one)),
     );
     for (const name of named.toSorted((one, other) => told.search(memberWord(one)) - told.search(memberWord(other)))) {
-      const value = found[name]?.value ?? null;
-      const ofRefusal = offeredIn(told, found[name]?.toldAs ?? name, { ...found[name], value, before: "" });
+      const { value, toldAs = name } = found[name] ?? { value: null };
+      const ofRefusal = offeredIn(told, toldAs, { ...found[name], value, before: "" });
       const shown = await this.#shownFor(name, value, told, ofRefusal);
       const others = [...otherChoices(found[name], told), ...toldApart(found[name], told)];
-      for (const offered of [...shown, ...others, ...ofRefusal]) {
-        const other = { ...found, [name]: offered };
-        const answer = await this.#try(valuesOf(other));
-        if (!answer) return undefined;
-        if (isRight(answer, told, [name], Object.keys(found))) return { found: other, ...answer };
-      }
+      const step = await this.#firstRight(found, { name, toldAs, likely: true }, told, {
+        open: [...shown, ...others, ...ofRefusal],
+        most: mostMended,
+        isRight: (answer) => isRight(answer, told, [name], Object.keys(found)),
+      });
+      if (step) return step;
     }
     return this.#leastOf(found, named, told);
+  }
+
+  /** The first value of a member that is right; what refusals offer on the way comes before the others. */
+  async #firstRight(
+    found: Candidates,
+    { name, toldAs, likely }: Required<Word>,
+    told: string,
+    { open: all, most, isRight: isIt }: Trials,
+  ): Promise<Step | undefined> {
+    let open = all;
+    const tried = new Set<string>();
+    for (let next = open[0]; next && tried.size < most; next = open[0]) {
+      const { value } = next;
+      tried.add(JSON.stringify(value));
+      const answer = await this.#try(valuesOf({ ...found, [name]: next }));
+      if (!answer) return undefined;
+      if (isIt(answer)) return { found: { ...found, [name]: { ...next, toldAs } }, ...answer };
+      // What a refusal offers comes before all that was thought of, be it said of a member that is not there as well.
+      const { refusal } = answer;
+      const isNew = likely && refusal !== told;
+      const isSaid = isNew || (likely && tried.size === 1 && namesMember(told, toldAs) && saysWhat.test(told));
+      const before = isNew ? told : "";
+      const offered = isSaid
+        ? broughtFirst(this.#brought, name, offeredIn(refusal, toldAs, { value, before, schema: next.schema }))
+        : [];
+      const shown = await this.#shownFor(name, value, refusal, offered);
+      const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, toldAs, value) : [];
+      open = [...shown, ...offered, ...vague, ...open.slice(1)].filter((one) => !tried.has(JSON.stringify(one.value)));
+    }
+    return undefined;
   }
 
   /** All the numbers that a refusal names at once: their sum may be another than is told, or more than there is. */
@@ -280,46 +313,15 @@ export class FormSearch {
     const likeliest = unknown.filter(({ likely }) => likely).slice(0, maxOfOther);
     for (const { name, likely, toldAs = name } of isOther ? likeliest : unknown) {
       // What is said of a member that is missing may tell what it must be.
-      const all = [...this.#named(name, wantedIn(told, toldAs)), ...this.#candidates(told, name, likely)];
-      let open = isOther ? all.slice(0, 1) : all;
-      const tried = new Set<string>();
-      for (let next = open[0]; next; next = open[0]) {
-        const { value } = next;
-        tried.add(JSON.stringify(value));
-        const answer = await this.#try(valuesOf({ ...found, [name]: next }));
-        if (!answer) return undefined;
-        if (isRight(answer, told, [name, toldAs], Object.keys(found)) || this.#isOfAll(answer, found))
-          return this.#bounded({ found: { ...found, [name]: { ...next, toldAs } }, ...answer }, name);
-        // What a refusal offers comes before all that was thought of, be it said of a member that is not there as well.
-        const { refusal } = answer;
-        const isNew = likely && refusal !== told;
-        const isSaid = isNew || (likely && tried.size === 1 && namesMember(told, toldAs) && saysWhat.test(told));
-        const before = isNew ? told : "";
-        const offered = isSaid
-          ? this.#named(name, offeredIn(refusal, toldAs, { value, before, schema: next.schema }))
-          : [];
-        const shown = await this.#shownFor(name, value, refusal, offered);
-        const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, toldAs, value) : [];
-        open = [...shown, ...offered, ...vague, ...open.slice(1)].filter(
-          (one) => !tried.has(JSON.stringify(one.value)),
-        );
-      }
+      const all = [...broughtFirst(this.#brought, name, wantedIn(told, toldAs)), ...this.#usual(told, name, likely)];
+      const step = await this.#firstRight(found, { name, toldAs, likely }, told, {
+        open: isOther ? all.slice(0, 1) : all,
+        most: all.length + mostMended,
+        isRight: (answer) => isRight(answer, told, [name, toldAs], Object.keys(found)) || this.#isOfAll(answer, found),
+      });
+      if (step) return this.#bounded(step, name);
     }
     return undefined;
-  }
-
-  /** Where texts of a pattern are wanted, one that the trace has under this name comes first: an action may have to name it. */
-  #named(name: string, offered: readonly Candidate[]): readonly Candidate[] {
-    const { schema = {} } = offered[0] ?? {};
-    const { pattern } = schema;
-    const texts =
-      typeof pattern === "string" ? [...this.#brought].map(([key, data]) => [key, data[name]] as const) : [];
-    const value = texts.findLast(
-      ([, text]) => typeof text === "string" && new RegExp(String(pattern), "u").test(text),
-    )?.[1];
-    if (value === undefined) return offered;
-    const keys = texts.filter(([, text]) => text === value).map(([key]) => key);
-    return [{ value, schema: { ...schema, [broughtBy]: keys } }, ...offered];
   }
 
   /** What the state shows and a text may have to be that was refused. @param ofRefusal what the refusal offers */
@@ -353,16 +355,9 @@ export class FormSearch {
   }
 
   /** What is tried for a member, the likeliest first. */
-  #candidates(told: string, name: string, likely: boolean): readonly Candidate[] {
-    // Of a word that only stands in the refusal one value shows whether it names a member.
-    const usual = likely ? [...kinds, ...listedIn(told, name)] : kinds.slice(0, 1);
+  #usual(told: string, name: string, likely: boolean): readonly Candidate[] {
     const known = Object.hasOwn(this.#before, name) ? this.#before[name] : undefined;
-    const again = known ? [known] : [];
-    const isText = known === undefined || known.schema === plainText.schema;
-    const least = known ? 4 : leastOfRoomy;
-    const lengths = likely ? roomyLengths : roomyLengths.slice(2, 3);
-    const roomy = this.#isClosed && isText ? lengths.map((length) => this.#roomy(length, least)) : [];
-    return [...roomy, ...again, ...usual.filter(({ schema }) => schema !== known?.schema)];
+    return usualFor(told, { name, likely, known, mark: this.#isClosed ? this.#mark() : undefined });
   }
 
   /** In data of a closed form who sent it stands in no member of its own. */

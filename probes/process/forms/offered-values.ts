@@ -66,6 +66,10 @@ const typeWords: readonly (readonly [RegExp, readonly Candidate[]])[] = [
   [named("string|text"), [plainText]],
 ];
 
+/** True for what a refusal tells of the texts themselves: then none of them names what the state shows. */
+export const tellsTexts = ({ schema }: Candidate): boolean =>
+  ["enum", "pattern", "minLength"].some((keyword) => Object.hasOwn(schema, keyword)) && schema !== plainText.schema;
+
 /** What a refusal says a member must be, in an entry of its own, while it is missing. */
 export function wantedIn(told: string, name: string): readonly Candidate[] {
   const own = told.split("\n").find((line) => [`data.${name}: `, `${name}: `].some((begin) => line.startsWith(begin)));

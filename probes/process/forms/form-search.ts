@@ -54,17 +54,14 @@ const maxRequests = 60;
 const maxMembers = 20;
 /** So many more requests go to members within others, which are asked for one by one as well. */
 const maxWithin = 30;
-
 /** So many requests at most go to what an action wants that is appended. */
 const maxOnTrace = 40;
-
 /** Where the refusal is about something else than those before, so many of its words are tried as members. */
 const maxOfOther = 3;
-/** Numbers that go with others where those that were tried are too many together. */
+/** Tried where numbers are too many together. */
 const fewest = [0, 1];
 /** Whole numbers up to this one are sent where 1 is taken, and many are not. */
 const few = 2;
-
 /** So many values at most are tried of a member that was right before. */
 const mostMended = 10;
 

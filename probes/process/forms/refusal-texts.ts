@@ -98,7 +98,18 @@ function textsOf(whole: string): readonly string[] {
   // Each sentence about a member of its own is a line.
   const [said = "", ...further] = inEnglish(text).split(betweenMembers);
   if (further.length > 0) return [said, ...further];
-  return ofSeveral(said) ?? [ofLabel(said) ?? withIndexes(said)];
+  return said.split(betweenPointers).flatMap((part) => ofSeveral(part) ?? [ofLabel(part) ?? ofPointer(part)]);
+}
+
+const betweenPointers = /[,;] (?=(?:data|body|traceInput)\/)/;
+
+/** What begins with a pointer to a member, as in `data/lines/0 must be object`, as a line about it. */
+function ofPointer(text: string): string {
+  const [, place, said] =
+    /^(?:data|body|traceInput)?\/((?!v2\/|traces?\/|login\/)[A-Za-z_][\w-]{0,63}(?:\/[\w-]{1,64}){0,8}) ((?:is|must|has|should|may|cannot|required|missing|not)\b.*)$/s.exec(
+      text,
+    ) ?? [];
+  return place === undefined || said === undefined ? withIndexes(text) : lineOn(place, said);
 }
 
 /** What begins with the name of a member as people read it, as in `Sitting on can't be blank`; undefined for anything else. */

@@ -28,7 +28,8 @@ interface Places {
 export function placesIn(told: string, outer: readonly string[] = []): Places {
   const [places, doubtful] = [new Set<string>(), new Set<string>()];
   const others = told.replaceAll(aPlace, (all, withIndex?: string, dotted: string = "") => {
-    const isSure = withIndex !== undefined || outer.includes(dotted.split(".")[0] ?? "");
+    // A line about a member is one about its place.
+    const isSure = withIndex !== undefined || all.startsWith("data.") || outer.includes(dotted.split(".")[0] ?? "");
     (isSure ? places : doubtful).add(withIndex ?? dotted);
     return isSure ? " ".repeat(all.length) : all;
   });

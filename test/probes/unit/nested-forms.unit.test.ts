@@ -123,6 +123,7 @@ test.each([
   ["data.flues[0]: object", ["flues[0]"]],
   ["'address.city' is required", ["address.city"]],
   ["address.city: required", ["address.city"]],
+  ["data.client.email: email is a required field", ["client.email"]],
   ["java.lang.IllegalArgumentException: lot is required", []],
   ["address.length must be 3 characters", []],
   ["data.address: required", []],

@@ -53,12 +53,23 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
     );
   }
   const wanted = Object.entries(found).map(([name, schema]) => `${name} (${String(schema["type"] ?? "as tried")})`);
-  const steady = await withSteadyNumbers(context, workflow, create, schemaOf(found, search.isClosed), search.data);
-  const form = await withChoicesTried(context, workflow, create, steady, search.data);
+  const form = await withOthersTried(context, workflow, create, schemaOf(found, search.isClosed), search.data);
   return {
     value: { [id]: { [create.key]: form } },
     evidence: `Action ${create.key} wants ${wanted.join(", ")}${search.isClosed ? " and takes no other members" : ""}: plain data without were refused; ${tried}.`,
   };
+}
+
+/** The form of a creation, of which other numbers and other values of its choices were tried. @param taken data of it */
+async function withOthersTried(
+  context: Pick<ProbeContext, "run" | "runId">,
+  workflow: number,
+  create: ActionDescription,
+  form: JsonObject,
+  taken: JsonObject,
+): Promise<JsonObject> {
+  const steady = await withSteadyNumbers(context, workflow, create, form, taken);
+  return withChoicesTried(context, workflow, create, steady, taken);
 }
 
 /** The form, in which numbers that fit each other stay as they were taken: with another one among them the data are refused. */
@@ -168,7 +179,10 @@ export async function formOfRefused(
   });
   const found = await search.find(most);
   const { right, shown } = search;
-  if (found || !right || trace === undefined) return found && { schema: schemaOf(found, search.isClosed), shown };
+  const schema = found && schemaOf(found, search.isClosed);
+  if (schema && trace === undefined)
+    return { schema: await withOthersTried(context, workflow, action, schema, search.data), shown };
+  if (schema || !right || trace === undefined) return schema && { schema, shown };
   return { schema: schemaOf(schemasOf(right.members), search.isClosed), refusedOtherwise: right, shown };
 }
 

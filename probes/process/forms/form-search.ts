@@ -25,6 +25,7 @@ import {
   aboutMoment,
   asksForMembers,
   inCamelCase,
+  isAbout,
   isCode,
   isToldOf,
   kindOf,
@@ -64,7 +65,6 @@ const fewest = [0, 1];
 const few = 2;
 /** So many values at most are tried of a member that was right before. */
 const mostMended = 10;
-
 /** Values that are tried for a member, so many at most, and which answer says that one is right. */
 interface Trials {
   readonly open: readonly Candidate[];
@@ -191,7 +191,7 @@ export class FormSearch {
     return undefined;
   }
 
-  /** What was right before, without anything else: with room in its texts, and as it was. */
+  /** What was right before, alone: with room in its texts, and as it was. */
   #begunAlone(): readonly Candidates[] {
     const before = Object.entries(this.#before);
     if (before.length === 0) return [];
@@ -232,9 +232,11 @@ export class FormSearch {
 
   /** Another value for a member that was right, and does not go with others: a date must be after another one. */
   async #mended(found: Candidates, told: string): Promise<Step | undefined> {
-    const named = Object.keys(found).filter(
-      (name) => found[name]?.isKept !== true && [name, found[name]?.toldAs ?? name].some((one) => isToldOf(told, one)),
-    );
+    const isSaidBy = (says: typeof isToldOf, name: string) =>
+      says(told, name) || says(told, found[name]?.toldAs ?? name);
+    // Of a member that is missing may be said with which value of another it is wanted.
+    if (asksForMembers(told) && !Object.keys(found).some((name) => isSaidBy(isAbout, name))) return undefined;
+    const named = Object.keys(found).filter((name) => found[name]?.isKept !== true && isSaidBy(isToldOf, name));
     for (const name of named.toSorted((one, other) => told.search(memberWord(one)) - told.search(memberWord(other)))) {
       const { value, toldAs = name } = found[name] ?? { value: null };
       const ofRefusal = offeredIn(told, toldAs, { ...found[name], value, before: "" });

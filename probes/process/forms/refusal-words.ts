@@ -166,6 +166,13 @@ export const inCamelCase = (words: readonly Word[]): readonly Word[] =>
 
 export const namesMember = (told: string, name: string): boolean => memberWord(name).test(told);
 
+/** True where the member is what is refused: another may be said to go with it, as in `data.reason: required where accept is no`. */
+export function isAbout(told: string, name: string): boolean {
+  const lines = told.split("\n").filter((line) => /^data\.[^\s:]+: /.test(line));
+  const own = new RegExp(String.raw`^data\.${inPattern(name)}:`, "i");
+  return lines.length === 0 ? namesMember(told, name) : lines.some((line) => own.test(line));
+}
+
 /** True where something is said of the member: where lines are about single members, by one of these. */
 export function isToldOf(told: string, name: string): boolean {
   const lines = told.split("\n").filter((line) => line.startsWith("data."));

@@ -1,7 +1,7 @@
 /** One step of the search for a form: what is right by now, and how it was answered. */
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { Candidates } from "./candidate.ts";
-import { isToldOf, namesMember, saysUnknown } from "./refusal-words.ts";
+import { isAbout, namesMember, saysUnknown } from "./refusal-words.ts";
 
 export interface Answer {
   readonly taken: boolean;
@@ -26,7 +26,7 @@ export function isRight(
   others: readonly string[] = [],
 ): boolean {
   if (taken) return true;
-  const isNamed = names.some((name) => isToldOf(refusal, name));
+  const isNamed = names.some((name) => isAbout(refusal, name));
   return refusal !== told && !isNamed && !isUnplaced(refusal, told, others) && !isOfSize.test(kind);
 }
 

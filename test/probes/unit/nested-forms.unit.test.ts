@@ -242,3 +242,14 @@ test("where some member is wanted that is not named, one that an earlier action 
   const { schema } = await found(wrong, (_, said) => said, undefined, brought);
   expect(schema).toMatchObject({ required: ["changes", "title"], properties: { title: { const: "A title" } } });
 });
+
+test("a member that is wanted beside a value of another is found, and the other stays as it is", async () => {
+  const wrong = ({ accept, department, reason }: JsonObject): readonly [string, string] | undefined => {
+    if (typeof accept !== "boolean") return ["accept", accept === undefined ? "is required" : "Not a valid boolean."];
+    if (accept && department === undefined) return ["department", "Required when accept is true."];
+    return accept || reason !== undefined ? undefined : ["reason", "Required when accept is false."];
+  };
+  const { schema, requests } = await found(wrong, (place, rule) => ({ errors: { [place]: rule } }));
+  expect(schema).toMatchObject({ required: ["accept", "department"] });
+  expect(requests).toBeLessThanOrEqual(12);
+});

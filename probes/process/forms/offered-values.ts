@@ -51,6 +51,7 @@ const named = (types: string): RegExp =>
 
 /** How a refusal says which type it wants, and values of it; the first that it says counts. */
 const typeWords: readonly (readonly [RegExp, readonly Candidate[]])[] = [
+  [/(?<!\b(?:in|of) (?:the|a) )\b(?:array|list) of objects\b/i, [only([{}])]],
   [/(?<!\b(?:in|of) (?:the|a) )\b(?:array|list) of (?!allowed|accepted|valid|values|options)\w/i, [aList, anEmptyList]],
   [/\bdates? or date-? ?times?\b/i, [aDate, aTime]],
   [/(?:\b|Local|Zoned|Offset)date-? ?time(?:Offset)?\b|\btimestamp\b|\bRFC ?3339\b/i, [aTime]],

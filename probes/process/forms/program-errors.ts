@@ -4,7 +4,7 @@
 const places: readonly RegExp[] = [
   /\(through reference chain: (?<chain>[^()]{1,400})\)/,
   /\. Path: \$\.(?<path>[\w.[\]]{1,200})(?: \||$)/,
-  /\bGo struct field \w+\.(?<path>[\w.]{1,200}) of type \w/,
+  /\bGo struct field \w+\.(?<path>[\w.]{1,200}) of type [\w[*]/,
   /^Key: '\w+\.(?<path>[\w.[\]]{1,200})' Error:/,
   /\bunknown field "(?<path>[A-Za-z_]\w{0,63})"$/,
   /\bUnrecognized field "(?<path>[A-Za-z_]\w{0,63})"/,
@@ -50,4 +50,7 @@ export const ofProgramInWords = (text: string): string =>
     .replaceAll(/ ?\(through reference chain: [^()]{0,400}\)/g, "")
     .replaceAll(/ ?Path: \$[^|]{0,200}(?:\|[^|]{0,80}){0,3}$/g, "")
     .replaceAll(/ ?\((?:class )?[\w.$]{1,200}(?:Exception|Error)?\)(?=,| Text|$)/g, "")
+    // What the decoder of Go reads into a type of the service's own is an object.
+    .replace(/ of type \[\]\*?(?!time\.)[a-z]\w*\.[A-Z]\w*$/, ": must be a list of objects")
+    .replace(/ of type \*?(?!time\.|decimal\.|uuid\.|big\.)[a-z]\w*\.[A-Z]\w*$/, ": must be an object")
     .replaceAll(/\b(?:[a-z][\w$]{0,40}\.){1,8}(?=[A-Z])/g, "");

@@ -170,8 +170,14 @@ export const namesMember = (told: string, name: string): boolean => memberWord(n
 export function isAbout(told: string, name: string): boolean {
   const lines = told.split("\n").filter((line) => /^data\.[^\s:]+: /.test(line));
   const own = new RegExp(String.raw`^data\.${inPattern(name)}:`, "i");
-  return lines.length === 0 ? namesMember(told, name) : lines.some((line) => own.test(line));
+  if (lines.length > 0) return lines.some((line) => own.test(line));
+  const sentences = told.split("\n").filter((line) => /\S\s\S/.test(line) && !/^[{[]/.test(line));
+  if (sentences.length === 0) return namesMember(told, name);
+  return sentences.some((line) => namesMember(line.replace(condition, ""), name));
 }
+
+/** What a sentence says of when it holds. */
+const condition = /\b(?:unless|when|whenever|if|where|while)\b.*/is;
 
 /** True where something is said of the member: where lines are about single members, by one of these. */
 export function isToldOf(told: string, name: string): boolean {

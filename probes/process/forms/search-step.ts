@@ -1,7 +1,7 @@
 /** One step of the search for a form: what is right by now, and how it was answered. */
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { Candidates } from "./candidate.ts";
-import { isAbout, namesMember, saysUnknown } from "./refusal-words.ts";
+import { isAbout, namesMember, namesOwn, saysUnknown } from "./refusal-words.ts";
 
 export interface Answer {
   readonly taken: boolean;
@@ -27,8 +27,13 @@ export function isRight(
 ): boolean {
   if (taken) return true;
   const isNamed = names.some((name) => isAbout(refusal, name));
-  return refusal !== told && !isNamed && !isUnplaced(refusal, told, others) && !isOfSize.test(kind);
+  const isUnknown = unknownMember.test(refusal) && !unknownMember.test(told) && !namesOwn(refusal);
+  return refusal !== told && !isNamed && !isUnknown && !isUnplaced(refusal, told, others) && !isOfSize.test(kind);
 }
+
+/** A refusal of a member that no form knows, which need not say of which. */
+const unknownMember =
+  /\b(?:unknown|unexpected|unrecogni[sz]ed|additional|extra) (?:field|member|propert(?:y|ies)|attribute|key|inputs?)\b/i;
 
 /** True for what could not be read or is too long, without a word of where it stands: then it is what was sent last. */
 function isUnplaced(refusal: string, told: string, others: readonly string[]): boolean {

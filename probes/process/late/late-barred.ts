@@ -51,21 +51,24 @@ export async function lateBarred(
   );
   if (!action || !isTurnedDown(refused)) return undefined;
   const sender = senderOf(refused);
-  const [colleague] = colleaguesOf(asker.target.people, action.groupLabel, sender);
-  if (colleague === undefined) return undefined;
+  const colleagues = colleaguesOf(asker.target.people, action.groupLabel, sender);
+  if (colleagues.length === 0) return undefined;
   const { key } = action;
   const done = doneBefore(history, refused);
   // What is known explains it, or else is known wrongly.
   const known = barredBy(profile, workflow.id, key);
   if (known !== undefined && isBarred(known, done, { key, sender })) return undefined;
+  // Of several colleagues some may have done it as well.
+  const colleagueBeside = (by: BarredBy) => colleagues.find((one) => !isBarred(by, done, { key, sender: one }));
   const explains = (by: BarredBy): boolean =>
-    isBarred(by, done, { key, sender }) && !isBarred(by, done, { key, sender: colleague });
+    isBarred(by, done, { key, sender }) && colleagueBeside(by) !== undefined;
   const times = kindsByTimes([{ done, by: { key, sender } }]);
   const by = [...kinds, ...kindsByKey(done), ...kindsSince(done, { key }), ...times].find(
     (one) => explains(one) && !deniedBy(history, key, one),
   );
   const again = by && rebuilt(`${asker.runId}b`, workflow, history, refused);
-  if (!by || !again) return undefined;
+  const colleague = by && colleagueBeside(by);
+  if (!by || !again || colleague === undefined) return undefined;
   const tries = [...faces.map((face) => ({ face, actor: sender })), { face: faces[0], actor: colleague }];
   const acts = tries.map((one, at): ActStep => ({
     ...withOwnMarker(asker.runId, action, again.refused, `turn${String(at)}-`),

@@ -11,7 +11,7 @@ import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { asksForMore, formOfValue, valuesOf } from "./form-of-value.ts";
-import { aboutMoment, mayBeForm, namesMember, textOf } from "./refusal-words.ts";
+import { aboutMoment, isAbout, mayBeForm, namesMember, textOf } from "./refusal-words.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 
@@ -124,6 +124,21 @@ function withFreshTexts({ runId }: Asker, action: ActionDescription, taken: Json
   return { ...taken, ...Object.fromEntries(fresh) };
 }
 
+/**
+ * The form without the values of choices that a refusal is about; undefined where it is about none of which another one is left.
+ */
+export function withoutValuesRefused(form: JsonObject, refused: Exchange): JsonObject | undefined {
+  const data = "data" in refused.intent ? refused.intent.data : undefined;
+  const told = textOf(refused);
+  if (!isJsonObject(data) || !mayBeForm(refused) || aboutMoment.test(told)) return undefined;
+  const wrong = Object.entries(objectAt(form, "properties")).filter(
+    ([member, property]) =>
+      isJsonObject(property) && valuesOf(property).length > 1 && Object.hasOwn(data, member) && isAbout(told, member),
+  );
+  const left = wrong.reduce((before, [member]) => withoutValue(before, member, data[member] ?? null), form);
+  return sameJson(left, form) ? undefined : left;
+}
+
 /** True for a refusal that names the member, or the value. */
 function isOfValue(exchange: Exchange, member: string, value: Json): boolean {
   const told = textOf(exchange);
@@ -131,7 +146,8 @@ function isOfValue(exchange: Exchange, member: string, value: Json): boolean {
   return isNamed && !aboutMoment.test(told);
 }
 
-function withoutValue(form: JsonObject, member: string, value: Json): JsonObject {
+/** The form without one value of a choice; the only one that is left is all that it takes then. */
+export function withoutValue(form: JsonObject, member: string, value: Json): JsonObject {
   const properties = objectAt(form, "properties");
   const property = withoutOne(objectAt(properties, member), value);
   const ways = Array.isArray(form["anyOf"]) ? (form["anyOf"] as readonly Json[]) : [];

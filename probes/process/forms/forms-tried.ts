@@ -2,6 +2,7 @@
 import { withReferences } from "../../../generators/index.ts";
 import { namesAt } from "../../../spec/data-schemas/resolve.ts";
 import { withNumbersKept } from "../../../spec/data-schemas/numbers-kept.ts";
+import { faces } from "../../../spec/operations.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
@@ -13,6 +14,7 @@ import { isTurnedDown } from "../observations.ts";
 import { BroughtTo } from "../../seen/brought.ts";
 import { exactly, takenOnTrace, withoutOthers, type FormTaken } from "./as-they-stand.ts";
 import { withBoundsTold } from "./bounds-told.ts";
+import { withoutValuesRefused } from "./choices-tried.ts";
 import { formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, withForm } from "./form.ts";
@@ -169,6 +171,22 @@ export class FormsTried {
     if (!dataSchema || !data || !this.#taken.has(key) || !this.#mayBeBounds(key, refused)) return undefined;
     const kept = withNumbersKept(dataSchema, data);
     return this.#counted(key, sameJson(kept, dataSchema) ? undefined : kept);
+  }
+
+  /** The form that was found without the values of choices that a refusal is about, which is of a kind of those it was found by. */
+  withoutValuesRefused({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
+    if (!dataSchema || !this.#taken.has(key) || !this.#mayBeBounds(key, refused)) return undefined;
+    return this.#counted(key, withoutValuesRefused(dataSchema, refused));
+  }
+
+  /** The form that was found without a value that both faces refused on this trace for itself; undefined where they did not. */
+  withoutValue({ key, dataSchema }: ActionDescription, trace: string, of: OfValue): JsonObject | undefined {
+    const refused = (this.#refused.get(key) ?? []).filter(
+      ({ intent }) => intent.traceId === trace && sameJson(Object(intent.data)[of.member] ?? null, of.value),
+    );
+    const isByBoth = faces.every((face) => refused.some((one) => one.face === face));
+    const [last] = refused.slice(-1);
+    return dataSchema && isByBoth && last && this.#taken.has(key) ? withoutValuesRefused(dataSchema, last) : undefined;
   }
 
   /** True where the refusal is of a kind of those by which the form was found, and few other numbers were tried so far. */

@@ -155,7 +155,7 @@ export class Attempts {
     if (await this.#takenAsShown(attempt, refused)) return true;
     if (!this.#walks.mayLearnOf(action)) {
       const file = this.#known.files.first(action);
-      if (await this.#takenWithToldOrFirstNumbers({ ...attempt, file }, refused)) return true;
+      if (await this.#takenWithOthersTold({ ...attempt, file }, refused)) return true;
     } else {
       const isTakenSo = await this.#takenInForm(action, refused);
       if (isTakenSo !== false) return isTakenSo;
@@ -223,10 +223,17 @@ export class Attempts {
     return true;
   }
 
-  /** The refusal may tell the bound that a number is beyond, or numbers must fit each other as they did once. */
-  async #takenWithToldOrFirstNumbers({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
+  /**
+   * The refusal may tell the bound that a number is beyond, numbers must fit each other as they did once, or a value of a choice
+   * is what is refused.
+   */
+  async #takenWithOthersTold({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
     const { forms } = this.#known;
-    for (const form of [forms.withBoundsTold(action, refused), forms.withNumbersKept(action, refused)]) {
+    for (const form of [
+      forms.withBoundsTold(action, refused),
+      forms.withNumbersKept(action, refused),
+      forms.withoutValuesRefused(action, refused),
+    ]) {
       if (!form || !isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) continue;
       forms.takenWithin(action.key, form);
       this.#known.takesForm(action.key, form);
@@ -238,8 +245,7 @@ export class Attempts {
   /** Other numbers may be taken where these were refused, or other codes; they go with the action from then on. */
   async #takenWithOthers({ trace, face, action }: Attempt, refused: Exchange): Promise<boolean> {
     const { files, forms, numbers } = this.#known;
-    const isTakenSo = () =>
-      this.#takenWithToldOrFirstNumbers({ trace, face, action, file: files.first(action) }, refused);
+    const isTakenSo = () => this.#takenWithOthersTold({ trace, face, action, file: files.first(action) }, refused);
     if (!files.isTried || !mayBeNumbers(refused)) return isTakenSo();
     const others = [...numbers.others(action, trace), ...forms.withOtherCodes(action, refused)];
     for (const { action: other, end } of others) {

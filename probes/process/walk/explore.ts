@@ -153,6 +153,11 @@ export class Explorer {
     return action !== undefined && this.known.seekFormOfValue(action, traceId, of, () => this.#read(traceId));
   }
 
+  /** What both faces refused for this value alone is sent without it from now on. */
+  dropRefusedValue(traceId: string, key: string, of: OfValue): void {
+    for (const action of this.known.actions(key).slice(0, 1)) this.known.dropRefusedValue(action, traceId, of);
+  }
+
   /** Whether both take it, one after the other. */
   async takesThroughBoth(traceId: string, key: string): Promise<boolean> {
     const [action] = this.known.actions(key);

@@ -87,6 +87,14 @@ export class Known {
     return found !== undefined;
   }
 
+  /** An action is sent no more with a value that both faces refused on this trace for itself. */
+  dropRefusedValue(action: ActionDescription, trace: string, of: OfValue): void {
+    const left = this.forms.withoutValue(action, trace, of);
+    if (!left) return;
+    this.forms.takenWithin(action.key, left);
+    this.takesForm(action.key, left);
+  }
+
   /** Forms that were found meanwhile keep the texts of examples that stand for what the state shows. */
   keepShown(): void {
     this.workflow = keepingShown(this.workflow, Object.keys(this.shown.found));

@@ -69,7 +69,9 @@ async function isTakenWithMore(explorer: Explorer, trace: string, way: Way): Pro
   const last = way.at(-1);
   const [[member, value] = []] = Object.entries(last?.with ?? {});
   if (!last || member === undefined || value === undefined || way.length === 1) return false;
-  return explorer.takesWithMore(trace, last.key, { member, value });
+  const isTaken = await explorer.takesWithMore(trace, last.key, { member, value });
+  if (!isTaken) explorer.dropRefusedValue(trace, last.key, { member, value });
+  return isTaken;
 }
 
 /**

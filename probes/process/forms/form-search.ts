@@ -38,7 +38,7 @@ import {
   type Word,
   wordsIn,
 } from "./refusal-words.ts";
-import { isWithin, outerIn, schemasOf, valuesOf } from "./places.ts";
+import { isWithin, outerIn, schemasOf, valuesOf, withItems } from "./places.ts";
 import { type Candidate, type Candidates, roomyText } from "./candidate.ts";
 import { type Answer, isRight, refusesOwn, type Step } from "./search-step.ts";
 import { broughtFirst } from "./brought-first.ts";
@@ -144,7 +144,6 @@ export class FormSearch {
   get data(): JsonObject {
     return valuesOf(this.#found);
   }
-
   get requests(): number {
     return this.#requests;
   }
@@ -394,7 +393,7 @@ export class FormSearch {
     if (!exchange?.response) return undefined;
     return {
       taken: this.#trace === undefined ? createdTraceOf(exchange) !== undefined : succeeded(exchange),
-      refusal: textOf(exchange),
+      refusal: withItems(textOf(exchange), data),
       kind: kindOf(exchange),
     };
   }

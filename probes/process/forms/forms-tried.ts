@@ -173,9 +173,9 @@ export class FormsTried {
     return this.#counted(key, sameJson(kept, dataSchema) ? undefined : kept);
   }
 
-  /** The form that was found without the values of choices that a refusal is about, which is of a kind of those it was found by. */
+  /** The form that was found, without the values of choices that a refusal is about. */
   withoutValuesRefused({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
-    if (!dataSchema || !this.#taken.has(key) || !this.#mayBeBounds(key, refused)) return undefined;
+    if (!dataSchema || !this.#taken.has(key) || (this.#bounds.get(key) ?? 0) >= maxBounds) return undefined;
     return this.#counted(key, withoutValuesRefused(dataSchema, refused));
   }
 

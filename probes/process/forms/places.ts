@@ -1,4 +1,5 @@
 /** Places of members within others, as refusals name them, such as `flues[0].height`, and what stands there. */
+import { inPattern } from "../../../spec/in-pattern.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { Candidates } from "./candidate.ts";
 
@@ -34,6 +35,18 @@ export function placesIn(told: string, outer: readonly string[] = []): Places {
     return isSure ? " ".repeat(all.length) : all;
   });
   return { places: [...places], doubtful: [...doubtful], others };
+}
+
+/** The refusal of these data, in which lists of objects have the index of the item that was sent, where it leaves that out. */
+export function withItems(told: string, data: JsonObject, outer = ""): string {
+  return Object.entries(data).reduce((text, [member, value]) => {
+    const place = outer === "" ? member : `${outer}.${member}`;
+    if (isJsonObject(value)) return withItems(text, value, place);
+    const item = Array.isArray(value) ? (value[0] as Json) : undefined;
+    if (!isJsonObject(item)) return text;
+    const own = new RegExp(String.raw`^data\.${inPattern(place)}\.(?=[A-Za-z_])`, "gm");
+    return withItems(text.replaceAll(own, `data.${place}[0].`), item, `${place}[0]`);
+  }, told);
 }
 
 /** Names of the members that hold others. */

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import { formOfRefused } from "../../../probes/process/forms/form.ts";
-import { placesIn, schemasOf, valuesOf } from "../../../probes/process/forms/places.ts";
+import { placesIn, schemasOf, valuesOf, withItems } from "../../../probes/process/forms/places.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActStep, Script } from "../../../spec/vocabulary/script.ts";
@@ -229,6 +229,15 @@ test("a sample is tried where nothing else is told", async () => {
     (place, said) => `${place}: ${said}`,
   );
   expect(followsSchema(schema, { bed: "KB-17" })).toBe(true);
+});
+
+test.each([
+  ["data.lines.quantity: must be an integer", "data.lines[0].quantity: must be an integer"],
+  ["data.lines[0].quantity: must be an integer", "data.lines[0].quantity: must be an integer"],
+  ["data.lines.parts.kind: is required", "data.lines[0].parts[0].kind: is required"],
+  ["data.client.name: is required", "data.client.name: is required"],
+])("where lists of objects were sent, what is said without an index is said of their item: %s", (told, wanted) => {
+  expect(withItems(told, { lines: [{ quantity: "Text", parts: [{}] }], client: {} })).toBe(wanted);
 });
 
 test("where some member is wanted that is not named, one that an earlier action brought is changed", async () => {

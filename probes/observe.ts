@@ -1,6 +1,7 @@
 /** Finds out what the interface leaves open on a target. */
 import { workflowForFiles } from "../generators/index.ts";
 import { faces } from "../spec/operations.ts";
+import { hasFoundForm } from "../spec/readings/forms.ts";
 import { targetSeen } from "../spec/readings/target-seen.ts";
 import type { Exchange, History } from "../spec/vocabulary/history.ts";
 import type { OpenPointValues, Pins, Profile, Reading } from "../spec/vocabulary/profile.ts";
@@ -14,6 +15,7 @@ import {
   type CreationFiles,
   creationFiles,
   filesAlone,
+  filesOfFoundForms,
   isFileTaken,
   withFittingFiles,
 } from "./process/forms/creation-files.ts";
@@ -105,9 +107,14 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   } = await writtenInForm(formed, probeRun, driver.target.workflows);
   const further = inForm(driver, probeRun, runId, goingFurther).run;
   const { gating: walked, forms } = await gatingReading({ ...ableToBegin(formed()), further }, written.workflow);
-  const withFiles = besideCreationFiles(besideDoneBy(walked, doneBy), ofCreations, isFileTaken(context));
+  probeRun.add({ "action-gating": walked, ...withForms(probeRun.found("action-forms"), forms) });
+  const isFormFound = (workflow: string, key: string) => hasFoundForm(probeRun.profile(), workflow, key);
+  const ofFurther = await filesOfFoundForms(formed(), isFormFound);
+  const isTaken = isFileTaken(context);
+  const withFirst = besideCreationFiles(besideDoneBy(walked, doneBy), ofCreations, isTaken);
+  const withFiles = besideCreationFiles(withFirst, ofFurther, isTaken);
   const gating = besideOwnTexts(besideNeverBegun(withFiles, neverBegun(context)), names);
-  probeRun.add({ "action-gating": gating, ...withForms(probeRun.found("action-forms"), forms) });
+  probeRun.add({ "action-gating": gating });
   const { gating: found = "free", files = {} } = gating.value ?? {};
   const isBound = (found !== "free" || Object.keys(files).length > 0) && driver.target.workflows.length > 0;
   // However many requests it took to find the way, there is room for what is written once more on the paths that it allows.

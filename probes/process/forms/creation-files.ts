@@ -32,18 +32,53 @@ export async function creationFiles(asker: Asker): Promise<CreationFiles | undef
   if (!known) return undefined;
   const first = await trialOf(asker, workflow, create).found(known);
   if (first === undefined || first === "any") return undefined;
-  const found: [number, ActionDescription, FilesWanted][] = [[workflow, create, first]];
-  const others = asker.target.workflows.flatMap(({ actions }, index) =>
+  const others = beginningsOf(asker).filter(([index, one]) => index !== workflow || one.key !== create.key);
+  return askedByAll(asker, others.slice(0, maxCreations - 1), [[workflow, create, first]]);
+}
+
+/**
+ * What further creations ask of their files, whose forms had to be found: who holds data against a form may hold files against
+ * one. Undefined where none asks for anything.
+ * @param isFormFound by the id of the workflow and the key of the action
+ */
+export async function filesOfFoundForms(
+  asker: Asker,
+  isFormFound: (workflow: string, key: string) => boolean,
+): Promise<CreationFiles | undefined> {
+  const first = chooseActions(asker.target);
+  const others = beginningsOf(asker).filter(
+    ([index, { key }]) =>
+      (index !== first.workflow || key !== first.create?.key) && isFormFound(idAt(asker, index), key),
+  );
+  const found = await askedByAll(asker, others.slice(0, maxCreations - 1), []);
+  return Object.keys(found).length > 0 ? found : undefined;
+}
+
+type Beginning = readonly [workflow: number, action: ActionDescription];
+
+const idAt = ({ target }: Asker, index: number): string => target.workflows[index]?.id ?? "";
+
+/** Each action that begins traces, and of whose files nothing is known. */
+const beginningsOf = ({ target }: Asker): readonly Beginning[] =>
+  target.workflows.flatMap(({ actions }, index) =>
     actions
-      .filter((one) => one.creates && one.files === undefined && (index !== workflow || one.key !== create.key))
+      .filter((one) => one.creates && one.files === undefined)
       .filter((one, at, all) => all.findIndex(({ key }) => key === one.key) === at)
       .map((one) => [index, one] as const),
   );
-  for (const [index, action] of others.slice(0, maxCreations - 1)) {
+
+/** What these ask of their files, beside what is known of others. */
+async function askedByAll(
+  asker: Asker,
+  beginnings: readonly Beginning[],
+  known: readonly (readonly [...Beginning, FilesWanted])[],
+): Promise<CreationFiles> {
+  const found = [...known];
+  for (const [index, action] of beginnings) {
     const asked = await askedBy(asker, index, action);
     if (asked) found.push([index, action, asked]);
   }
-  const byWorkflow = Map.groupBy(found, ([index]) => asker.target.workflows[index]?.id ?? "");
+  const byWorkflow = Map.groupBy(found, ([index]) => idAt(asker, index));
   return Object.fromEntries(
     [...byWorkflow].map(([id, all]) => [id, Object.fromEntries(all.map(([, { key }, wanted]) => [key, wanted]))]),
   );

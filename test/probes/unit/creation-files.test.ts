@@ -4,6 +4,7 @@ import {
   besideCreationFiles,
   type CreationFiles,
   creationFiles,
+  filesOfFoundForms,
   withFittingFiles,
 } from "../../../probes/process/forms/creation-files.ts";
 import { filesOfActions } from "../../../probes/process/walk/files-of-actions.ts";
@@ -49,6 +50,15 @@ test("once one asks, others that begin traces are tried as well", async () => {
   const workflows = own ? [own, { ...own, id: "2", actions: [begins] }] : [];
   const { files } = await found(({ action, files = [] }) => files.length > (action === "reopen" ? 1 : 0), workflows);
   expect(files).toEqual({ "1": { open: "none" }, "2": { reopen: { most: 1 } } });
+});
+
+test("others whose forms had to be found are tried where the first takes any files", async () => {
+  const begins = { key: "reopen", groupLabel: "all", creates: true, appends: false };
+  const [own] = target.workflows;
+  const workflows = own ? [own, { ...own, id: "2", actions: [begins] }] : [];
+  const { context } = await found(({ action, files = [] }) => action === "reopen" && files.length > 1, workflows);
+  expect(await filesOfFoundForms(context, (_, key) => key === "reopen")).toEqual({ "2": { reopen: { most: 1 } } });
+  expect(await filesOfFoundForms(context, (_, key) => key === "open")).toBeUndefined();
 });
 
 test("it is believed in a process, or where others ask as well, and where some action takes a file", () => {

@@ -10,7 +10,7 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
-import { asksForMore, formOfValue, valuesOf } from "./form-of-value.ts";
+import { asksForOthers, formOfValue, valuesOf } from "./form-of-value.ts";
 import { aboutMoment, isAbout, mayBeForm, namesMember, textOf } from "./refusal-words.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
@@ -55,7 +55,7 @@ export async function withChoicesTried(
     // Where nothing says so, data without it tell whether it is the value that is refused.
     const control = isOfValue(exchange, nameAt(path), value) ? undefined : await send(undefined, 2 * at + 1);
     if (control && createdTraceOf(control) === undefined) continue;
-    const isSought = inner.length === 0 && asksForMore(exchange) && sought < maxSought;
+    const isSought = inner.length === 0 && asksForOthers(exchange, member) && sought < maxSought;
     const found = isSought && (await formOfValue(context, workflow, described, exchange, { member, value }));
     sought += isSought ? 1 : 0;
     if (found) changed = found.schema;
@@ -140,7 +140,7 @@ export function withoutValuesRefused(form: JsonObject, refused: Exchange): JsonO
 }
 
 /** True for a refusal that names the member, or the value. */
-function isOfValue(exchange: Exchange, member: string, value: Json): boolean {
+export function isOfValue(exchange: Exchange, member: string, value: Json): boolean {
   const told = textOf(exchange);
   const isNamed = namesMember(told, member) || (typeof value === "string" && namesMember(told, value));
   return isNamed && !aboutMoment.test(told);

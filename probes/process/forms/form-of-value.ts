@@ -1,8 +1,9 @@
 /** Forms in which one value of a choice wants members that the others do not: a remark where something was not passed. */
 import type { Brought } from "../../../generators/index.ts";
 import { ofOneWay } from "../../../spec/data-schemas/one-way.ts";
-import { objectAt, schemasAt } from "../../../spec/data-schemas/resolve.ts";
+import { namesAt, objectAt, schemasAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
@@ -10,7 +11,8 @@ import type { ProbeContext } from "../../probe.ts";
 import type { FormTaken } from "./as-they-stand.ts";
 import type { Candidate } from "./candidate.ts";
 import { FormSearch, type Members } from "./form-search.ts";
-import { asksForMembers, kindOf, textOf, wordsIn } from "./refusal-words.ts";
+import { aboutMoment, asksForMembers, isAbout, kindOf, textOf, wordsIn } from "./refusal-words.ts";
+import { schemasOf } from "./places.ts";
 import { ShownReferences } from "./shown-references.ts";
 
 /** A member that is a flag, or one of a list of values, and the value of it that was refused. */
@@ -26,12 +28,27 @@ interface OnTrace {
   readonly read?: () => Promise<Json | undefined>;
 }
 
-/** True for a refusal that asks for a member which was not sent. */
-export function asksForMore(refused: Exchange): boolean {
-  const { intent } = refused;
-  const data = "data" in intent && isJsonObject(intent.data) ? intent.data : {};
+/** True for a refusal that asks for a member which was not sent, or for another than this one to be left out. */
+export function asksForOthers(refused: Exchange, member: string): boolean {
+  const data = dataOf(refused);
   const told = textOf(refused);
-  return asksForMembers(told) && wordsIn(told).some(({ name, likely }) => likely && !Object.hasOwn(data, name));
+  const asksForMore =
+    asksForMembers(told) && wordsIn(told).some(({ name, likely }) => likely && !Object.hasOwn(data, name));
+  return asksForMore || unwantedIn(refused, member).length > 0;
+}
+
+const dataOf = ({ intent }: Exchange): JsonObject => ("data" in intent && isJsonObject(intent.data) ? intent.data : {});
+
+/** How a refusal says that a member may not be there, and not that its value is wrong. */
+const saysUnwanted =
+  /\b(?:not|never) (?:be )?(?:allowed|permitted|accepted|given|present|provided|specified|sent|set|expected|used)\b|\b(?:must|has to|should) (?:be )?(?:absent|omitted|left out|empty|null)\b|\b(?:is|are) (?:only|forbidden|excluded|superfluous|unexpected)\b|\bonly (?:allowed|permitted|accepted|given|with|when|if|for|where)\b/i;
+
+/** Which of the members that were sent may not stand beside the value of this one. */
+function unwantedIn(refused: Exchange, member: string): readonly string[] {
+  const told = textOf(refused);
+  if (!saysUnwanted.test(told) || aboutMoment.test(told)) return [];
+  const others = Object.keys(dataOf(refused)).filter((name) => name !== member);
+  return others.filter((name) => isAbout(told, name));
 }
 
 /** The form with what the value wants beside it; undefined where nothing is found with which it is taken. */
@@ -46,7 +63,8 @@ export async function formOfValue(
   const { dataSchema: form, ...bare } = action;
   const { intent, face } = refused;
   if (!form || !("data" in intent) || !isJsonObject(intent.data) || !isChoiceOfWays(form, of.member)) return undefined;
-  const sent = intent.data;
+  const unwanted = unwantedIn(refused, of.member);
+  const sent = Object.fromEntries(Object.entries(intent.data).filter(([name]) => !unwanted.includes(name)));
   const members = Object.entries(objectAt(form, "properties")).flatMap(([name, property]): [string, Candidate][] => {
     const value = sent[name];
     if (value === undefined || !isJsonObject(property)) return [];
@@ -63,33 +81,61 @@ export async function formOfValue(
       kinds: new Set([kindOf(refused)]),
     },
   });
-  const found = await search.find(refused);
+  const less = unwanted.length === 0 ? refused : await sentAgain(context, workflow, action.key, refused, sent);
+  const isTaken = less && less !== refused && succeeded(less);
+  const found = isTaken ? schemasOf(Object.fromEntries(members)) : less && (await search.find(less));
   const schema = found && withWayOf(form, of, found);
   return schema && { schema, shown: search.shown };
+}
+
+/** The answer to other data in the place of those that were refused. */
+async function sentAgain(
+  { run }: Pick<ProbeContext, "run">,
+  workflow: number,
+  action: string,
+  { intent, face }: Exchange,
+  data: JsonObject,
+): Promise<Exchange | undefined> {
+  const input = { face, workflow, action, data };
+  const [exchange] = await run("a value without members that do not go with it", [
+    intent.kind === "act"
+      ? { op: "act", trace: intent.traceId, ...input, candidateFor: "action-gating" }
+      : { op: "create", ...input, candidateFor: "action-forms" },
+  ]);
+  return exchange;
 }
 
 /** False where members go together already, by another one. */
 const isChoiceOfWays = (form: JsonObject, member: string): boolean =>
   schemasAt(form, "anyOf").every((way) => Object.hasOwn(objectAt(way, "properties"), member));
 
-/** The form in which this value stands with what was found, and each other without it; undefined where that says nothing new. */
+/**
+ * The form in which this value stands with what was found, and each other without it, but with what does not go with this one;
+ * undefined where that says nothing new.
+ */
 export function withWayOf(form: JsonObject, { member, value }: OfValue, found: Members): JsonObject | undefined {
   const properties = objectAt(form, "properties");
   const known = schemasAt(form, "anyOf");
   const others = valuesOf(objectAt(properties, member)).filter((one) => !sameJson(one, value));
   const told = Object.entries(found).filter(([name, schema]) => !sameJson(schema, properties[name] ?? null));
   const more = told.filter(([name]) => !Object.hasOwn(properties, name));
-  if (others.length === 0 || !isChoiceOfWays(form, member) || told.every(([name]) => name === member)) return undefined;
+  const wanted = namesAt(form, "required");
+  const less = wanted.filter((name) => !Object.hasOwn(found, name));
+  const isNew = less.length > 0 || told.some(([name]) => name !== member);
+  if (others.length === 0 || !isChoiceOfWays(form, member) || !isNew) return undefined;
   const without = Object.fromEntries(more.map(([name]) => [name, false]));
   const waysOf = (one: Json): readonly JsonObject[] => {
     const own = known.filter((way) => sameJson(objectAt(objectAt(way, "properties"), member)["const"] ?? null, one));
     return own.length > 0 ? own : [{ properties: { [member]: { const: one } } }];
   };
-  const kept = others
-    .flatMap(waysOf)
-    .map((way) => ({ ...way, properties: { ...without, ...objectAt(way, "properties") } }));
+  const kept = others.flatMap(waysOf).map((way) => ({
+    ...way,
+    ...(less.length > 0 ? { required: [...new Set([...namesAt(way, "required"), ...less])] } : {}),
+    properties: { ...without, ...objectAt(way, "properties") },
+  }));
   const left = known
     .flatMap((way) => Object.keys(objectAt(way, "properties")))
+    .concat(less)
     .filter((name) => !Object.hasOwn(found, name));
   const own = {
     required: Object.keys(found),
@@ -103,6 +149,7 @@ export function withWayOf(form: JsonObject, { member, value }: OfValue, found: M
   return {
     ...form,
     [ofOneWay]: true,
+    ...(less.length > 0 ? { required: wanted.filter((name) => !less.includes(name)) } : {}),
     properties: { ...Object.fromEntries(added), ...properties },
     anyOf: [...kept, own],
   };

@@ -14,11 +14,11 @@ import { isTurnedDown } from "../observations.ts";
 import { BroughtTo } from "../../seen/brought.ts";
 import { exactly, takenOnTrace, withoutOthers, type FormTaken } from "./as-they-stand.ts";
 import { withBoundsTold } from "./bounds-told.ts";
-import { withoutValuesRefused } from "./choices-tried.ts";
+import { isOfValue, withoutValue, withoutValuesRefused } from "./choices-tried.ts";
 import { formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, withForm } from "./form.ts";
-import { asksForMore, formOfValue, type OfValue } from "./form-of-value.ts";
+import { asksForOthers, formOfValue, type OfValue } from "./form-of-value.ts";
 import { isAboutFiles } from "./file-types.ts";
 import { LengthsTaken } from "./lengths-taken.ts";
 import { NumbersTaken } from "./numbers-taken.ts";
@@ -186,7 +186,8 @@ export class FormsTried {
     );
     const isByBoth = faces.every((face) => refused.some((one) => one.face === face));
     const [last] = refused.slice(-1);
-    return dataSchema && isByBoth && last && this.#taken.has(key) ? withoutValuesRefused(dataSchema, last) : undefined;
+    const isWrong = isByBoth && last && mayBeForm(last) && isOfValue(last, of.member, of.value);
+    return dataSchema && isWrong && this.#taken.has(key) ? withoutValue(dataSchema, of.member, of.value) : undefined;
   }
 
   /** True where the refusal is of a kind of those by which the form was found, and few other numbers were tried so far. */
@@ -292,7 +293,8 @@ export class FormsTried {
    */
   async seekOfValue(action: ActionDescription, trace: string, of: OfValue, read: () => Promise<Json | undefined>) {
     const refused = this.#refused.get(action.key)?.findLast(({ intent }) => intent.traceId === trace);
-    if (!refused || !this.#taken.has(action.key) || !mayBeForm(refused) || !asksForMore(refused)) return undefined;
+    if (!refused || !this.#taken.has(action.key) || !mayBeForm(refused) || !asksForOthers(refused, of.member))
+      return undefined;
     const brought = this.#brought.of(trace);
     const found = await formOfValue(this.#context, this.#workflow, action, refused, of, { brought, read });
     if (found) this.#taken.set(action.key, found.schema);

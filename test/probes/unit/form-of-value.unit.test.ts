@@ -1,9 +1,10 @@
 /** A value of a choice that wants members which the others do not, and what comes behind it. */
 import { expect, test } from "vitest";
-import { withWayOf } from "../../../probes/process/forms/form-of-value.ts";
+import { formOfValue, withWayOf } from "../../../probes/process/forms/form-of-value.ts";
 import { tracesIn } from "../../../probes/process/walk/deciding.ts";
 import { Explorer } from "../../../probes/process/walk/explore.ts";
 import { tryUntriedValues } from "../../../probes/process/walk/untried-values.ts";
+import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import { schemasAt } from "../../../spec/data-schemas/resolve.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -55,6 +56,48 @@ test("nothing is sought where the refusal asks for no member", async () => {
   const { form, taken } = await walked("a check that is not complete must be done by phone");
   expect(taken).toEqual(new Set(["open", "check", "grant"]));
   expect(form).not.toHaveProperty("anyOf");
+});
+
+test("a value that does not go with a member which the others want has a way without it", () => {
+  const settled = {
+    ...{ type: "object", required: ["outcome", "amount"], additionalProperties: false },
+    properties: { outcome: { enum: ["covered", "denied"] }, amount: { type: "integer" } },
+  };
+  const of = { member: "outcome", value: "denied" };
+  const found = withWayOf(settled, of, { outcome: { const: "denied" }, reason: { type: "string" } }) ?? {};
+  expect(followsSchema(found, { outcome: "covered", amount: 3 })).toBe(true);
+  expect(followsSchema(found, { outcome: "denied", reason: "late" })).toBe(true);
+  expect(followsSchema(found, { outcome: "denied", amount: 3, reason: "late" })).toBe(false);
+  expect(followsSchema(found, { outcome: "covered", reason: "late" })).toBe(false);
+});
+
+test("what may not stand beside a value is left out, and what it wants then is found", async () => {
+  const members = { outcome: { enum: ["covered", "denied"] }, amount: { type: "integer", minimum: 1, maximum: 9 } };
+  const dataSchema = {
+    type: "object",
+    required: ["outcome", "amount"],
+    properties: members,
+    additionalProperties: false,
+  };
+  const check = { key: "check", groupLabel: "all", creates: true, appends: false, dataSchema };
+  const { asker, send } = serviceThat(({ data }) => {
+    const { outcome, amount, reason } = data as JsonObject;
+    if (outcome !== "denied") return false;
+    if (amount !== undefined) return "Value error, amount is not allowed when outcome is denied";
+    return typeof reason !== "string" && "reason is required when outcome is denied";
+  });
+  const refused = send({
+    op: "create",
+    face: "v2",
+    action: "check",
+    workflow: 0,
+    data: { outcome: "denied", amount: 3 },
+  });
+  const found = await formOfValue(asker, 0, check, refused, { member: "outcome", value: "denied" });
+  expect(followsSchema(found?.schema ?? {}, { outcome: "denied", reason: "a text of some length" })).toBe(true);
+  expect(followsSchema(found?.schema ?? {}, { outcome: "denied", amount: 3, reason: "a text of some length" })).toBe(
+    false,
+  );
 });
 
 const text = { type: "string" };

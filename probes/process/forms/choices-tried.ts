@@ -108,7 +108,9 @@ function lessAt(schema: JsonObject, [name = "", ...inner]: JsonPath, value: Json
 
 function withoutOne(property: JsonObject, value: Json): JsonObject {
   const left = valuesOf(property).filter((one) => !sameJson(one, value));
-  const [only = null, ...others] = left;
+  const [only, ...others] = left;
+  // What is no choice, or has no other value, stays.
+  if (only === undefined) return property;
   return others.length > 0 ? { enum: left } : { const: only };
 }
 

@@ -79,9 +79,10 @@ export async function lateRefusal(
       evidence: andThat(content.evidence),
     };
   const listed = listingOf(profile, workflow) !== undefined;
+  const former = processOf(profile, workflow);
   const rule = await ruleOf(asker, workflow, intent.workflow, history, refused, listed);
-  if (rule) {
-    const rules = withRules(processOf(profile, workflow), rule.rules);
+  if (rule && !isDenied(rule.rules, former)) {
+    const rules = withRules(former, rule.rules);
     const gating = before.gating === "free" ? "ordered" : before.gating;
     const value: Gating = { ...before, gating, workflows: { ...before.workflows, [workflow.id]: rules } };
     return { ...known, value, evidence: andThat(rule.evidence) };
@@ -120,6 +121,10 @@ const usedUp = {
   forGood: "After many traces were created, none can be created any more, through either face.",
   whileOpen: "While many traces are open, none can be created, through either face; once some had ended, one could.",
 } as const;
+
+/** True where traces that were seen have more actions than this rule lets one have. */
+const isDenied = ({ mostActions }: ProcessRules, { paths = [] }: ProcessRules = {}): boolean =>
+  mostActions !== undefined && paths.some(({ length }) => length > mostActions);
 
 /** What was found late holds beside what was known: a refusal that the known rules explain is not looked into. */
 function withRules(former: ProcessRules = {}, found: ProcessRules): ProcessRules {

@@ -5,7 +5,7 @@ import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import { input, serviceThat, target, type Before, type Refuses, type Write } from "../lib/refusing-service.ts";
 
 /** Notes on one trace until one is refused, and what follows from that. */
-async function notesUntilRefused(refuses: Refuses, data?: object) {
+async function notesUntilRefused(refuses: Refuses, data?: object, profile: Profile = { readings: {} }) {
   const { send, exchanges, asker } = serviceThat(refuses);
   const created = send({ op: "create", face: "v2", ...input("open") });
   const trace = (created.response?.json?.value as { data: string }).data;
@@ -13,7 +13,7 @@ async function notesUntilRefused(refuses: Refuses, data?: object) {
   for (let turn = 0; turn < 20 && last.response?.status === 200; turn += 1)
     last = send({ op: "act", face: turn % 2 === 0 ? "v2" : "legacy", trace, ...input("note", data) });
   const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
-  const reading = await lateRefusal(asker, { readings: {} }, history, last);
+  const reading = await lateRefusal(asker, profile, history, last);
   return { value: reading?.value, requests: exchanges.length - history.exchanges.length };
 }
 
@@ -21,6 +21,14 @@ test("a trace that takes no more than so many actions", async () => {
   const { value, requests } = await notesUntilRefused((_, { done }) => done.length >= 8);
   expect(value).toEqual({ gating: "ordered", workflows: { "1": { mostActions: 8 } } });
   expect(requests).toBeLessThan(15);
+});
+
+test("no such bound where longer traces were seen", async () => {
+  const paths = [["open", ...Array.from({ length: 12 }, () => "note")]];
+  const value = { gating: "unclear" as const, workflows: { "1": { paths } } };
+  const profile = { readings: { "action-gating": { value, evidence: "" } } };
+  const found = await notesUntilRefused((_, { done }) => done.length >= 8, undefined, profile);
+  expect(found.value?.workflows?.["1"]?.mostActions).toBeUndefined();
 });
 
 test.each<[string, Profile, boolean]>([
@@ -71,7 +79,7 @@ test("an action that waits for another, which was not done yet", async () => {
   const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
   const last = send({ op: "act", face: "v2", trace, ...input("assess") });
   const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
-  const reading = await lateRefusal(asker, { readings: {} }, history, last);
+  const reading = await lateRefusal(asker, profile, history, last);
   expect(reading?.value).toEqual({ gating: "ordered", workflows: { "1": { after: { assess: ["note"] } } } });
 });
 
@@ -82,7 +90,7 @@ test("an action that may not come after another, which follows when it likes", a
   send({ op: "act", face: "legacy", trace, ...input("note") });
   const last = send({ op: "act", face: "v2", trace, ...input("assess") });
   const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
-  const reading = await lateRefusal(asker, { readings: {} }, history, last);
+  const reading = await lateRefusal(asker, profile, history, last);
   expect(reading?.value).toEqual({ gating: "ordered", workflows: { "1": { before: { assess: ["note"] } } } });
 });
 

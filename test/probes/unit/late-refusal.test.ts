@@ -79,7 +79,7 @@ test("an action that waits for another, which was not done yet", async () => {
   const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
   const last = send({ op: "act", face: "v2", trace, ...input("assess") });
   const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
-  const reading = await lateRefusal(asker, profile, history, last);
+  const reading = await lateRefusal(asker, { readings: {} }, history, last);
   expect(reading?.value).toEqual({ gating: "ordered", workflows: { "1": { after: { assess: ["note"] } } } });
 });
 
@@ -90,7 +90,7 @@ test("an action that may not come after another, which follows when it likes", a
   send({ op: "act", face: "legacy", trace, ...input("note") });
   const last = send({ op: "act", face: "v2", trace, ...input("assess") });
   const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
-  const reading = await lateRefusal(asker, profile, history, last);
+  const reading = await lateRefusal(asker, { readings: {} }, history, last);
   expect(reading?.value).toEqual({ gating: "ordered", workflows: { "1": { before: { assess: ["note"] } } } });
 });
 

@@ -60,8 +60,7 @@ export async function lateBarred(
   if (known !== undefined && isBarred(known, done, { key, sender })) return undefined;
   // Of several colleagues some may have done it as well.
   const colleagueBeside = (by: BarredBy) => colleagues.find((one) => !isBarred(by, done, { key, sender: one }));
-  const explains = (by: BarredBy): boolean =>
-    isBarred(by, done, { key, sender }) && colleagueBeside(by) !== undefined;
+  const explains = (by: BarredBy): boolean => isBarred(by, done, { key, sender }) && colleagueBeside(by) !== undefined;
   const times = kindsByTimes([{ done, by: { key, sender } }]);
   const by = [...kinds, ...kindsByKey(done), ...kindsSince(done, { key }), ...times].find(
     (one) => explains(one) && !deniedBy(history, key, one),

@@ -13,6 +13,7 @@ import type { ActionDescription, WorkflowDescription } from "../../../spec/vocab
 import { actionData, fitting, textFile } from "../../fixture/fixture-data.ts";
 import { countText } from "../../lib/wording.ts";
 import { formsOfOtherCodes } from "../forms/codes-once.ts";
+import { lateFiles, type LateFiles } from "./late-files.ts";
 import { lateBarred, type LateBarred } from "./late-barred.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { contentDecides, type DecidingContent } from "./by-content.ts";
@@ -62,6 +63,8 @@ export async function lateRefusal(
   };
   const told = await unlistedBy(asker, profile, workflow, history, refused);
   if (told !== undefined) return byData(told);
+  const files = await lateFiles(asker, profile, workflow, history, refused);
+  if (files) return { ...known, value: withFiles(before, workflow.id, files), evidence: andThat(files.evidence) };
   const barred = await lateBarred(asker, profile, workflow, history, refused);
   if (barred) return { ...known, value: withBarred(before, workflow.id, barred), evidence: andThat(barred.evidence) };
   const duplicates = before.duplicates === undefined && (await duplicatesOf(asker, workflow, history, refused));
@@ -143,6 +146,11 @@ function withRules(former: ProcessRules = {}, found: ProcessRules): ProcessRules
     ...(Object.keys(atMost).length > 0 ? { atMost } : {}),
   };
 }
+
+const withFiles = (before: Gating, id: string, { key, wanted }: LateFiles): Gating => ({
+  ...before,
+  files: { ...before.files, [id]: { ...before.files?.[id], [key]: wanted } },
+});
 
 function withBarred(before: Gating, id: string, { key, by }: Pick<LateBarred, "key" | "by">): Gating {
   const former = before.byAnother?.[id] ?? {};

@@ -23,6 +23,20 @@ test("a trace that takes no more than so many actions", async () => {
   expect(requests).toBeLessThan(15);
 });
 
+test("files of an action of a process, of which it takes one alone", async () => {
+  const refuses: Refuses = ({ action: key, files = [] }) => key === "note" && files.length > 1 && "at most 1 file";
+  const { send, exchanges, asker } = serviceThat(refuses);
+  const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
+  const text = (name: string) => ({ partName: name, fileName: `${name}.txt`, content: { text: name } });
+  const last = send({ op: "act", face: "v2", trace, ...input("note"), files: [text("a"), text("b")] });
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  const forms = { value: { "1": { note: { type: "object" } } }, evidence: "" };
+  const late = (profile: Profile) => lateRefusal(asker, profile, history, last);
+  const found = await late({ readings: { "action-forms": forms } });
+  expect(found?.value?.files).toEqual({ "1": { note: { most: 1 } } });
+  expect((await late({ readings: {} }))?.value?.files).toBeUndefined();
+});
+
 test("no such bound where longer traces were seen", async () => {
   const paths = [["open", ...Array.from({ length: 12 }, () => "note")]];
   const value = { gating: "unclear" as const, workflows: { "1": { paths } } };

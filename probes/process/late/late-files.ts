@@ -1,0 +1,55 @@
+/** What an action of a process asks of its files, where it was refused late for those that it brought. */
+import { hasFoundForm } from "../../../spec/readings/forms.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
+import type { History, Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Profile } from "../../../spec/vocabulary/profile.ts";
+import type { ActStep } from "../../../spec/vocabulary/script.ts";
+import type { FilesWanted, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { FileTrial, type SendWith } from "../forms/file-trial.ts";
+import { isAboutFiles } from "../forms/file-types.ts";
+import { filesText } from "../forms/files-text.ts";
+import { isTurnedDown } from "../observations.ts";
+import { rebuilt } from "../rebuilt.ts";
+
+/** So many files are sent at most, each time on a trace that is built again. */
+const maxTrials = 16;
+
+export interface LateFiles {
+  readonly key: string;
+  readonly wanted: FilesWanted;
+  readonly evidence: string;
+}
+
+/** Undefined where files are not what was refused, where any are taken, and where the form of the action was not found by trials. */
+export async function lateFiles(
+  asker: Pick<ProbeContext, "run" | "runId">,
+  profile: Profile,
+  workflow: WorkflowDescription,
+  history: History,
+  refused: Exchange,
+): Promise<LateFiles | undefined> {
+  const { intent } = refused;
+  if (intent.kind !== "act" || typeof intent.actionKey !== "string" || intent.files.length === 0) return undefined;
+  const { actionKey: key } = intent;
+  const isKnown = workflow.actions.some((one) => one.key === key && one.files !== undefined);
+  if (isKnown || !hasFoundForm(profile, workflow.id, key) || !isTurnedDown(refused) || !isAboutFiles(refused))
+    return undefined;
+  let trials = 0;
+  const send: SendWith = async (files, face) => {
+    trials += 1;
+    const again = rebuilt(`${asker.runId}f${String(trials)}`, workflow, history, refused);
+    if (!again || trials > maxTrials) return undefined;
+    const { files: _, ...bare } = again.refused;
+    const act: ActStep = { ...bare, face, ...(files.length > 0 ? { files } : {}) };
+    const exchanges = await asker.run("which files an action takes", [...again.steps, act]);
+    return exchanges.slice(0, -1).every(succeeded) ? exchanges.at(-1) : undefined;
+  };
+  const wanted = await new FileTrial(send, `${asker.runId} ${key}`).found({ needed: false });
+  if (wanted === undefined || wanted === "any") return undefined;
+  return {
+    key,
+    wanted,
+    evidence: `${workflow.id}: ${filesText({ [key]: wanted })}; others were refused through both faces.`,
+  };
+}

@@ -7,7 +7,7 @@ import { withTexts } from "../../spec/readings/shown-values.ts";
 import type { ActionIntent, Exchange, History, SentFile } from "../../spec/vocabulary/history.ts";
 import type { ActStep, CreateStep, FileSpec } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
-import { markerMembers, withOwnTexts } from "../../generators/index.ts";
+import { fittedFiles, markerMembers, withOwnTexts } from "../../generators/index.ts";
 import { actionData, fitting } from "../fixture/fixture-data.ts";
 
 /** A trace with more actions than this is not built again. */
@@ -31,7 +31,7 @@ export function rebuilt(
 ): Rebuilt | undefined {
   const accepted = acceptedBefore(exchanges, refused);
   if (accepted.length === 0 || accepted.length > longestRebuilt) return undefined;
-  const steps = [...accepted, refused].flatMap((one) => sameAgain(runId, workflow, one) ?? []);
+  const steps = [...accepted, refused].flatMap((one) => sameAgain(runId, workflow, one, one !== refused) ?? []);
   const last = steps.pop();
   return steps.length === accepted.length && last?.op === "act" ? { steps, refused: last } : undefined;
 }
@@ -118,8 +118,16 @@ export function acceptedBefore(exchanges: readonly Exchange[], refused: Exchange
   return accepted[0]?.intent.kind === "create" ? accepted : [];
 }
 
-/** The same write with a marker of its own; its files have other bytes. */
-function sameAgain(runId: string, workflow: WorkflowDescription, exchange: Exchange): Write | undefined {
+/**
+ * The same write with a marker of its own; its files have other bytes.
+ * @param isTaken true where its files were taken, so that they are such as the action takes
+ */
+function sameAgain(
+  runId: string,
+  workflow: WorkflowDescription,
+  exchange: Exchange,
+  isTaken = true,
+): Write | undefined {
   const { intent, face, actor, by } = exchange;
   if ((intent.kind !== "create" && intent.kind !== "act") || typeof intent.actionKey !== "string") return undefined;
   const { actionKey: action, markerAt, data } = intent;
@@ -127,7 +135,8 @@ function sameAgain(runId: string, workflow: WorkflowDescription, exchange: Excha
   const description = workflow.actions.find(({ key }) => key === action);
   // What the service made is another on each trace.
   const write = { data: withTexts(data, intent.stoodFor ?? {}), ...(markerAt ? { markerAt } : {}) };
-  const files = intent.files.map((file, number) => likeIt(runId, exchange, file, number));
+  const like = intent.files.map((file, number) => likeIt(runId, exchange, file, number));
+  const files = isTaken ? fittedFiles(description?.files, like) : like;
   // A search by it alone finds no trace that another probe built.
   const markerName = `rebuilt${markerAt ? "" : `-${shortRun(runId)}-`}${String(exchange.index)}-`;
   const common = {

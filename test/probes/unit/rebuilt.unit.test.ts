@@ -1,6 +1,6 @@
 /** Which actions stood before one that was refused. */
 import { expect, test } from "vitest";
-import { acceptedBefore, dataAgain } from "../../../probes/process/rebuilt.ts";
+import { acceptedBefore, dataAgain, rebuilt } from "../../../probes/process/rebuilt.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 
@@ -51,4 +51,30 @@ test("what has a marker where the form has no room for one any more is sent agai
   expect(free?.markerAt).toEqual(["title"]);
   expect(free?.data["title"]).toContain("again");
   expect(againIn({ const: "As in the example" })).toEqual({ data: { title: "As in the example", kind: "a" } });
+});
+
+test("files of what was taken are such as the action takes", () => {
+  const file = { partName: "contract", fileName: "contract.pdf" };
+  const created = {
+    ...exchange("create", 0, false),
+    response: { status: 200, headers: {}, json: { value: { error: null, data: id } } },
+  };
+  const write = (one: Exchange, actionKey: string, files: readonly object[]) =>
+    ({
+      ...one,
+      intent: { ...one.intent, actionKey, workflow: 0, groupLabel: "all", data: {}, files },
+    }) as unknown as Exchange;
+  const signed = write(exchange("act", 10, false), "sign", [file]);
+  const refused = write(exchange("act", 20, false, 400), "sign", [file]);
+  const action = (key: string) => ({ key, groupLabel: "all", creates: key === "open", appends: key !== "open" });
+  const sign = { ...action("sign"), files: { types: [".pdf"], genuine: true } };
+  const workflow = { id: "1", name: "Leases", actions: [action("open"), sign] };
+  const again = rebuilt(
+    "run",
+    workflow,
+    { exchanges: [write(created as unknown as Exchange, "open", []), signed, refused] },
+    refused,
+  );
+  expect(JSON.stringify(again?.steps[1]?.files)).toContain("%PDF");
+  expect(JSON.stringify(again?.refused.files)).not.toContain("%PDF");
 });

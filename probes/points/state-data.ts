@@ -80,9 +80,10 @@ async function readingOf(
   const { fixture, reading } = context;
   const summaryFor = await summaryReaders(context, seenByAll);
   const all = seenByAll.filter((one) => !summaryFor.includes(one.reader) || showsSent(one));
-  const parts = withParts(withSummaries(stateDataReading(all), summaryFor), all, context);
-  const isWhole = areWholeInLinks(plainPages(exchanges), knownTraces(exchanges), reading("link-data"));
   const { readings } = context.profile();
+  const isFormed = Object.keys(readings["action-forms"]?.value ?? {}).length > 0;
+  const parts = withParts(withSummaries(stateDataReading(all, isFormed), summaryFor), all, context);
+  const isWhole = areWholeInLinks(plainPages(exchanges), knownTraces(exchanges), reading("link-data"));
   const process = readings["action-gating"] ?? fixture.gating;
   const known: Profile = { readings: { ...readings, ...(process ? { "action-gating": process } : {}) } };
   const isProcess = mayBeProcess(process?.value, exchanges);
@@ -276,8 +277,12 @@ function typesText({ members = [], within = [] }: ComputedTypes): string {
   );
 }
 
-/** The place and the fold that explain most states; among equals the earlier fold and the shorter path. */
-export function stateDataReading(seen: readonly SeenState[]): Reading<"state-data"> {
+/**
+ * The place and the fold that explain most states; among equals the earlier fold and the shorter path.
+ * @param isFormed true where forms had to be found: who knows which data come may compute states from some of them, so that
+ * likeness alone tells nothing
+ */
+export function stateDataReading(seen: readonly SeenState[], isFormed = false): Reading<"state-data"> {
   const states = seen.filter(({ actions }) => actions.length > 0);
   if (states.length === 0) return unknown("No state was seen.");
   const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
@@ -297,6 +302,10 @@ export function stateDataReading(seen: readonly SeenState[]): Reading<"state-dat
     return { value: hiddenData, evidence };
   }
   const { count, exact } = winner;
+  if (count === 0 && isFormed) {
+    const evidence = `In none of ${countText(states.length, "state")} the data of the actions stand whole.`;
+    return { value: hiddenData, evidence };
+  }
   const special =
     count < states.length
       ? ownRules(

@@ -174,6 +174,13 @@ describe("the data of a state", () => {
   it("are found at the top, and among other members", () => {
     const flat = (upTo: readonly KnownAction[]) => foldState("shallow-merge", upTo);
     expect(stateDataReading(states(flat)).value).toMatchObject({ path: [], exact: true });
+    // The first action has a member that no state shows.
+    const [first] = Object.keys(Object(actions[0]?.data));
+    const less = (upTo: readonly KnownAction[]): Json =>
+      Object.fromEntries(Object.entries(flat(upTo) as JsonObject).filter(([name]) => name !== first));
+    expect(stateDataReading(states(less)).value?.path).toEqual([]);
+    expect(stateDataReading(states(less), true).value?.path).toBeNull();
+    expect(stateDataReading(states(flat), true).value?.path).toEqual([]);
     expect(
       stateDataReading(states((upTo) => ({ ...(flat(upTo) as object), revision: upTo.length }))).value,
     ).toMatchObject({ path: [], exact: false, own: ["revision"] });

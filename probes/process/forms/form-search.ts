@@ -26,6 +26,7 @@ import {
   asksForMembers,
   inCamelCase,
   isAbout,
+  isActionIn,
   isCode,
   isToldOf,
   kindOf,
@@ -157,9 +158,13 @@ export class FormSearch {
   async find(refused: Exchange): Promise<Members | undefined> {
     const first = { taken: false, refusal: textOf(refused), kind: kindOf(refused) };
     this.#kinds.add(first.kind);
-    const isSent = Object.values(this.#before).some(({ isKept }) => isKept === true);
-    const found = this.#isClosed && !isSent ? undefined : await this.#grow(first, this.#before);
-    if (found || !this.#isClosed || isSent) return found;
+    // What was right before was sent by then, or it is asked for something beside it.
+    const before = Object.keys(this.#before);
+    const isAskedFor = asksForMembers(first.refusal) && !before.some((name) => isAbout(first.refusal, name));
+    const isSent = before.some((name) => this.#before[name]?.isKept === true);
+    const isBegun = !this.#isClosed || isSent || (isAskedFor && before.length > 0);
+    const found = isBegun ? await this.#grow(first, this.#before) : undefined;
+    if (found || !this.#isClosed || isSent || this.#right) return found;
     for (const begun of this.#begunAlone()) {
       const alone = await this.#try(valuesOf(begun));
       if (!alone) return undefined;
@@ -306,7 +311,7 @@ export class FormSearch {
    */
   async #next(found: Candidates, { refusal: told, kind }: Answer, isOther: boolean): Promise<Step | undefined> {
     const unknown = inCamelCase(wordsIn(told, outerIn(found))).filter(
-      ({ name }) => !Object.hasOwn(found, name) && !isCode(kind, name) && !this.#isAction(name, told),
+      ({ name }) => !Object.hasOwn(found, name) && !isCode(kind, name) && !isActionIn(told, name, this.#action.key),
     );
     const likeliest = unknown.filter(({ likely }) => likely).slice(0, maxOfOther);
     for (const { name, likely, toldAs = name } of isOther ? likeliest : unknown) {
@@ -366,11 +371,6 @@ export class FormSearch {
   /** A text of which the run has no other. */
   #mark(): string {
     return `Form ${this.#context.runId} ${String(this.#requests)}`;
-  }
-
-  /** True for the name of the action, where the refusal says nothing of a member that is called so. */
-  #isAction(name: string, told: string): boolean {
-    return name === this.#action.key && !told.includes(`data.${name}: `);
   }
 
   /** True where what is refused now is how members go together that are right by themselves: a sum, or an order. */

@@ -77,9 +77,14 @@ export function wantedIn(told: string, name: string): readonly Candidate[] {
   return own === undefined ? [] : offeredIn(own, name, { value: null, before: own });
 }
 
-/** The lines of a refusal that are about a member; all of it where it has none of its own. */
+/** The lines of a refusal that are about a member, or else those that name it; all of it where there are none. */
 function linesOn(told: string, name: string): string {
-  const own = told.split("\n").filter((line) => namesMember(line, name));
+  const lines = told.split("\n");
+  const others = lines.flatMap((line) => /^data\.([^\s:]+): /.exec(line)?.slice(1) ?? []).filter((one) => one !== name);
+  // What tells of several members together, each of which has a line, is no line of one.
+  const isOfSeveral = (line: string): boolean =>
+    !line.startsWith("data.") && others.some((other) => namesMember(line, other));
+  const own = lines.filter((line) => namesMember(line, name) && !isOfSeveral(line));
   return own.length > 0 ? own.join("\n") : told;
 }
 

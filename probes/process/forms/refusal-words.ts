@@ -166,6 +166,10 @@ export const inCamelCase = (words: readonly Word[]): readonly Word[] =>
 
 export const namesMember = (told: string, name: string): boolean => memberWord(name).test(told);
 
+/** True for the key of the action, where the refusal says nothing of a member that is called so. */
+export const isActionIn = (told: string, name: string, key: string): boolean =>
+  name === key && !told.includes(`data.${name}: `);
+
 /** True where the member is what is refused: another may be said to go with it, as in `data.reason: required where accept is no`. */
 export function isAbout(told: string, name: string): boolean {
   const lines = told.split("\n").filter((line) => /^data\.[^\s:]+: /.test(line));

@@ -9,6 +9,7 @@ import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { isAboutFiles } from "../forms/file-types.ts";
 import { type Attached, insteadOf, otherFiles } from "../forms/files-tried.ts";
+import { asksForMembers, textOf } from "../forms/refusal-words.ts";
 import { mayBeNumbers } from "../forms/numbers-tried.ts";
 import { isTurnedDown, type Tried } from "../observations.ts";
 import { isTaken } from "./doers.ts";
@@ -126,7 +127,7 @@ export class Attempts {
   /** What is refused without a file may be taken with one, the other way round, or with one of another kind. */
   async #takenWithOtherFile(attempt: Attempt, refusals: readonly Exchange[]): Promise<Tried | undefined> {
     const { action, file: first } = attempt;
-    const { files } = this.#known;
+    const { files, forms } = this.#known;
     const isTold = refusals.some(isAboutFiles);
     if (!files.isWorthTrying(action, !first, isTold)) return undefined;
     const isSure = isTold || !this.#walks.isListed();
@@ -139,6 +140,10 @@ export class Attempts {
         if (other.taken) return other;
         const isPast = other.answered && other.refusals.length > 0 && !other.refusals.some(isAboutFiles);
         if (first === false && refusals.every(isAboutFiles) && isPast) files.passes(action.key, file);
+        // Behind the file more may be asked for.
+        const last = isPast ? other.refusals.at(-1) : undefined;
+        const isMore = last && forms.isRight(action) && asksForMembers(textOf(last));
+        if (isMore && this.#walks.mayLearnOf(action) && (await this.#takenInForm(action, last))) return takenAfterAll;
         all.push(...other.refusals);
         const further = isTold && turn === 0 ? otherFiles(all, file) : [];
         others.push(...further.filter((one) => !others.some((known) => isDeepStrictEqual(known, one))));

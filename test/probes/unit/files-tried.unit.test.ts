@@ -124,3 +124,26 @@ describe("creations", () => {
     expect(await found(() => false)).toEqual({});
   });
 });
+
+describe("an action that asks for a member only behind its file", () => {
+  it("is taken with both", async () => {
+    const refuses = ({ action: key, data, files = [] }: Write): boolean | string => {
+      const { sampled, sampleNo, ...others } = data as Readonly<Record<string, unknown>>;
+      const [other] = key === "note" ? Object.keys(others) : [];
+      if (key !== "note") return false;
+      if (typeof sampled !== "boolean")
+        return `'sampled' ${sampled === undefined ? "is missing" : "must be a boolean"}`;
+      if (other !== undefined) return `unknown member '${other}'`;
+      if (files.length === 0) return "note needs the slip as a file";
+      return sampleNo === undefined && "'sampleNo' is missing: a sample was taken";
+    };
+    const { asker } = serviceThat(refuses);
+    const [workflow] = target.workflows;
+    if (!workflow) throw new Error("no workflow");
+    const explorer = new Explorer(asker, 0, workflow, undefined);
+    await explorer.explore();
+    const { dataSchema = {} } = explorer.known.actions("note")[0] ?? {};
+    expect(dataSchema["required"]).toEqual(["sampled", "sampleNo"]);
+    expect(explorer.known.files.wanted["note"]).toBe("some");
+  });
+});

@@ -27,6 +27,16 @@ test("a list of numbers is one of numbers first, then of texts", () => {
   expect(second?.value).toBe("24");
 });
 
+test("what tells of several members together is not read as a list of values of one", () => {
+  const told = [
+    "ask: decibels must be an integer, night must not be null, place must not be null",
+    "data.decibels: must be an integer",
+    "data.night: must not be null",
+    "data.place: must not be null",
+  ].join("\n");
+  expect(offered(told, "decibels")).toEqual([12]);
+});
+
 test.each([
   ["/waste_code is not an EWC code such as 16 06 01*", "waste_code", "Text", "16 06 01*"],
   ["data.born: an applicant must be at least 18 years old", "born", "2026-03-14", "1985-03-14"],

@@ -32,6 +32,15 @@ const rules = record(
   },
 );
 
+/** What was done before that keeps a user from an action. */
+const barringKind = either(
+  oneOf("creator", "last", "same"),
+  either(
+    either(record({ notWho: text }), record({ onlyWho: text })),
+    either(record({ sameSince: text }), record({ sameTimes: count })),
+  ),
+);
+
 export const processOpenPoints = defineOpenPoints({
   "action-forms": {
     question: "Which data does an action want, where the configuration does not say all of it?",
@@ -113,15 +122,7 @@ export const processOpenPoints = defineOpenPoints({
         byAnother: mapOf(
           either(
             listOf(text),
-            mapOf(
-              either(
-                oneOf("creator", "last", "same", "allotted"),
-                either(
-                  either(record({ notWho: text }), record({ onlyWho: text })),
-                  either(record({ sameSince: text }), record({ sameTimes: count })),
-                ),
-              ),
-            ),
+            mapOf(either(either(oneOf("allotted"), barringKind), record({ anyOf: listOf(barringKind) }))),
           ),
         ),
         /**

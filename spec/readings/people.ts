@@ -53,6 +53,15 @@ type ByAnother = NonNullable<OpenPointValues["action-gating"]["byAnother"]>[stri
  */
 export type BarredBy = Exclude<ByAnother, readonly string[]>[string];
 
+/** One such rule by itself. */
+export type BarringKind = Exclude<BarredBy, "allotted" | { readonly anyOf: unknown }>;
+
+/** The rules of which each keeps a user from an action; none where the service chooses who does it. */
+export function barringKinds(by: BarredBy): readonly BarringKind[] {
+  if (by === "allotted") return [];
+  return typeof by === "object" && "anyOf" in by ? by.anyOf : [by];
+}
+
 /** An action that was done on a trace. */
 export interface Done {
   readonly key: string;
@@ -75,6 +84,7 @@ const isList = (value: ByAnother): value is readonly string[] => Array.isArray(v
  * @param done the actions of the trace, in their order, the creation first
  */
 export function isBarred(by: BarredBy, done: readonly Done[], { key, sender }: Done): boolean {
+  if (typeof by === "object" && "anyOf" in by) return by.anyOf.some((one) => isBarred(one, done, { key, sender }));
   if (typeof by === "object" && "sameSince" in by) {
     const since = done.findLastIndex((one) => one.key === by.sameSince);
     return isBarred("same", done.slice(since + 1), { key, sender });
@@ -96,19 +106,19 @@ const timesDone = (done: readonly Done[], { key, sender }: Done): number =>
 /** That who did an action as often as on the trace where one was kept from it may not do it again, where that is several times. */
 export function kindsByTimes(
   kept: readonly { readonly done: readonly Done[]; readonly by: Done }[],
-): readonly BarredBy[] {
+): readonly BarringKind[] {
   const sameTimes = Math.min(...kept.map(({ done, by }) => timesDone(done, by)));
   return kept.length > 0 && sameTimes > 1 ? [{ sameTimes }] : [];
 }
 
 /** Of each action that was done: that who did it last may not, or that nobody else may. */
-export function kindsByKey(done: readonly Pick<Done, "key">[]): readonly BarredBy[] {
+export function kindsByKey(done: readonly Pick<Done, "key">[]): readonly BarringKind[] {
   const keys = [...new Set(done.map(({ key }) => key))];
   return [...keys.map((key) => ({ notWho: key })), ...keys.map((key) => ({ onlyWho: key }))];
 }
 
 /** That who did an action may not do it again until one of these was done once more, the last ones first. */
-export const kindsSince = (done: readonly Pick<Done, "key">[], { key }: Pick<Done, "key">): readonly BarredBy[] =>
+export const kindsSince = (done: readonly Pick<Done, "key">[], { key }: Pick<Done, "key">): readonly BarringKind[] =>
   [...new Set(done.map((one) => one.key))]
     .filter((one) => one !== key)
     .toReversed()
@@ -120,6 +130,7 @@ export function barredText(by: BarredBy): string {
   if (by === "last") return "by another user than who did the last action";
   if (by === "same") return "by another user than who did the same before";
   if (by === "allotted") return "by one user of the group at a time";
+  if ("anyOf" in by) return by.anyOf.map(barredText).join(", and ");
   if ("sameSince" in by) return `by another user than who did the same since the last ${by.sameSince}`;
   if ("sameTimes" in by) return `by another user than who did the same ${String(by.sameTimes)} times`;
   return "notWho" in by ? `by another user than who did ${by.notWho} last` : `by nobody but who did ${by.onlyWho} last`;

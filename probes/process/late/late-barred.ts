@@ -11,22 +11,24 @@ import {
   kindsSince,
   senderOf,
   type BarredBy,
+  type BarringKind,
+  barringKinds,
   type Done,
 } from "../../../spec/readings/people.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
-import type { ActStep } from "../../../spec/vocabulary/script.ts";
-import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { Account, ActStep } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { isTurnedDown } from "../observations.ts";
-import { acceptedBefore, rebuilt, withOwnMarker } from "../rebuilt.ts";
+import { acceptedBefore, rebuilt, withOwnMarker, type Rebuilt } from "../rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
 /** Where several explain what was seen, the first by which no user does an action twice. */
-const kinds: readonly BarredBy[] = ["same", "creator", "last"];
+const kinds: readonly BarringKind[] = ["same", "creator", "last"];
 
 /** So often it is seen again. */
 const twice = 2;
@@ -62,12 +64,32 @@ export async function lateBarred(
   const colleagueBeside = (by: BarredBy) => colleagues.find((one) => !isBarred(by, done, { key, sender: one }));
   const explains = (by: BarredBy): boolean => isBarred(by, done, { key, sender }) && colleagueBeside(by) !== undefined;
   const times = kindsByTimes([{ done, by: { key, sender } }]);
-  const by = [...kinds, ...kindsByKey(done), ...kindsSince(done, { key }), ...times].find(
+  const found = [...kinds, ...kindsByKey(done), ...kindsSince(done, { key }), ...times].find(
     (one) => explains(one) && !deniedBy(history, key, one),
   );
-  const again = by && rebuilt(`${asker.runId}b`, workflow, history, refused);
-  const colleague = by && colleagueBeside(by);
-  if (!by || !again || colleague === undefined) return undefined;
+  if (!found) return undefined;
+  // What was known holds beside it, where that alone does not explain who may.
+  const both: readonly BarredBy[] =
+    known !== undefined && known !== "allotted" && !deniedBy(history, key, known)
+      ? [{ anyOf: [...barringKinds(known), found] }]
+      : [];
+  for (const [turn, by] of [found, ...both].entries()) {
+    const again = rebuilt(`${asker.runId}b${turn > 0 ? String(turn) : ""}`, workflow, history, refused);
+    const colleague = colleagueBeside(by);
+    if (!again || colleague === undefined) continue;
+    if (await isRefusedButTo(asker, action, again, { sender, colleague }))
+      return { key, by, evidence: `${key} was refused to one user and taken from another of the group.` };
+  }
+  return undefined;
+}
+
+/** Whether the action is refused to one user through both faces, and taken from a colleague, each time. */
+async function isRefusedButTo(
+  asker: Asker,
+  action: ActionDescription,
+  again: Rebuilt,
+  { sender, colleague }: { readonly sender: Account; readonly colleague: Account },
+): Promise<boolean> {
   const tries = [...faces.map((face) => ({ face, actor: sender })), { face: faces[0], actor: colleague }];
   const acts = tries.map((one, at): ActStep => ({
     ...withOwnMarker(asker.runId, action, again.refused, `turn${String(at)}-`),
@@ -81,9 +103,7 @@ export async function lateBarred(
     const last = answers.pop();
     isSo = answers.length === faces.length && answers.every(isTurnedDown) && last !== undefined && succeeded(last);
   }
-  return isSo
-    ? { key, by, evidence: `${key} was refused to one user and taken from another of the group.` }
-    : undefined;
+  return isSo;
 }
 
 function doneBefore({ exchanges }: History, action: Exchange): readonly Done[] {

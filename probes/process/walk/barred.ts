@@ -6,6 +6,7 @@ import {
   kindsSince,
   writersFor,
   type BarredBy,
+  type BarringKind,
   type Done,
 } from "../../../spec/readings/people.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
@@ -16,7 +17,7 @@ import type { ActionDescription, Person } from "../../../spec/vocabulary/target.
 import { isTurnedDown } from "../observations.ts";
 import { maxBarred } from "./bounds.ts";
 
-const kinds: readonly BarredBy[] = ["creator", "last", "same"];
+const kinds: readonly BarringKind[] = ["creator", "last", "same"];
 
 interface Seen {
   readonly done: readonly Done[];
@@ -112,11 +113,17 @@ export class Barred {
     // What lets somebody do it again was done before they did, where they did.
     const between = seen.filter(({ taken }) => taken).flatMap(({ done }) => done);
     const times = kindsByTimes(kept.map(({ done, sender }) => ({ done, by: { key, sender } })));
-    return [...kinds, ...kindsByKey(always), ...kindsSince(between, { key }), ...times].find((by) =>
-      seen.every(({ done, sender, taken }) => isBarred(by, done, { key, sender }) !== taken),
-    );
+    const single = [...kinds, ...kindsByKey(always), ...kindsSince(between, { key }), ...times];
+    const explains = (by: BarredBy): boolean =>
+      seen.every(({ done, sender, taken }) => isBarred(by, done, { key, sender }) !== taken);
+    // Two rules may keep users from it, such as who did it before and who decided what it is about.
+    const all = [...kinds, ...kindsByKey(kept.flatMap(({ done }) => done))];
+    return single.find(explains) ?? pairsOf(all).find(explains);
   }
 }
+
+const pairsOf = (all: readonly BarringKind[]): readonly BarredBy[] =>
+  all.flatMap((one, at) => all.slice(at + 1).map((other) => ({ anyOf: [one, other] })));
 
 /** What a fresh trace is tried with. */
 interface Trying {

@@ -1,6 +1,6 @@
 /** Several users at work on one trace: what each reads, and what is not theirs to do. */
 import { beginnings, mayFollow, processOf } from "../../../spec/readings/process.ts";
-import { barredBy, writersFor } from "../../../spec/readings/people.ts";
+import { barredBy, barringKinds, writersFor, type BarringKind } from "../../../spec/readings/people.ts";
 import { notTheirs } from "../../../spec/readings/unfit.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
@@ -126,9 +126,8 @@ function outOfTurn(context: SuiteContext): readonly Trespass[] {
       const isOpen = way.length > 0 && own.every((end) => mayFollow(rules ?? {}, done.slice(0, end + 1), key));
       return isOpen && colleague ? [{ workflow, key, account: colleague.account, done, own }] : [];
     };
-    const found = actions.flatMap(({ key, appends }): readonly Trespass[] => {
-      const by = appends ? barredBy(profile, id, key) : undefined;
-      if (by === undefined || by === "creator" || by === "allotted") return [];
+    const ofKind = (key: string, by: BarringKind): readonly Trespass[] => {
+      if (by === "creator") return [];
       // Some come behind more than a trace may begin with.
       const far = wayTo(context, workflow, key);
       const ways = far ? [...begun, far] : begun;
@@ -149,6 +148,10 @@ function outOfTurn(context: SuiteContext): readonly Trespass[] {
           done && writers(key).find((one) => one.account !== "first" && writers(done[own] ?? "").includes(one));
         return colleague ? [{ workflow, key, account: colleague.account, done, own: [own] }] : [];
       });
+    };
+    const found = actions.flatMap(({ key, appends }): readonly Trespass[] => {
+      const barred = appends ? barredBy(profile, id, key) : undefined;
+      return (barred === undefined ? [] : barringKinds(barred)).flatMap((by) => ofKind(key, by));
     });
     return found.slice(0, mostTrespasses);
   });

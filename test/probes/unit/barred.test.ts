@@ -92,3 +92,11 @@ test("who is kept from it and who is not are told for each trace", () => {
   expect(barred.sender("0", action)).toBe("user-0");
   expect(barred.place("sign")).toEqual(["draft"]);
 });
+
+test("two rules may keep users from it, where neither alone explains all that was seen", () => {
+  const { found } = seen(
+    "draft by first, decide by user-0, note by first, sign by first not user-0",
+    "draft by first, decide by user-0, note by first, sign by user-1, note by user-0, sign by first not user-1",
+  );
+  expect(found).toEqual({ sign: { anyOf: ["same", { notWho: "decide" }] } });
+});

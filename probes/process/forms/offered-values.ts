@@ -172,7 +172,8 @@ export function offeredIn(all: string, name: string, { value, before, schema = {
   });
   // What is told fits no value so far: the name may say what is wanted.
   const byName = isText ? formatsIn(wordsOfName(name)).filter((one) => !sameJson(one.value, value)) : [];
-  return [...offered, ...byName].slice(0, maxOffered);
+  const isOfFormat = /\b(?:match(?:es)?|pattern|format|valid|invalid|looks?|malformed)\b/i.test(words);
+  return [...(isOfFormat ? byName : []), ...offered, ...(isOfFormat ? [] : byName)].slice(0, maxOffered);
 }
 
 /** How a refusal gives an example of a value. */

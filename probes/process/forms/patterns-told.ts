@@ -5,6 +5,8 @@ import type { Candidate } from "./candidate.ts";
 
 /** How a refusal leads up to a pattern without marks at its ends, and what one has that no other word has. */
 const behindPattern = /\b(?:pattern|regexp?|expression|format|match(?:es|ing)?):? ["'`/]?(?=(\S{2,200}))/gi;
+/** The same in quotes, where it may hold spaces. */
+const quotedPattern = /\b(?:pattern|regexp?|expression|format|match(?:es|ing)?):? (["'`])(.{2,200}?)\1/gi;
 const isPattern = /\[\^?[^\]-]{0,9}[^\]\\-]-[^\]-]|\\[dsw]|\{\d/;
 
 /** A pattern that texts must match; undefined where none is told. */
@@ -14,6 +16,8 @@ export function patternIn(told: string): string | undefined {
     const [from, to] = [line.indexOf("^"), line.lastIndexOf("$")];
     if (from !== -1 && from < to) return line.slice(from, to + 1);
   }
+  const [, , quoted] = [...told.matchAll(quotedPattern)].findLast(([, , text = ""]) => isPattern.test(text)) ?? [];
+  if (quoted !== undefined) return `^${quoted}$`;
   const [, bare = ""] = [...told.matchAll(behindPattern)].findLast(([, text = ""]) => isPattern.test(text)) ?? [];
   if (bare === "") return undefined;
   const text = bare.slice(0, bare.search(/["'`/.,;]{0,5}$/));

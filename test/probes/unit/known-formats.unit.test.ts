@@ -17,6 +17,11 @@ test.each([
   expect(offered(told, name)).toContain(wanted);
 });
 
+test("a pattern in quotes may hold spaces, and one that cannot be read leaves what the name says", () => {
+  expect(offered('data.contact.phone: must match "\\+?[0-9 ]{6,20}"', "contact.phone")[0]).toMatch(/^\+?[0-9 ]{6,20}$/);
+  expect(offered("data.phone: has not the format (a)6 of 20(", "phone")[0]).toBe("+33123456789");
+});
+
 test("a list that is told comes before what a word may mean", () => {
   expect(offered("data.country: must be one of: NO, SE", "country").slice(0, 2)).toEqual(["NO", "SE"]);
 });

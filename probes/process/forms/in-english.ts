@@ -14,6 +14,8 @@ const german: Phrases = [
   [/\bmuss größer (?:sein )?als\b/g, "must be greater than"],
   [/\bmuss kleiner (?:sein )?als\b/g, "must be less than"],
   [/\bmuss aussehen wie\b/g, "must look like"],
+  [/\bLänge(?: muss)?(?= (?:zwischen|mindestens|höchstens|von)\b)/g, "length must be"],
+  [/(?<=\d) liegen\b/g, ""],
   [/\bzum Beispiel\b|\bz\. ?B\./g, "for example"],
   [/\b(?:zuerst|vorher|noch nicht)\b/g, "not yet"],
   [/\bEs fehl(?:t|en)\b/g, "missing"],

@@ -218,7 +218,8 @@ function isMapOfMembers(entries: Entries): boolean {
   const [, before, behind] = (typeof message === "string" && saysOfMember.exec(inEnglish(message))) || [];
   if (entries.length === 1 && (before ?? behind ?? only) !== only) return false;
   const isOfMembers = entries.some(([key]) => !ofAny.test(key));
-  const areParts = isOfMembers && entries.every(([, told]) => typeof told === "string" && isPart.test(told));
+  const isOfData = (told: Json): boolean => typeof told === "string" && (isPart.test(told) || ofData.test(told));
+  const areParts = isOfMembers && entries.every(([, told]) => isOfData(told));
   const isWithin = (told: Json): boolean => isJsonObject(told) && isMapOfMembers(Object.entries(told));
   return (
     areParts ||

@@ -35,6 +35,16 @@ test("entries call members under any key under which one calls what the run adds
   expect(textsIn({ problems: entries.slice(1) })).not.toContain(`data.lot: ${missing}`);
 });
 
+test("a map of members may hold one that is called as what any refusal has, where all say what is wrong with data", () => {
+  const errors = { tcRun: "Unknown field.", title: "Missing data for required field." };
+  expect(textsIn({ errors })).toEqual(["data.tcRun: Unknown field.", "data.title: Missing data for required field."]);
+  expect(textsIn({ errors: { title: "Invalid data" } })).toEqual(["Invalid data"]);
+});
+
+test("lengths are read in German as well", () => {
+  expect(textsIn("number: Länge muss zwischen 8 und 20 liegen")).toEqual(["number: length must be between 8 and 20"]);
+});
+
 test("an error that says what went wrong calls no member", () => {
   const message = "not allowed at this point";
   expect(textsIn({ error: { code: "sequence", message } })).toEqual(["sequence", message]);

@@ -58,6 +58,8 @@ function wordsOf(told: string): string | undefined {
   return words?.split(/, (?:or )?| or |\|/).every((word) => anyValue.test(word)) ? undefined : words;
 }
 
+/** What compares numbers lists none, as in `less than or equal to 4, the number of quotes`. */
+const comparing = /^ ?(?:less|greater|more|fewer|larger|smaller|higher|lower|equal|at (?:least|most)) (?:than|to|\d)/i;
 const separators = /[,|]| \/ /;
 const leadingToList = /^ ?(?:expected|allowed|either|(?:must|should|has to) be(?: (?:in|(?:one|any|either) of))?) /;
 
@@ -72,7 +74,9 @@ function listIn(told: string): readonly string[] {
   // The shorter of two begins nearer to the first value.
   const behind = [afterOneOf, afterColon].toSorted((one, other) => one.length - other.length);
   const isList = (part: string): boolean =>
-    separators.test(part) && !part.split(separators).every((word) => anyValue.test(word.trim()));
+    separators.test(part) &&
+    !comparing.test(part) &&
+    !part.split(separators).every((word) => anyValue.test(word.trim()));
   const quoted = listsIn(told).findLast(({ before }) => leadsToValues.test(before))?.texts;
   if (quoted && !inBrackets.some(isList)) return quoted;
   // With nothing but bars between them they are a list behind another word as well.

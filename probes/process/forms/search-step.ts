@@ -25,7 +25,8 @@ export function isRight(
   names: readonly string[],
   others: readonly string[] = [],
 ): boolean {
-  if (taken) return true;
+  // What somebody else may do is refused for who sends it, and its data are right, though it may name what they are about.
+  if (taken || (ofSender.test(kind) && refusal !== told)) return true;
   const isNamed = names.some((name) => isAbout(refusal, name));
   const isUnknown = unknownMember.test(refusal) && !unknownMember.test(told) && !namesOwn(refusal);
   return refusal !== told && !isNamed && !isUnknown && !isUnplaced(refusal, told, others) && !isOfSize.test(kind);
@@ -48,6 +49,8 @@ const ofValues: readonly RegExp[] = [
   /\binvalid input syntax\b|\bnot an? (?:valid )?integer\b/i,
   /\b(?:too|text|string|value)s? (?:is )?(?:too )?(?:long|large|big)\b|\b(?:max(?:imum|\.)?|at most|exceeds?)\b.{0,40}\bcharacters?\b/i,
 ];
+/** The kind of an answer to who may not do it. */
+const ofSender = /^\[403\b/;
 /** The kinds of answers of a service that fails, or takes no more bytes. */
 const isOfSize = /^\[(?:5\d\d|413)\b/;
 

@@ -60,6 +60,11 @@ test("a text within the lengths that are told is as long as may be, and the form
   expect(first?.schema).toMatchObject({ minLength: 20, maxLength: 60 });
 });
 
+test("what compares numbers is no list", () => {
+  const told = "data.quoteNo: must be less than or equal to 1, the number of quotes";
+  expect(offeredIn(told, "quoteNo", { value: 4, before: "" }).map((one) => one.value)).toEqual([1, 2, 0]);
+});
+
 test("what is refused is not offered again, and nothing for words that name no format", () => {
   expect(offered("data.isbn: is no ISBN", "isbn", "9780306406157")).not.toContain("9780306406157");
   expect(formatsIn("must be a nice text")).toEqual([]);

@@ -144,3 +144,17 @@ test("sentences about members are lines, and a sample ends before the point", ()
   const offered = offeredIn(lines.join("\n"), "wagen", { value: "Text", before: "" });
   expect(offered.map(({ value }) => value)).toEqual(["KF-07"]);
 });
+
+test("who may not do it is told with right data, though what is said names the member", () => {
+  const refusal = "the officer who screened the entry last must not release it";
+  const wanted = "data.officer: is required";
+  expect(isRight({ taken: false, refusal, kind: "[403]" }, wanted, ["officer"])).toBe(true);
+  expect(isRight({ taken: false, refusal, kind: "[400]" }, wanted, ["officer"])).toBe(false);
+  expect(isRight({ taken: false, refusal, kind: "[403]" }, refusal, ["officer"])).toBe(false);
+});
+
+test("a member that no form knows is not right, be it said of which or not", () => {
+  const unknown = { taken: false, refusal: "Unknown field.", kind: "[400]" };
+  expect(isRight(unknown, "one PDF file is required", ["file"])).toBe(false);
+  expect(isRight({ ...unknown, refusal: "Another thing is wrong." }, "one PDF file is required", ["file"])).toBe(true);
+});

@@ -41,7 +41,7 @@ import {
 } from "./refusal-words.ts";
 import { isWithin, outerIn, schemasOf, valuesOf, withItems } from "./places.ts";
 import { type Candidate, type Candidates, roomyText } from "./candidate.ts";
-import { type Answer, isRight, refusesOwn, type Step } from "./search-step.ts";
+import { type Answer, isOfSender, isRight, refusesOwn, type Step, type Trials } from "./search-step.ts";
 import { broughtFirst } from "./brought-first.ts";
 import { usualFor } from "./usual-values.ts";
 import { orderedBy } from "./orders-told.ts";
@@ -66,12 +66,6 @@ const fewest = [0, 1];
 const few = 2;
 /** So many values at most are tried of a member that was right before. */
 const mostMended = 10;
-/** Values that are tried for a member, so many at most, and which answer says that one is right. */
-interface Trials {
-  readonly open: readonly Candidate[];
-  readonly most: number;
-  readonly isRight: (answer: Answer) => boolean;
-}
 
 /** Schemas by the names of members. */
 export type Members = Readonly<Record<string, JsonObject>>;
@@ -217,6 +211,8 @@ export class FormSearch {
         this.#kinds.add(kind);
         return undefined;
       }
+      if (isOfSender(kind) && Object.keys(found).length > 0) this.#right = found;
+      if (this.#right) return undefined;
       const isOfMoment = aboutMoment.test(refusal) && !asksForMembers(refusal);
       const isOther = !this.#kinds.has(kind) || isOfMoment || (aboutFiles.test(refusal) && !namesOwn(refusal));
       const wantsAny = wantsMore.test(refusal) ? await this.#ofTrace(found) : undefined;

@@ -1,6 +1,6 @@
 /** One step of the search for a form: what is right by now, and how it was answered. */
 import { actionData } from "../../fixture/fixture-data.ts";
-import type { Candidates } from "./candidate.ts";
+import type { Candidate, Candidates } from "./candidate.ts";
 import { isAbout, namesMember, namesOwn, saysUnknown } from "./refusal-words.ts";
 
 export interface Answer {
@@ -15,6 +15,13 @@ export interface Step extends Answer {
   readonly found: Candidates;
 }
 
+/** Values that are tried for a member, so many at most, and which answer says that one is right. */
+export interface Trials {
+  readonly open: readonly Candidate[];
+  readonly most: number;
+  readonly isRight: (answer: Answer) => boolean;
+}
+
 /**
  * True where what is refused now, if anything, is another member.
  * @param names of the member, as it is sent, and as refusals name it @param others that were sent with it
@@ -26,7 +33,7 @@ export function isRight(
   others: readonly string[] = [],
 ): boolean {
   // What somebody else may do is refused for who sends it, and its data are right, though it may name what they are about.
-  if (taken || (ofSender.test(kind) && refusal !== told)) return true;
+  if (taken || (isOfSender(kind) && refusal !== told)) return true;
   const isNamed = names.some((name) => isAbout(refusal, name));
   const isUnknown = unknownMember.test(refusal) && !unknownMember.test(told) && !namesOwn(refusal);
   return refusal !== told && !isNamed && !isUnknown && !isUnplaced(refusal, told, others) && !isOfSize.test(kind);
@@ -49,8 +56,8 @@ const ofValues: readonly RegExp[] = [
   /\binvalid input syntax\b|\bnot an? (?:valid )?integer\b/i,
   /\b(?:too|text|string|value)s? (?:is )?(?:too )?(?:long|large|big)\b|\b(?:max(?:imum|\.)?|at most|exceeds?)\b.{0,40}\bcharacters?\b/i,
 ];
-/** The kind of an answer to who may not do it. */
-const ofSender = /^\[403\b/;
+/** True for the kind of an answer to who may not do it. */
+export const isOfSender = (kind: string): boolean => /^\[403\b/.test(kind);
 /** The kinds of answers of a service that fails, or takes no more bytes. */
 const isOfSize = /^\[(?:5\d\d|413)\b/;
 

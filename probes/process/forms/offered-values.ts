@@ -173,7 +173,20 @@ export function offeredIn(all: string, name: string, { value, before, schema = {
   // What is told fits no value so far: the name may say what is wanted.
   const byName = isText ? formatsIn(wordsOfName(name)).filter((one) => !sameJson(one.value, value)) : [];
   const isOfFormat = /\b(?:match(?:es)?|pattern|format|valid|invalid|looks?|malformed)\b/i.test(words);
-  return [...(isOfFormat ? byName : []), ...offered, ...(isOfFormat ? [] : byName)].slice(0, maxOffered);
+  const little = typeof value === "number" && value > 1 && atMostSome(words) ? [one] : [];
+  return [...(isOfFormat ? byName : []), ...little, ...offered, ...(isOfFormat ? [] : byName)].slice(0, maxOffered);
+}
+
+/** A bound from above may be what is left just then, of which one is little. */
+const one: Candidate = { value: 1, schema: { type: "number", minimum: 1, maximum: 1 } };
+
+/** True where a refusal tells that a number is too high, and how high one may be that is more than one. */
+function atMostSome(words: string): boolean {
+  const [, most] =
+    /\b(?:at most|no more than|(?:not|cannot|may not) (?:be )?(?:exceed|(?:more|greater|higher|larger) than)|exceeds?|max(?:imum)?(?: is)?|up to|less than or equal to) \D{0,30}?(\d{1,9}(?:\.\d{1,4})?)/i.exec(
+      words,
+    ) ?? [];
+  return Number(most) > 1;
 }
 
 /** How a refusal gives an example of a value. */

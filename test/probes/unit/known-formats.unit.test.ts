@@ -65,6 +65,13 @@ test("what compares numbers is no list", () => {
   expect(offeredIn(told, "quoteNo", { value: 4, before: "" }).map((one) => one.value)).toEqual([1, 2, 0]);
 });
 
+test("where a number is more than is left, little is sent first, and else what was told", () => {
+  const told = "data.kg: must be at most 7.7 (declared quantity plus 10 %)";
+  const values = (value: number, words = told) => offeredIn(words, "kg", { value, before: "" }).map((one) => one.value);
+  expect(values(9.87).slice(0, 2)).toEqual([1, 7.7]);
+  expect(values(9.87, "data.kg: must be at least 45")).not.toContain(1);
+});
+
 test("what is refused is not offered again, and nothing for words that name no format", () => {
   expect(offered("data.isbn: is no ISBN", "isbn", "9780306406157")).not.toContain("9780306406157");
   expect(formatsIn("must be a nice text")).toEqual([]);

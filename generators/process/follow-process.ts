@@ -133,6 +133,8 @@ class Follower {
     const usual = action ?? fittingAction(workflow, "act")?.key;
     const open = (key: string): boolean => !actionOf(workflow, key)?.dataSchema;
     const takes = (key: string): boolean => takesSo(actionOf(workflow, key)?.files, files.length);
+    // What is asked for by name may be without the files that it needs: it gets them.
+    const isAsked = (key: string): boolean => files.length === 0 && action === key;
     const leads = (key: string): boolean =>
       action === undefined && [...trace.done, key].every((one, at) => trace.towards?.[at]?.key === one);
     return paths
@@ -142,6 +144,7 @@ class Follower {
         (left, right) =>
           (files.length > 0 ? Number(takes(right.key)) - Number(takes(left.key)) : 0) ||
           right.room - left.room ||
+          Number(isAsked(right.key)) - Number(isAsked(left.key)) ||
           Number(takes(right.key)) - Number(takes(left.key)) ||
           Number(leads(right.key)) - Number(leads(left.key)) ||
           Number(right.key === usual) - Number(left.key === usual) ||

@@ -169,3 +169,25 @@ test("the whole way through a process is the same with files: who takes none bri
     ["close", 1],
   ]);
 });
+
+test("an action that is asked for by name comes where it may, though the step has no file and the action needs one", () => {
+  const paths = [
+    ["open", "photo", "close"],
+    ["open", "note", "photo", "close"],
+  ];
+  const value = { gating: "unclear" as const, workflows: { "1": { paths } } };
+  const context = { runId: "run", workflows: [asking("1", undefined, undefined, "some")] };
+  const steps = (...keys: readonly string[]) =>
+    keys.map((key): OperationStep => ({ op: "act", face: "v2", trace: "$t", action: key, data: {} }));
+  const { files: _, ...bare } = create;
+  const script = scriptOf(bare, ...steps("photo", "close"));
+  const followed = followProcess(
+    { ...context, profile: { readings: { "action-gating": { value, evidence: "" } } } },
+    script,
+  );
+  expect(placedSteps(followed).map(({ step }) => (step.op === "act" ? step.action : step.op))).toEqual([
+    "create",
+    "photo",
+    "close",
+  ]);
+});

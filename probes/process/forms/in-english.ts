@@ -11,6 +11,7 @@ type Phrases = readonly (readonly [RegExp, string])[];
 const german: Phrases = [
   [/\bmuss (?:einer der Werte|eine[rs]? von|eines der Folgenden) (.{1,200}?) sein\b/g, "must be one of $1"],
   [/\bmuss dem (?:Muster|Format) (\S{1,200}) entsprechen/g, "must match pattern $1"],
+  [/\bmuss mit (\S{1,200}) übereinstimmen/g, "must match pattern $1"],
   [/\bmuss größer (?:sein )?als\b/g, "must be greater than"],
   [/\bmuss kleiner (?:sein )?als\b/g, "must be less than"],
   [/\bmuss aussehen wie\b/g, "must look like"],

@@ -153,12 +153,14 @@ export function offeredIn(all: string, name: string, { value, before, schema = {
   const isList = saysList.test(told);
   const offeredFirst = [
     ...untried,
-    ...(isList ? [] : formats),
+    ...(isList ? [] : [...formats, ...(isText ? codesIn(told) : [])]),
     ...oneOf(listed, mayBePhrases),
     ...samples,
     ...(isList ? formats : []),
   ];
-  if (offeredFirst.length > 0) return offeredFirst.slice(0, maxOffered);
+  const isFirst = (one: Candidate, at: number): boolean =>
+    offeredFirst.findIndex((other) => sameJson(other.value, one.value)) === at;
+  if (offeredFirst.length > 0) return offeredFirst.filter(isFirst).slice(0, maxOffered);
   const ofLengths = typeof value === "string" ? withinLengths(value, lengths) : [];
   if (ofLengths.length > 0) return ofLengths;
   // Numbers that stood there before are codes, unless they stood beside the member.
@@ -192,6 +194,11 @@ function atMostSome(words: string): boolean {
 /** How a refusal gives an example of a value. */
 const behindSample =
   /\b(?:looks? like|such as|as in|e\.g\.,?|for example,?|example:?) ["'`]?([\w./:#-]{2,40}?)["'`]?(?=\.?(?:[\s),;]|$))/im;
+
+/** Codes that a refusal names, as in `R1 to R13 or D1 to D15`: so many at most are tried. */
+const [aCode, mostCodes] = [/(?<![\w.-])[A-Z]{1,3}-?\d{1,5}(?![\w.-]*\w)/g, 4];
+
+const codesIn = (told: string): readonly Candidate[] => (told.match(aCode) ?? []).slice(0, mostCodes).map(only);
 
 /** A sample of several words, each with a digit or a capital in front, as in `such as 16 06 01*`. */
 const behindLongSample =

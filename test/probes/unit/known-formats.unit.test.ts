@@ -45,6 +45,7 @@ test("what tells of several members together is not read as a list of values of 
 test.each([
   ["/waste_code is not an EWC code such as 16 06 01*", "waste_code", "Text", "16 06 01*"],
   ["data.born: an applicant must be at least 18 years old", "born", "2026-03-14", "1985-03-14"],
+  ["data.method: is not a method, R1 to R13 or D1 to D15", "method", "Text", "R1"],
   ["data.until: must not be in the past", "until", "2026-03-14", "2027-03-14"],
   ["data.until: is in the past", "until", "2026-03-14", "2027-03-14"],
   ["data.until: must be in the future", "until", "2026-03-14", "2027-03-14"],

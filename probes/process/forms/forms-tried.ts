@@ -1,6 +1,6 @@
 /** What was seen of the data that actions of a workflow take: members that refusals name, and forms that take no others. */
 import { withReferences } from "../../../generators/index.ts";
-import { namesAt } from "../../../spec/data-schemas/resolve.ts";
+import { namesAt, objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { withNumbersKept } from "../../../spec/data-schemas/numbers-kept.ts";
 import { faces } from "../../../spec/operations.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
@@ -26,6 +26,7 @@ import {
   aboutData,
   aboutMoment,
   asksForMembers,
+  isAbout,
   kindOf,
   mayBeForm,
   namesMember,
@@ -63,6 +64,8 @@ function namesBeside(refused: Exchange, { examples = [] }: ActionDescription): b
   return saysUnknown(told) && beside.some((name) => namesMember(told, name));
 }
 
+const isOnly = (property: Json, value: Json): boolean => isJsonObject(property) && property["const"] === value;
+
 export class FormsTried {
   readonly #context: Pick<ProbeContext, "run" | "runId">;
   readonly #workflow: number;
@@ -89,6 +92,10 @@ export class FormsTried {
   readonly #numbers = new NumbersTaken();
   /** By the key of an action whose form was found, the data with which it was taken first. */
   readonly #first = new Map<string, JsonObject>();
+  /** By the key of an appended action, the trace on which it was taken first. */
+  readonly #firstOn = new Map<string, string>();
+  /** Keys of actions of which a number follows from those of earlier ones. */
+  readonly #following = new Set<string>();
   /** By the key of the action, how often bounds were tried that a refusal told, or the numbers that were taken first. */
   readonly #bounds = new Map<string, number>();
   /** Keys of actions that were taken once those before them brought their examples. */
@@ -122,6 +129,8 @@ export class FormsTried {
     const right = this.#right.get(String(intent.actionKey))?.schema;
     const hasAll = right && namesAt(right, "required").every((name) => Object.hasOwn(Object(intent.data), name));
     if (hasAll && !this.#taken.has(String(intent.actionKey))) this.#taken.set(String(intent.actionKey), right);
+    if (trace !== undefined && intent.kind === "act" && !this.#firstOn.has(String(intent.actionKey)))
+      this.#firstOn.set(String(intent.actionKey), trace);
     if (trace !== undefined) this.#done.set(trace, [...(this.#done.get(trace) ?? []), String(intent.actionKey)]);
   }
 
@@ -188,6 +197,30 @@ export class FormsTried {
     const [last] = refused.slice(-1);
     const isWrong = isByBoth && last && mayBeForm(last) && isOfValue(last, of.member, of.value);
     return dataSchema && isWrong && this.#taken.has(key) ? withoutValue(dataSchema, of.member, of.value) : undefined;
+  }
+
+  /**
+   * The forms of the actions that came before this one, by key, with numbers as they were on the trace on which it was taken
+   * first: one that was told there, such as a share of a sum, is refused elsewhere. None where no such number is refused.
+   */
+  withNumbersItFollows({ key, dataSchema }: ActionDescription, refused: Exchange, { actions }: WorkflowDescription) {
+    const [trace, told] = [this.#firstOn.get(key), textOf(refused)];
+    const data = "data" in refused.intent && isJsonObject(refused.intent.data) ? refused.intent.data : {};
+    const isTold = Object.entries(objectAt(dataSchema ?? {}, "properties")).some(
+      ([name, property]) => typeof data[name] === "number" && isOnly(property, data[name]) && isAbout(told, name),
+    );
+    const isAnother = "traceId" in refused.intent && refused.intent.traceId !== trace;
+    if (trace === undefined || !isTold || !isAnother || !mayBeForm(refused) || this.#following.has(key)) return [];
+    this.#following.add(key);
+    const done = this.#done.get(trace) ?? [];
+    const earlier = new Set(done.slice(0, done.indexOf(key)));
+    return [...(this.#brought.of(trace) ?? [])].flatMap(
+      ([other, brought]): readonly (readonly [string, JsonObject])[] => {
+        const form = actions.find((one) => one.key === other && !one.examples)?.dataSchema;
+        const kept = form && earlier.has(other) ? withNumbersKept(form, brought) : form;
+        return kept && !sameJson(kept, form) ? [[other, kept]] : [];
+      },
+    );
   }
 
   /** True where the refusal is of a kind of those by which the form was found, and few other numbers were tried so far. */

@@ -244,6 +244,11 @@ export class Attempts {
       this.#known.takesForm(action.key, form);
       return true;
     }
+    // On this trace it is too late for them.
+    for (const [key, form] of forms.withNumbersItFollows(action, refused, this.#known.workflow)) {
+      forms.takenWithin(key, form);
+      this.#known.takesForm(key, form);
+    }
     return false;
   }
 

@@ -124,11 +124,24 @@ export async function steadyPaths(
 ): Promise<readonly (readonly string[])[]> {
   const steady: (readonly string[])[] = [];
   for (const path of [...paths.slice(0, maxPaths), ...more]) {
-    const once = await explorer.repeat(path);
-    const twice = await explorer.repeat(once.taken);
-    if (twice.taken.length > 1) steady.push(twice.taken);
+    const once = await furthestAlong(explorer, path);
+    const twice = await furthestAlong(explorer, once);
+    if (twice.length > 1) steady.push(twice);
   }
   return steady;
+}
+
+/** However often what numbers hold is refused: so many traces try a sequence, each with other numbers. */
+const triesOfPath = 3;
+
+/** How far a sequence is taken on the best of some traces: numbers of one may not fit each other. */
+async function furthestAlong(explorer: Pick<Explorer, "repeat">, path: readonly string[]): Promise<readonly string[]> {
+  let furthest: readonly string[] = [];
+  for (let turn = 0; turn < triesOfPath && furthest.length < path.length; turn += 1) {
+    const { taken } = await explorer.repeat(path);
+    if (taken.length > furthest.length) furthest = taken;
+  }
+  return furthest;
 }
 
 /** So often a sequence was taken on walks that is believed where nothing more may be sent. */

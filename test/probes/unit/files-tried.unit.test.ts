@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Explorer } from "../../../probes/process/walk/explore.ts";
 import { attached, FilesTried, insteadOf, otherFiles } from "../../../probes/process/forms/files-tried.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import { serviceThat, target, type Write } from "../lib/refusing-service.ts";
+import { serviceThat, target, type Before, type Write } from "../lib/refusing-service.ts";
 
 /** What was tried where others of the workflow are taken with a file, and without. */
 function among(): FilesTried {
@@ -145,5 +145,39 @@ describe("an action that asks for a member only behind its file", () => {
     const { dataSchema = {} } = explorer.known.actions("note")[0] ?? {};
     expect(dataSchema["required"]).toEqual(["sampled", "sampleNo"]);
     expect(explorer.known.files.wanted["note"]).toBe("some");
+  });
+});
+
+describe("a number that follows from those of an earlier action", () => {
+  it("is taken each time once these stay as they were", async () => {
+    const wants = (data: Readonly<Record<string, unknown>>, name: string): string | undefined =>
+      typeof data[name] === "number"
+        ? undefined
+        : `'${name}' ${data[name] === undefined ? "is missing" : "must be a number"}`;
+    const refuses = ({ action: key, data }: Write, { onTrace, done }: Before): boolean | string => {
+      const sent = data as Readonly<Record<string, unknown>>;
+      const [wanted] = key === "note" ? ["price"] : key === "assess" ? ["deposit"] : [];
+      if (wanted === undefined) return false;
+      const other = Object.keys(sent).find((name) => name !== wanted);
+      const missing = wants(sent, wanted);
+      if (missing !== undefined) return missing;
+      if (other !== undefined) return `unknown member '${other}'`;
+      const price = Number(/"price":([\d.]+)/.exec(onTrace.at(-1) ?? "")?.[1]);
+      if (key === "note") return done.length !== 1 && "not now";
+      if (Number.isNaN(price)) return "not now";
+      const [low, high] = [10 * price, 12 * price];
+      const deposit = Number(sent["deposit"]);
+      return (deposit < low || deposit > high) && `data.deposit: must be between ${String(low)} and ${String(high)}`;
+    };
+    const { asker } = serviceThat(refuses);
+    const [workflow] = target.workflows;
+    if (!workflow) throw new Error("no workflow");
+    const explorer = new Explorer(asker, 0, workflow, undefined);
+    await explorer.explore();
+    const { taken } = await explorer.repeat(["open", "note", "assess"]);
+    expect(taken).toEqual(["open", "note", "assess"]);
+    expect((await explorer.repeat(["open", "note", "assess"])).taken).toEqual(["open", "note", "assess"]);
+    const { dataSchema = {} } = explorer.known.actions("note")[0] ?? {};
+    expect(dataSchema["properties"]).toMatchObject({ price: { const: expect.any(Number) as number } });
   });
 });

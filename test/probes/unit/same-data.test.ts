@@ -51,8 +51,8 @@ test.each<[string, Refuses, Refuses]>([
   expect(await assessed(refuses, again)).toBeUndefined();
 });
 
-test("of a sequence so much is steady as is taken on two more traces", async () => {
-  const lengths = [3, 2];
+test("of a sequence so much is steady as is taken on the best of some traces, and once more", async () => {
+  const lengths = [1, 3, 2, 2, 1, 2];
   const repeat = (path: readonly string[]) => Promise.resolve({ taken: path.slice(0, lengths.shift() ?? 0) });
   expect(await steadyPaths({ repeat }, [["open", "note", "note", "assess"], ["open"]])).toEqual([["open", "note"]]);
 });

@@ -10,6 +10,7 @@ import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import type { FilePolicy, FilesWanted } from "../../../spec/vocabulary/target.ts";
 import { isTurnedDown } from "../observations.ts";
 import { isAboutFiles, typesToTry } from "./file-types.ts";
+import { kindOf } from "./refusal-words.ts";
 
 /** Sends the action with these files where it may come; undefined where nothing more may be sent. */
 export type SendWith = (files: readonly FileSpec[], face: Face) => Promise<Exchange | undefined>;
@@ -117,13 +118,10 @@ export class FileTrial {
   }
 }
 
-/** True for a refusal that says nothing of files, by a status in which texts were not refused for what they are. */
+/** True for a refusal that says nothing of files, by a status or a code with which texts were not refused for what they are. */
 function isRefusedOtherwise(refused: Exchange, texts: readonly Exchange[]): boolean {
-  const statuses = texts.map(({ response }) => response?.status);
+  const kinds = texts.map(kindOf);
   return (
-    isTurnedDown(refused) &&
-    !isAboutFiles(refused) &&
-    texts.every(isAboutFiles) &&
-    !statuses.includes(refused.response?.status)
+    isTurnedDown(refused) && !isAboutFiles(refused) && texts.every(isAboutFiles) && !kinds.includes(kindOf(refused))
   );
 }

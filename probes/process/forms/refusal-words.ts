@@ -30,9 +30,9 @@ export function kindOf(exchange: Exchange | undefined): string {
   const said = new Set(sentences.flatMap((text) => text.match(aName) ?? []));
   const isSaid = (text: string): boolean =>
     said.has(text) || (/[.[/]/.test(text) && sentences.some((one) => one.includes(text)));
-  // Ids of the request, and the time of day, are others each time.
+  // Ids of the request, and the time of day, are others each time; a code may have three digits, such as `006`.
   const isCode = (text: string): boolean =>
-    /^[\w.:/-]{1,60}$/.test(text) && !/^\d+$/.test(text) && !/^(?=.*\d).{12,}$/.test(text);
+    /^[\w.:/-]{1,60}$/.test(text) && !/^(?!\d{3}$)\d+$/.test(text) && !/^(?=.*\d).{12,}$/.test(text);
   const codes = texts.filter((text) => isCode(text) && !isSaid(text));
   return JSON.stringify([exchange?.response?.status, ...codes.toSorted()]);
 }

@@ -6,7 +6,7 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import type { FilesWanted } from "../../../spec/vocabulary/target.ts";
 
-type Answer = { readonly status: number; readonly words: string } | undefined;
+type Answer = { readonly status: number; readonly words: string | object } | undefined;
 
 const answerTo = (files: readonly FileSpec[], refusal: Answer, face: "v2" | "legacy"): Exchange =>
   ({
@@ -81,6 +81,12 @@ test("a type that is refused for something else than files is taken for one that
       ? { status: 409, words: "this number was used before" }
       : { status: 400, words: "the file type is not accepted" };
   expect((await foundWhere(refuses)).found).toEqual({ types: [".png"], genuine: true });
+  const byCode = (files: readonly FileSpec[]): Answer => {
+    const isPhoto = endsWith(files, ".png");
+    const message = isPhoto ? "what was done is missing" : "the file type is not accepted";
+    return { status: 400, words: { code: isPhoto ? "002" : "008", message } };
+  };
+  expect((await foundWhere(byCode)).found).toEqual({ types: [".png"], genuine: true });
 });
 
 test("types that a refusal names are tried first, and never that of the file that was refused", () => {

@@ -11,8 +11,7 @@ import {
 import { senderOf } from "../spec/readings/people.ts";
 import { sameJson } from "../spec/readings/equal.ts";
 import { mayBeForData, outcomeOf } from "../spec/readings/outcome.ts";
-import { valuesAt, without } from "../spec/readings/path.ts";
-import { freeTextsIn } from "../spec/data-schemas/free-texts.ts";
+import { objectAt, resolvedSchema } from "../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json } from "../spec/json.ts";
 import type { ActionIntent, Exchange } from "../spec/vocabulary/history.ts";
 import { unfitTraits } from "../spec/vocabulary/unfit-traits.ts";
@@ -126,13 +125,16 @@ function isSameUnfit(
   return isOther && alike.every((member) => one[member] === other[member]);
 }
 
-/** What the data hold beside texts that may be any; the names of their members where no form is known. */
-function choicesOf({ data, workflow = -1, actionKey }: ActionIntent, { target }: Case): Json {
+/** The names of the members of the data, and what they hold where their form has flags or lists of values. */
+function choicesOf({ data, workflow, actionKey }: ActionIntent, { target }: Case): Json {
+  const names = Object.keys(Object(data)).toSorted();
   const action = target.workflows[workflow]?.actions.find(({ key }) => key === actionKey);
-  const schema = action?.dataSchema;
-  if (!schema || !isJsonObject(data)) return Object.keys(Object(data)).toSorted();
-  const texts = freeTextsIn(schema, data).map(({ path }) => path);
-  return { ...Object(without(data, texts)), texts: texts.filter((path) => valuesAt(data, path).length > 0) };
+  if (!action?.dataSchema || !isJsonObject(data)) return names;
+  const properties = objectAt(resolvedSchema(action.dataSchema, action.dataSchema), "properties");
+  const isChoice = (name: string): boolean =>
+    typeof data[name] === "boolean" ||
+    ["enum", "const"].some((word) => Object.hasOwn(objectAt(properties, name), word));
+  return [names, names.filter(isChoice).map((name) => data[name] ?? null)];
 }
 
 function isUnchanged(earlier: Exchange, later: Exchange, subject: Case): boolean {

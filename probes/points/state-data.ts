@@ -1,5 +1,5 @@
 /** Open point `state-data`: where and how the data of the actions stand in the state. */
-import { isJsonObject } from "../../spec/json.ts";
+import { type Json, isJsonObject } from "../../spec/json.ts";
 import { faces } from "../../spec/operations.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
@@ -279,8 +279,7 @@ function typesText({ members = [], within = [] }: ComputedTypes): string {
 
 /**
  * The place and the fold that explain most states; among equals the earlier fold and the shorter path.
- * @param isFormed true where forms had to be found: who knows which data come may compute states from some of them, so that
- * likeness alone tells nothing
+ * @param isFormed true where forms had to be found: a service that knows the members of its data may show some of them alone
  */
 export function stateDataReading(seen: readonly SeenState[], isFormed = false): Reading<"state-data"> {
   const states = seen.filter(({ actions }) => actions.length > 0);
@@ -302,8 +301,9 @@ export function stateDataReading(seen: readonly SeenState[], isFormed = false): 
     return { value: hiddenData, evidence };
   }
   const { count, exact } = winner;
-  if (count === 0 && isFormed) {
-    const evidence = `In none of ${countText(states.length, "state")} the data of the actions stand whole.`;
+  const omitted = count === 0 && isFormed ? omittedBy(winner.candidate, states, predictions) : [];
+  if (omitted.length > 0) {
+    const evidence = `In none of ${countText(states.length, "state")} the data of the actions stand whole: ${omitted.slice(0, 5).join(", ")} never do.`;
     return { value: hiddenData, evidence };
   }
   const special =
@@ -348,6 +348,28 @@ export function stateDataReading(seen: readonly SeenState[], isFormed = false): 
       `by the rule ${fold}${encoding === "json" ? "" : `, as ${encoding}`}, ${exact ? `with nothing beside them${own.length > 0 ? ` but ${own.join(", ")}, each after one action` : ""}` : "among other members"}.`,
   };
 }
+
+/** Names of members that were sent, and that no state shows at this place. */
+function omittedBy(
+  candidate: Value,
+  states: readonly SeenState[],
+  predictions: ReturnType<typeof predictionsFor>,
+): readonly string[] {
+  const shown = new Set(states.flatMap(({ state }) => namesWithin(dataOfState(state, candidate) ?? null)));
+  const sent = predictions(candidate.fold).flatMap((one) => namesWithin(one?.document ?? null));
+  return [...new Set(sent)].filter((name) => !shown.has(name));
+}
+
+/** The places of all members, those within others with the names of these; items of lists stand in one. */
+const namesWithin = (value: Json, outer = ""): readonly string[] =>
+  typeof value !== "object" || value === null
+    ? []
+    : Array.isArray(value)
+      ? (value as readonly Json[]).flatMap((item) => namesWithin(item, outer))
+      : Object.entries(value).flatMap(([name, inner]) => {
+          const place = outer === "" ? name : `${outer}.${name}`;
+          return [place, ...namesWithin(inner, place)];
+        });
 
 /** Members that stand beside the data although nobody ever sent one of that name. */
 function membersOfItsOwn(

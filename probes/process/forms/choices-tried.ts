@@ -127,7 +127,7 @@ function withFreshTexts({ runId }: Asker, action: ActionDescription, taken: Json
 }
 
 /**
- * The form without the values of choices that a refusal is about; undefined where it is about none of which another one is left.
+ * The form without the values of choices that a refusal is about; undefined where it names no choice, or one with a single value.
  */
 export function withoutValuesRefused(form: JsonObject, refused: Exchange): JsonObject | undefined {
   const data = "data" in refused.intent ? refused.intent.data : undefined;

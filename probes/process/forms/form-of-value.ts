@@ -110,8 +110,8 @@ const isChoiceOfWays = (form: JsonObject, member: string): boolean =>
   schemasAt(form, "anyOf").every((way) => Object.hasOwn(objectAt(way, "properties"), member));
 
 /**
- * The form in which this value stands with what was found, and each other without it, but with what does not go with this one;
- * undefined where that says nothing new.
+ * The form with a way for this value, which has the members that were found for it, and a way for each other value, which has
+ * not these but those that this one cannot have; undefined where that says nothing new.
  */
 export function withWayOf(form: JsonObject, { member, value }: OfValue, found: Members): JsonObject | undefined {
   const properties = objectAt(form, "properties");

@@ -41,7 +41,7 @@ import {
 } from "./refusal-words.ts";
 import { isWithin, outerIn, schemasOf, valuesOf, withItems } from "./places.ts";
 import { type Candidate, type Candidates, roomyText } from "./candidate.ts";
-import { type Answer, isOfSender, isRight, refusesOwn, type Step, type Trials } from "./search-step.ts";
+import { type Answer, isOfSender, isRight, refusesOwn, type Search, type Step, type Trials } from "./search-step.ts";
 import { broughtFirst } from "./brought-first.ts";
 import { usualFor } from "./usual-values.ts";
 import { orderedBy } from "./orders-told.ts";
@@ -69,18 +69,6 @@ const mostMended = 10;
 
 /** Schemas by the names of members. */
 export type Members = Readonly<Record<string, JsonObject>>;
-
-interface Search {
-  /** What an action may have to name; absent: nothing is known of the trace. */
-  readonly references?: ShownReferences | undefined;
-  /** The face through which data are tried; absent: v2. */
-  readonly face?: Face;
-  readonly isClosed?: boolean;
-  readonly trace?: string;
-  readonly brought?: Brought | undefined;
-  /** What an earlier search found right. */
-  readonly begun?: RightSoFar | undefined;
-}
 
 export class FormSearch {
   readonly #context: Pick<ProbeContext, "run" | "runId">;
@@ -183,8 +171,8 @@ export class FormSearch {
     for (const [name, value] of members.filter(([one]) => !Object.hasOwn(found, one)).slice(0, maxMembers)) {
       const changed = { ...found, [name]: { value, schema: { const: value } } };
       const answer = await this.#try(valuesOf(changed));
-      if (!answer?.taken) continue;
-      return { found: changed, ...answer };
+      if (!answer) return undefined;
+      if (answer.taken) return { found: changed, ...answer };
     }
     return undefined;
   }
@@ -211,11 +199,12 @@ export class FormSearch {
         this.#kinds.add(kind);
         return undefined;
       }
-      if (isOfSender(kind) && Object.keys(found).length > 0) this.#right = found;
+      if (this.#mayBeSender && isOfSender(kind) && Object.keys(found).length > 0) this.#right = found;
       if (this.#right) return undefined;
       const isOfMoment = aboutMoment.test(refusal) && !asksForMembers(refusal);
       const isOther = !this.#kinds.has(kind) || isOfMoment || (aboutFiles.test(refusal) && !namesOwn(refusal));
-      const wantsAny = wantsMore.test(refusal) ? await this.#ofTrace(found) : undefined;
+      const isNamed = wordsIn(refusal, outerIn(found)).some(({ likely }) => likely);
+      const wantsAny = wantsMore.test(refusal) && !isNamed ? await this.#ofTrace(found) : undefined;
       const step = wantsAny ?? (await this.#mended(found, refusal)) ?? (await this.#next(found, answer, isOther));
       // Only of a form that takes no others no member at all is known to be right.
       if (!step && isOther && (this.#isClosed || Object.keys(found).length > 0)) this.#right = found;
@@ -245,7 +234,7 @@ export class FormSearch {
       const step = await this.#firstRight(found, { name, toldAs, likely: true }, told, {
         open: [...shown, ...others, ...ofRefusal],
         most: mostMended,
-        isRight: (answer) => isRight(answer, told, [name], Object.keys(found)),
+        isRight: (answer) => isRight(answer, told, [name], Object.keys(found), this.#mayBeSender),
       });
       if (step) return step;
     }
@@ -316,7 +305,8 @@ export class FormSearch {
       const step = await this.#firstRight(found, { name, toldAs, likely }, told, {
         open: isOther ? all.slice(0, 1) : all,
         most: all.length + mostMended,
-        isRight: (answer) => isRight(answer, told, [name, toldAs], Object.keys(found)) || this.#isOfAll(answer, found),
+        isRight: (answer) =>
+          isRight(answer, told, [name, toldAs], Object.keys(found), this.#mayBeSender) || this.#isOfAll(answer, found),
       });
       if (step) return this.#bounded(step, name);
     }
@@ -372,6 +362,11 @@ export class FormSearch {
   /** True where what is refused now is how members go together that are right by themselves: a sum, or an order. */
   #isOfAll({ refusal, kind }: Answer, found: Candidates): boolean {
     return !this.#kinds.has(kind) && Object.keys(found).some((name) => namesMember(refusal, name));
+  }
+
+  /** True where no data were refused so before. */
+  get #mayBeSender(): boolean {
+    return ![...this.#kinds].some(isOfSender);
   }
 
   async #try(members: JsonObject): Promise<Answer | undefined> {

@@ -200,8 +200,8 @@ export class FormsTried {
   }
 
   /**
-   * The forms of the actions that came before this one, by key, with numbers as they were on the trace on which it was taken
-   * first: one that was told there, such as a share of a sum, is refused elsewhere. None where no such number is refused.
+   * A number of this action may follow from numbers of earlier ones, as a share follows from a sum. The forms of those, by key,
+   * with their numbers as on the trace on which this action was taken first; none where no such number is refused.
    */
   withNumbersItFollows({ key, dataSchema }: ActionDescription, refused: Exchange, { actions }: WorkflowDescription) {
     const [trace, told] = [this.#firstOn.get(key), textOf(refused)];

@@ -41,7 +41,7 @@ const formats: readonly Format[] = [
   [/\bmonth\b|\bperiod\b|\bYYYY-MM(?!-)/i, ["2026-03", "2026-04"]],
   [/\bquarter\b/i, ["2026-Q1", "2026Q1"]],
   [/\bweek\b/i, ["2026-W12"]],
-  [/\btime\b|\bHH:mm\b/i, ["09:30", "09:30:00"]],
+  [/(?<!\b(?:this|the|a|any|same|at) )\btime\b(?! of\b)|\bHH:mm\b/i, ["09:30", "09:30:00"]],
   [/\bcolou?r\b/i, ["#336699", "red"]],
   [/\b(?:semver|version)\b/i, ["1.2.3"]],
   [/\bsha-?256\b|\bchecksum\b/i, ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"]],

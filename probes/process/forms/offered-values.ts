@@ -149,8 +149,10 @@ export function offeredIn(all: string, name: string, { value, before, schema = {
   const mayBePhrases = listed.length > 2 && saysList.test(told);
   const samples = samplesIn(told).filter((one) => !sameJson(one.value, value));
   const isText = typeof value === "string";
-  const formats = isText ? formatsIn(words).filter((one) => !sameJson(one.value, value)) : [];
-  const isList = saysList.test(told);
+  // What is too long or too short may be named by an everyday word that is none of a format.
+  const mayBeFormat = isText && (lengths.minLength === lengths.maxLength || withinLengths(value, lengths).length === 0);
+  const formats = mayBeFormat ? formatsIn(words).filter((one) => !sameJson(one.value, value)) : [];
+  const isList = saysList.test(told) || listed.filter((text) => plainWord.test(text)).length > 1;
   const offeredFirst = [
     ...untried,
     ...(isList ? [] : [...formats, ...(isText ? codesIn(told) : [])]),
@@ -196,9 +198,13 @@ const behindSample =
   /\b(?:looks? like|such as|as in|e\.g\.,?|for example,?|example:?) ["'`]?([\w./:#-]{2,40}?)["'`]?(?=\.?(?:[\s),;]|$))/im;
 
 /** Codes that a refusal names, as in `R1 to R13 or D1 to D15`: so many at most are tried. */
-const [aCode, mostCodes] = [/(?<![\w.-])[A-Z]{1,3}-?\d{1,5}(?![\w.-]*\w)/g, 4];
+const [aCode, mostCodes] = [/(?<![\w.(\[-])(?!UTF-|ISO-?|RFC-?|HTTP)[A-Z]{1,3}-?\d{1,5}(?![\w.-]*\w|[)\]]?:)/g, 4];
 
-const codesIn = (told: string): readonly Candidate[] => (told.match(aCode) ?? []).slice(0, mostCodes).map(only);
+/** One alone may be the code of the refusal, or the name of a standard. */
+function codesIn(told: string): readonly Candidate[] {
+  const codes = [...new Set(told.match(aCode) ?? [])];
+  return codes.length > 1 ? codes.slice(0, mostCodes).map(only) : [];
+}
 
 /** A sample of several words, each with a digit or a capital in front, as in `such as 16 06 01*`. */
 const behindLongSample =
@@ -266,14 +272,15 @@ export function withinAnyBounds(told: string, name: string, value: Json): readon
 const withoutName = (told: string, name: string): string => told.replace(memberWord(name), "");
 
 /** How a refusal says that somebody is too young, or too old. */
-const ofAge = /\b\d{1,3} years? (?:old|of age)\b|\bages?\b|\b(?:adult|minor|of age)\b|\btoo (?:young|old)\b/i;
+const ofAge =
+  /\b\d{1,3} years? (?:old|of age)\b|\bages?\b|\ban? (?:adult|minor)\b(?! \w)|\bof age\b|\btoo (?:young|old)\b/i;
 const [later, earlier] = [
   /\b(?:after|later|future|too early)\b/i,
   /\b(?:before|earlier|past|ago|expired|too late)\b/i,
 ] as const;
 /** Before such words it is the other way round. */
 const denied =
-  /\b(?:not|cannot|can't|may not|never|no) (?:\w+ ){0,2}(?:in the )?(?:after|later|future|before|earlier|past|expired)\b|\b(?:is|are|lies) (?:already )?(?:in the (?:past|future)|past|expired)\b/i;
+  /\b(?:not|cannot|can't|may not|never|no) (?:\w+ ){0,2}(?:in the )?(?:after|later|future|before|earlier|past|expired)\b|\b(?:is|are|lies|has|have) (?:already )?(?:in the (?:past|future)|past|expired)\b/i;
 const agedYears = ["1985", "2005", "1955"];
 
 /** Dates after the one that was refused for being too early, or before it. */
@@ -281,8 +288,11 @@ function movedDates(told: string, value: Json): readonly Candidate[] {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d(T.*)?$/.test(value)) return [];
   if (ofAge.test(told)) return agedYears.map((year) => only(`${year}${value.slice(4)}`));
   const [isLater, isEarlier] = [later, earlier].map((words) => words.test(told));
-  const isDenied = denied.test(told);
-  const years = isLater ? (isDenied ? [-1, -50] : [1, 50]) : isEarlier ? (isDenied ? [1, 50] : [-1, -50]) : [];
+  if (!isLater && !isEarlier) return [];
+  // Where both are told, as in `is in the past, it must be after today`, what must be comes behind what is wrong.
+  const isDenied = isLater !== isEarlier && denied.test(told);
+  const isUp = isLater !== isDenied;
+  const years = isUp ? [1, 50] : [-1, -50];
   return years.map((count) => only(`${String(Number(value.slice(0, 4)) + count)}${value.slice(4)}`));
 }
 

@@ -177,11 +177,11 @@ export function isAbout(told: string, name: string): boolean {
   if (lines.length > 0) return lines.some((line) => own.test(line));
   const sentences = told.split("\n").filter((line) => /\S\s\S/.test(line) && !/^[{[]/.test(line));
   if (sentences.length === 0) return namesMember(told, name);
-  return sentences.some((line) => namesMember(line.replace(condition, ""), name));
+  return sentences.some((line) => namesMember(line.replaceAll(condition, ""), name));
 }
 
 /** What a sentence says of when it holds. */
-const condition = /\b(?:unless|when|whenever|if|where|while)\b.*/is;
+const condition = /\b(?:unless|when|whenever|if|where|while)\b[^,;]*?(?:[,;]|\.(?=\s)|$)/gi;
 
 /** True where something is said of the member: where lines are about single members, by one of these. */
 export function isToldOf(told: string, name: string): boolean {

@@ -1,6 +1,10 @@
 /** One step of the search for a form: what is right by now, and how it was answered. */
 import { actionData } from "../../fixture/fixture-data.ts";
+import type { Brought } from "../../../generators/index.ts";
+import type { Face } from "../../../spec/operations.ts";
 import type { Candidate, Candidates } from "./candidate.ts";
+import type { RightSoFar } from "./right-so-far.ts";
+import type { ShownReferences } from "./shown-references.ts";
 import { isAbout, namesMember, namesOwn, saysUnknown } from "./refusal-words.ts";
 
 export interface Answer {
@@ -22,18 +26,33 @@ export interface Trials {
   readonly isRight: (answer: Answer) => boolean;
 }
 
+/** What is known of a place where a form is sought. */
+export interface Search {
+  /** What an action may have to name; absent: nothing is known of the trace. */
+  readonly references?: ShownReferences | undefined;
+  /** The face through which data are tried; absent: v2. */
+  readonly face?: Face;
+  readonly isClosed?: boolean;
+  readonly trace?: string;
+  readonly brought?: Brought | undefined;
+  /** What an earlier search found right. */
+  readonly begun?: RightSoFar | undefined;
+}
+
 /**
  * True where what is refused now, if anything, is another member.
  * @param names of the member, as it is sent, and as refusals name it @param others that were sent with it
+ * @param mayBeSender false where the target refuses data in the way in which others refuse who sends them
  */
 export function isRight(
   { taken, refusal, kind }: Answer,
   told: string,
   names: readonly string[],
   others: readonly string[] = [],
+  mayBeSender = true,
 ): boolean {
   // What somebody else may do is refused for who sends it, and its data are right, though it may name what they are about.
-  if (taken || (isOfSender(kind) && refusal !== told)) return true;
+  if (taken || (mayBeSender && isOfSender(kind) && refusal !== told)) return true;
   const isNamed = names.some((name) => isAbout(refusal, name));
   const isUnknown = unknownMember.test(refusal) && !unknownMember.test(told) && !namesOwn(refusal);
   return refusal !== told && !isNamed && !isUnknown && !isUnplaced(refusal, told, others) && !isOfSize.test(kind);

@@ -68,14 +68,20 @@ export async function lateBarred(
     (one) => explains(one) && !deniedBy(history, key, one),
   );
   if (!found) return undefined;
-  // What was known holds beside it, where that alone does not explain who may.
-  const both: readonly BarredBy[] =
-    known !== undefined && known !== "allotted" && !deniedBy(history, key, known)
-      ? [{ anyOf: [...barringKinds(known), found] }]
-      : [];
-  for (const [turn, by] of [found, ...both].entries()) {
+  // What was known holds beside it, unless a colleague may do it whom only that would keep from it.
+  const isKnown = known !== undefined && known !== "allotted" && !deniedBy(history, key, known);
+  const both: BarredBy = { anyOf: [...(isKnown ? barringKinds(known) : []), found] };
+  const keptByKnown = colleagues.find(
+    (one) => isKnown && isBarred(known, done, { key, sender: one }) && !isBarred(found, done, { key, sender: one }),
+  );
+  const tries: readonly (readonly [by: BarredBy, colleague: Account | undefined])[] = isKnown
+    ? [
+        [found, keptByKnown],
+        [both, colleagueBeside(both)],
+      ]
+    : [[found, colleagueBeside(found)]];
+  for (const [turn, [by, colleague]] of tries.entries()) {
     const again = rebuilt(`${asker.runId}b${turn > 0 ? String(turn) : ""}`, workflow, history, refused);
-    const colleague = colleagueBeside(by);
     if (!again || colleague === undefined) continue;
     if (await isRefusedButTo(asker, action, again, { sender, colleague }))
       return { key, by, evidence: `${key} was refused to one user and taken from another of the group.` };

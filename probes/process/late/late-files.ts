@@ -38,15 +38,20 @@ export async function lateFiles(
   let trials = 0;
   const send: SendWith = async (files, face) => {
     trials += 1;
+    if (trials > maxTrials) return undefined;
     const again = rebuilt(`${asker.runId}f${String(trials)}`, workflow, history, refused);
-    if (!again || trials > maxTrials) return undefined;
+    if (!again) return undefined;
     const { files: _, ...bare } = again.refused;
     const act: ActStep = { ...bare, face, ...(files.length > 0 ? { files } : {}) };
     const exchanges = await asker.run("which files an action takes", [...again.steps, act]);
-    return exchanges.slice(0, -1).every(succeeded) ? exchanges.at(-1) : undefined;
+    const before = exchanges.slice(0, again.steps.length);
+    return exchanges.length > before.length && before.every(succeeded) ? exchanges.at(-1) : undefined;
   };
-  const wanted = await new FileTrial(send, `${asker.runId} ${key}`).found({ needed: false });
+  const trial = new FileTrial(send, `${asker.runId} ${key}`);
+  const wanted = await trial.found({ needed: false });
   if (wanted === undefined || wanted === "any") return undefined;
+  // What is refused without a file as well is refused for something else.
+  if (wanted === "none" && (await trial.takesBare()) !== "taken") return undefined;
   return {
     key,
     wanted,

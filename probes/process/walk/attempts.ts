@@ -244,7 +244,7 @@ export class Attempts {
       this.#known.takesForm(action.key, form);
       return true;
     }
-    // On this trace it is too late for them.
+    // The next traces have them so.
     for (const [key, form] of forms.withNumbersItFollows(action, refused, this.#known.workflow)) {
       forms.takenWithin(key, form);
       this.#known.takesForm(key, form);

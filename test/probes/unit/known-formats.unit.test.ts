@@ -61,6 +61,30 @@ test("a text within the lengths that are told is as long as may be, and the form
   expect(first?.schema).toMatchObject({ minLength: 20, maxLength: 60 });
 });
 
+test.each([
+  ["data.grade: grade must be A1, B2 or C3", "grade", ["A1", "B2", "C3"]],
+  ["data.transport: allowed values: road, rail, link", "transport", ["road", "rail", "link"]],
+])("a list of words that look like codes or formats stays one: %s", (told, name, values) => {
+  const [first] = offeredIn(told, name, { value: "Text", before: "" });
+  expect(first?.schema).toEqual({ enum: values });
+});
+
+test.each([
+  ["data.name: Validation failed (E422): name is invalid", "name", "E422"],
+  ["data.name: must be UTF-8 text", "name", "UTF-8"],
+  ["data.status: must be open or closed at this time", "status", "09:30"],
+])("no value is read out of a word that stands for something else: %s", (told, name, wrong) => {
+  expect(offered(told, name)).not.toContain(wrong);
+});
+
+test.each([
+  ["data.due: is in the past, it must be after 2026-01-01", "2027-03-14"],
+  ["data.due: has expired", "2027-03-14"],
+  ["data.due: must be before the minor works", "2025-03-14"],
+])("a date is moved to where it must be: %s", (told, wanted) => {
+  expect(offered(told, "due", "2026-03-14")[0]).toBe(wanted);
+});
+
 test("what compares numbers is no list", () => {
   const told = "data.quoteNo: must be less than or equal to 1, the number of quotes";
   expect(offeredIn(told, "quoteNo", { value: 4, before: "" }).map((one) => one.value)).toEqual([1, 2, 0]);

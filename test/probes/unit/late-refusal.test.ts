@@ -37,6 +37,18 @@ test("files of an action of a process, of which it takes one alone", async () =>
   expect((await late({ readings: {} }))?.value?.files).toBeUndefined();
 });
 
+test("no files of an action that is refused without them as well", async () => {
+  const refuses: Refuses = ({ action: key }) => key === "note" && "the travel document has expired";
+  const { send, exchanges, asker } = serviceThat(refuses);
+  const trace = (send({ op: "create", face: "v2", ...input("open") }).response?.json?.value as { data: string }).data;
+  const file = { partName: "a", fileName: "a.txt", content: { text: "a" } };
+  const last = send({ op: "act", face: "v2", trace, ...input("note"), files: [file] });
+  const history = { script: { id: "s", title: "", steps: [] }, exchanges: [...exchanges], unsent: [] };
+  const forms = { value: { "1": { note: { type: "object" } } }, evidence: "" };
+  const found = await lateRefusal(asker, { readings: { "action-forms": forms } }, history, last);
+  expect(found?.value?.files).toBeUndefined();
+});
+
 test("no such bound where longer traces were seen", async () => {
   const paths = [["open", ...Array.from({ length: 12 }, () => "note")]];
   const value = { gating: "unclear" as const, workflows: { "1": { paths } } };

@@ -158,3 +158,15 @@ test("a member that no form knows is not right, be it said of which or not", () 
   expect(isRight(unknown, "one PDF file is required", ["file"])).toBe(false);
   expect(isRight({ ...unknown, refusal: "Another thing is wrong." }, "one PDF file is required", ["file"])).toBe(true);
 });
+
+test("where all data are refused as others refuse who sends them, the member is what is refused", () => {
+  const answer = { taken: false, refusal: "reason must be one of late, lost", kind: "[403]" };
+  expect(isRight(answer, "reason is required", ["reason"], [], false)).toBe(false);
+});
+
+test.each([
+  "When rejecting, reason must be at least 20 characters",
+  "Where a remark exists, reason must be one of a, b",
+])("a condition that leads a sentence says nothing of what it is about: %s", (refusal) => {
+  expect(isRight({ taken: false, refusal, kind: "[400]" }, "reason is required", ["reason"])).toBe(false);
+});

@@ -1,5 +1,6 @@
 /** Open point `state-data`: where and how the data of the actions stand in the state. */
-import { type Json, isJsonObject } from "../../spec/json.ts";
+import { neverShown } from "../process/shown/never-shown.ts";
+import { isJsonObject } from "../../spec/json.ts";
 import { faces } from "../../spec/operations.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
@@ -301,7 +302,9 @@ export function stateDataReading(seen: readonly SeenState[], isFormed = false): 
     return { value: hiddenData, evidence };
   }
   const { count, exact } = winner;
-  const omitted = count === 0 && isFormed ? omittedBy(winner.candidate, states, predictions) : [];
+  const sent = predictions(winner.candidate.fold).map((one) => one?.document ?? null);
+  const shown = states.map(({ state }) => dataOfState(state, winner.candidate) ?? null);
+  const omitted = count === 0 && isFormed ? neverShown(sent, shown) : [];
   if (omitted.length > 0) {
     const evidence = `In none of ${countText(states.length, "state")} the data of the actions stand whole: ${omitted.slice(0, 5).join(", ")} never do.`;
     return { value: hiddenData, evidence };
@@ -348,28 +351,6 @@ export function stateDataReading(seen: readonly SeenState[], isFormed = false): 
       `by the rule ${fold}${encoding === "json" ? "" : `, as ${encoding}`}, ${exact ? `with nothing beside them${own.length > 0 ? ` but ${own.join(", ")}, each after one action` : ""}` : "among other members"}.`,
   };
 }
-
-/** Names of members that were sent, and that no state shows at this place. */
-function omittedBy(
-  candidate: Value,
-  states: readonly SeenState[],
-  predictions: ReturnType<typeof predictionsFor>,
-): readonly string[] {
-  const shown = new Set(states.flatMap(({ state }) => namesWithin(dataOfState(state, candidate) ?? null)));
-  const sent = predictions(candidate.fold).flatMap((one) => namesWithin(one?.document ?? null));
-  return [...new Set(sent)].filter((name) => !shown.has(name));
-}
-
-/** The places of all members, those within others with the names of these; items of lists stand in one. */
-const namesWithin = (value: Json, outer = ""): readonly string[] =>
-  typeof value !== "object" || value === null
-    ? []
-    : Array.isArray(value)
-      ? (value as readonly Json[]).flatMap((item) => namesWithin(item, outer))
-      : Object.entries(value).flatMap(([name, inner]) => {
-          const place = outer === "" ? name : `${outer}.${name}`;
-          return [place, ...namesWithin(inner, place)];
-        });
 
 /** Members that stand beside the data although nobody ever sent one of that name. */
 function membersOfItsOwn(

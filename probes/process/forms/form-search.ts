@@ -203,7 +203,9 @@ export class FormSearch {
       if (this.#right) return undefined;
       const isOfMoment = aboutMoment.test(refusal) && !asksForMembers(refusal);
       const isOther = !this.#kinds.has(kind) || isOfMoment || (aboutFiles.test(refusal) && !namesOwn(refusal));
-      const isNamed = wordsIn(refusal, outerIn(found)).some(({ likely }) => likely);
+      const isNamed = wordsIn(refusal, outerIn(found)).some(
+        ({ name, likely }) => likely && !Object.hasOwn(found, name) && !isActionIn(refusal, name, this.#action.key),
+      );
       const wantsAny = wantsMore.test(refusal) && !isNamed ? await this.#ofTrace(found) : undefined;
       const step = wantsAny ?? (await this.#mended(found, refusal)) ?? (await this.#next(found, answer, isOther));
       // Only of a form that takes no others no member at all is known to be right.

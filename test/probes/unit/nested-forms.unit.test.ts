@@ -245,7 +245,7 @@ test("where some member is wanted that is not named, one that an earlier action 
     const [other] = Object.keys(others);
     if (other !== undefined) return [other, `unknown member '${other}'`];
     if (changes === undefined) return ["changes", "must have required property 'changes'"];
-    return title === undefined ? ["", "must NOT have fewer than 2 properties"] : undefined;
+    return title === undefined ? ["", "The data of 'survey': must NOT have fewer than 2 properties"] : undefined;
   };
   const brought = new Map([["submit", { budget: 3, title: "A title" }]]);
   const { schema } = await found(wrong, (_, said) => said, undefined, brought);

@@ -69,6 +69,9 @@ export const saysWhat = /\b(?:one of|must|allowed|expected|between|at least|at m
 export const wantsMore =
   /\b(?:fewer|less) than \d+ (?:propert|member|field)|\bat least (?:\d+|one|two) (?:propert|member|field|of\b|other|change)|\bnothing (?:to|is|was|has)\b.{0,20}\bchang|\bno changes?\b/i;
 
+/** An address, as of the page that describes an error: its parts name no members. */
+const anAddress = /\b[a-z][a-z+.-]*:\/\/[^\s"'`]+|\burn:[^\s"'`]+/gi;
+
 const aName = /[A-Za-z_][A-Za-z0-9_-]{0,63}/g;
 
 export interface Word {
@@ -81,7 +84,7 @@ export interface Word {
 
 /** Words that may name a member, or a place within one, the likely ones first. @param outer names of members that hold others */
 export function wordsIn(all: string, outer: readonly string[] = []): readonly Word[] {
-  const { places, doubtful, others: told } = placesIn(all, outer);
+  const { places, doubtful, others: told } = placesIn(all.replaceAll(anAddress, ""), outer);
   // What something must be names nothing.
   const values = listsIn(told).filter((list) => isOfValues(list, told.slice(list.end)));
   const quoted = [...told.matchAll(/["'`/]([A-Za-z_][A-Za-z0-9_-]{0,63})/g)].filter(

@@ -170,3 +170,8 @@ test.each([
 ])("a condition that leads a sentence says nothing of what it is about: %s", (refusal) => {
   expect(isRight({ taken: false, refusal, kind: "[400]" }, "reason is required", ["reason"])).toBe(false);
 });
+
+test("an address names no members, as of the page that describes the error", () => {
+  const told = "https://grants.example/problems/invalid\nThe member 'note' is not allowed\nurn:example:refused";
+  expect(wordsIn(told).flatMap(({ name, likely }) => (likely ? [name] : []))).toEqual(["note"]);
+});

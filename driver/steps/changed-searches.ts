@@ -21,8 +21,8 @@ import { resolveTrace } from "../execute/references.ts";
 import type { ScriptRun, Sought } from "../execute/script-run.ts";
 import { search } from "./search.ts";
 
-/** Members of one state that are searched by. */
-const maxMembers = 2;
+/** So many members of one state that the target computes are searched by, and so many that were sent. */
+const [maxMembers, maxSent] = [2, 1];
 /** A member by which nothing was found so often is none that searches reach; by one found so often by what was, nobody waits. */
 const mostMissed = 2;
 const longestText = 100;
@@ -67,7 +67,10 @@ export async function changedSearches(
   // Of states that show the data in no place of their own nothing else tells whether what was sent is found.
   const isHidden = stateReadingOf(run.profile, place)?.path === null;
   let isLost = false;
-  for (const member of chosen(run, ofItsOwn.length === 0 && isHidden ? changed : ofItsOwn)) {
+  const computed = chosen(run, ofItsOwn.length === 0 && isHidden ? changed : ofItsOwn, maxMembers);
+  // Of what was sent, one that took the place of another value: an index may go by what it was first.
+  const ofSent = changed.filter((one) => one.before !== undefined && !isOwn(one) && !computed.includes(one));
+  for (const member of [...computed, ...chosen(run, ofSent, maxSent)]) {
     const { name, now, before } = member;
     const known = run.sought.get(name) ?? never;
     // What tells the trace from others may be no key of searches: then the member alone is tried.
@@ -154,14 +157,14 @@ async function findsLate({ environment }: Connection, run: ScriptRun, find: () =
 }
 
 /** One that changes often, as a status does, and the one that was sought least. */
-function chosen(run: ScriptRun, all: readonly Changed[]): readonly Changed[] {
+function chosen(run: ScriptRun, all: readonly Changed[], most: number): readonly Changed[] {
   const soughtBy = ({ name }: Changed): Sought => run.sought.get(name) ?? never;
   const timesOf = (one: Changed): number => soughtBy(one).found + soughtBy(one).missed;
   const left = all
     .filter((one) => soughtBy(one).found > 0 || soughtBy(one).missed < mostMissed)
     .toSorted((one, other) => timesOf(one) - timesOf(other));
   const usual = left.at(-1);
-  return [...(usual ? [usual] : []), ...left.filter((one) => one !== usual)].slice(0, maxMembers);
+  return [...(usual ? [usual] : []), ...left.filter((one) => one !== usual)].slice(0, most);
 }
 
 function changedIn(now: Members, before: Members): readonly Changed[] {

@@ -2,9 +2,10 @@
  * Finds the form of the action that creates traces, where plain data are refused and nothing tells what is wanted:
  * members that the refusals name are added one by one, with values of each type, until the data are taken.
  */
-import type { Brought } from "../../../generators/index.ts";
+import { type Brought, fitData } from "../../../generators/index.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
+import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { numbersIn, withAnotherNumber, withNumbersKept } from "../../../spec/data-schemas/numbers-kept.ts";
 import type { Reading } from "../../../spec/vocabulary/profile.ts";
@@ -17,6 +18,7 @@ import { actionData } from "../../fixture/fixture-data.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import { countText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
+import { withLongerLists } from "./longer-lists.ts";
 import { FormSearch, type Members } from "./form-search.ts";
 import { schemasOf } from "./places.ts";
 import { aboutData, mayBeForm, namesMember, namesOwn, textOf, wordsIn } from "./refusal-words.ts";
@@ -60,7 +62,7 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
   };
 }
 
-/** The form of a creation, of which other numbers and other values of its choices were tried. @param taken data of it */
+/** The form of a creation, of which other numbers, other values of its choices and longer lists were tried. @param taken data of it */
 async function withOthersTried(
   context: Pick<ProbeContext, "run" | "runId">,
   workflow: number,
@@ -69,7 +71,15 @@ async function withOthersTried(
   taken: JsonObject,
 ): Promise<JsonObject> {
   const steady = await withSteadyNumbers(context, workflow, create, form, taken);
-  return withChoicesTried(context, workflow, create, steady, taken);
+  const chosen = await withChoicesTried(context, workflow, create, steady, taken);
+  let number = 0;
+  return withLongerLists(chosen, async (dataSchema) => {
+    const { data } = fitData({ ...create, dataSchema }, { data: actionData(context.runId, "lists", number++) });
+    const [exchange] = await context.run("data with longer lists", [
+      { op: "create", face: "v2", workflow, action: create.key, data, candidateFor: "action-forms" },
+    ]);
+    return exchange !== undefined && createdTraceOf(exchange) !== undefined;
+  });
 }
 
 /** The form, in which numbers that fit each other stay as they were taken: with another one among them the data are refused. */

@@ -183,11 +183,24 @@ export class Attempts {
     return { ...first, answered: !elsewhere };
   }
 
-  /** Another user may be let do it in the same place, be it as one of the group, or as who did nothing on the trace. */
-  async #takenByAnother({ trace, face, action }: Attempt, refused: Exchange, asItStands?: Like): Promise<boolean> {
-    const { doers, files } = this.#known;
+  /**
+   * Another user may be let do it in the same place, be it as one of the group, or as who did nothing on the trace; with what
+   * the action was taken with before, so that nothing else is new, and then with other data.
+   */
+  async #takenByAnother(attempt: Attempt, refused: Exchange, asItStands?: Like): Promise<boolean> {
+    const { action } = attempt;
+    const { doers, files, takenLast } = this.#known;
     const like = doers.areAsked ? "example" : asItStands;
-    const send = (by: Account) => this.#sender.act(trace, face, action, files.first(action), by, like);
+    const last = like === undefined ? takenLast.get(action.key) : undefined;
+    const filesOfLast = last && "files" in last.intent && last.intent.files.length > 0;
+    if (last && (await this.#takenBySome(attempt, refused, filesOfLast === true && files.wants(action), last)))
+      return true;
+    return this.#takenBySome(attempt, refused, files.first(action), like);
+  }
+
+  async #takenBySome({ trace, face, action }: Attempt, refused: Exchange, file: Attached, like?: Like) {
+    const { doers } = this.#known;
+    const send = (by: Account) => this.#sender.act(trace, face, action, file, by, like);
     const trial = () => doers.instead({ action, refused, trace }, send);
     const taken = await (doers.areAsked ? this.#sender.beside(trial) : trial());
     if (taken) return true;

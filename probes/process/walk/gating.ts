@@ -45,6 +45,7 @@ import { tracesIn } from "./deciding.ts";
 import { tryNeverAlong } from "./never-along.ts";
 import { goSecondRounds } from "./second-rounds.ts";
 import { goShorterWays } from "./shorter-ways.ts";
+import { tryLongerLists } from "./longer-lists-tried.ts";
 import { tryUntriedValues } from "./untried-values.ts";
 import { decidingIn, seenWays, waysWithData } from "./ways.ts";
 
@@ -176,6 +177,7 @@ async function learn(
   await tryLeastNumbers(explorer, traces());
   if (!shown) await tryNeverAlong(explorer, traces());
   await goShorterWays(explorer, traces());
+  await tryLongerLists(explorer, traces());
   // What was refused for its files, its numbers or what came before says nothing of the process, nor what was before its form was known.
   const { doers, files, numbers, forms } = explorer.known;
   const ofContent = [...Object.keys({ ...files.asked, ...numbers.found, ...forms.found }), ...forms.afterExamples];

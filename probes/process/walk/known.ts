@@ -1,5 +1,6 @@
 /** What is known of a workflow while it is walked through: all that is sent goes by it, and all that is answered adds to it. */
 import { keepingShown } from "../../../spec/readings/shown-values.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -25,6 +26,8 @@ export class Known {
   readonly numbers = new NumbersTried();
   readonly shown: ShownValues;
   readonly moment = new OfTheMoment();
+  /** By the key of an appended action, how it was taken last on any trace. */
+  readonly takenLast = new Map<string, Exchange>();
   /** For all that is sent, so that none of it goes by less than is known, and no answer is overlooked. */
   readonly context: Pick<ProbeContext, "run" | "runId">;
 
@@ -101,6 +104,8 @@ export class Known {
   }
 
   #seen(exchanges: readonly Exchange[]): readonly Exchange[] {
+    for (const one of exchanges)
+      if (one.intent.kind === "act" && succeeded(one)) this.takenLast.set(String(one.intent.actionKey), one);
     const byDoers = this.doers.seen(exchanges, this.workflow);
     return this.forms.seen(this.numbers.seen(this.shown.seen(byDoers)));
   }

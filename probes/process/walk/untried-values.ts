@@ -168,6 +168,12 @@ function waysInPairs(traces: readonly SeenTrace[], { actions }: Actions): readon
   });
 }
 
+/** What was done before an action on the shortest way to it, with the values of its choices; undefined where it never came. */
+export function wayBefore(traces: readonly SeenTrace[], { actions }: Actions, key: string): Way | undefined {
+  const [shortest] = shortestFirst(traces.map((trace) => upTo(trace, (step) => step.key === key)));
+  return shortest && wayOf({ steps: shortest.slice(0, -1), after: [] }, actions.flatMap(choicesOf));
+}
+
 /** What was done until an action came for the second time; nothing where it came once. */
 function upToSecond({ steps }: SeenTrace, key: string): readonly Step[] {
   const [, second = -1] = steps.flatMap((step, at) => (step.key === key ? [at] : []));

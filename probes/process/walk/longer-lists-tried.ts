@@ -1,0 +1,33 @@
+/** Lists of which all walks brought one item: whether the actions of a workflow take more of them. */
+import { longerLists, withLongerLists } from "../forms/longer-lists.ts";
+import { isTaken } from "./doers.ts";
+import type { SeenTrace } from "./deciding.ts";
+import type { Explorer } from "./explore.ts";
+import { wayBefore } from "./untried-values.ts";
+
+/** However many actions bring lists: so many are tried, each on a trace of its own. */
+const maxActions = 6;
+
+/** Sends longer lists, each in the earliest place of its action; what is taken so is sent with longer ones from now on. */
+export async function tryLongerLists(explorer: Explorer, traces: readonly SeenTrace[]): Promise<void> {
+  const { forms, workflow } = explorer.known;
+  const found = Object.entries(forms.found).filter(([, form]) => longerLists(form).length > 0);
+  explorer.stage = "again";
+  for (const [key, form] of found.slice(0, maxActions)) {
+    const [action] = explorer.known.actions(key).filter(({ appends }) => appends);
+    const way = wayBefore(traces, workflow, key);
+    if (!action || !way) continue;
+    const { traceId, taken } = await explorer.repeat(
+      way.map((step) => step.key),
+      way,
+    );
+    if (traceId === undefined || taken.length < way.length) continue;
+    const longer = await withLongerLists(form, async (dataSchema) =>
+      isTaken(await explorer.sender.act(traceId, "v2", { ...action, dataSchema }, explorer.known.files.first(action))),
+    );
+    if (longer === form) continue;
+    forms.takenWithin(key, longer);
+    explorer.known.takesForm(key, longer);
+  }
+  explorer.stage = "first";
+}

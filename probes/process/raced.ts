@@ -7,11 +7,11 @@ import { askable } from "../../spec/readings/page-size.ts";
 import { faces } from "../../spec/operations.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { ActStep, OperationStep, Step } from "../../spec/vocabulary/script.ts";
+import type { OperationStep, Step } from "../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import type { ProbeContext } from "../probe.ts";
-import { acceptedBefore, rebuilt, type Write } from "./rebuilt.ts";
+import { acceptedBefore, onTrace, rebuilt } from "./rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 
@@ -114,16 +114,4 @@ function stepsAt(
       { op: "details", face, trace: "$raced", page: { first: askable(profile, face, manyLinks) } },
     ]),
   ];
-}
-
-/** The writes of a trace of this name, and the action behind them. */
-function onTrace(
-  again: ReturnType<typeof rebuilt>,
-  label: string,
-): { readonly writes: readonly Write[]; readonly last: ActStep } | undefined {
-  if (!again) return undefined;
-  const writes = again.steps.map((write): Write =>
-    write.op === "create" ? { ...write, as: label.slice(1) } : { ...write, trace: label },
-  );
-  return { writes, last: { ...again.refused, trace: label } };
 }

@@ -36,6 +36,18 @@ export function rebuilt(
   return steps.length === accepted.length && last?.op === "act" ? { steps, refused: last } : undefined;
 }
 
+/** The writes of a trace of this name, and the action behind them. */
+export function onTrace(
+  again: Rebuilt | undefined,
+  label: string,
+): { readonly writes: readonly Write[]; readonly last: ActStep } | undefined {
+  if (!again) return undefined;
+  const writes = again.steps.map((write): Write =>
+    write.op === "create" ? { ...write, as: label.slice(1) } : { ...write, trace: label },
+  );
+  return { writes, last: { ...again.refused, trace: label } };
+}
+
 /** The creation of `$again` and all that was accepted on a trace; undefined where it is too long. */
 export function builtAgain(
   runId: string,

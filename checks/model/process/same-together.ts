@@ -59,7 +59,8 @@ function refusedBehind(actions: readonly ModelAction[], trace: ModelTrace, subje
   return undefined;
 }
 
-const isRefusal = (exchange: Exchange): boolean =>
+/** True for an answer that refuses the action, and nothing else of the request. */
+export const isRefusal = (exchange: Exchange): boolean =>
   outcomeOf(exchange) === "refused" &&
   exchange.parallel !== true &&
   exchange.busy === undefined &&

@@ -9,7 +9,7 @@ import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { isAboutFiles } from "../forms/file-types.ts";
 import { type Attached, insteadOf, otherFiles } from "../forms/files-tried.ts";
-import { asksForMembers, textOf } from "../forms/refusal-words.ts";
+import { aboutMoment, asksForMembers, mayBeForm, textOf } from "../forms/refusal-words.ts";
 import { mayBeNumbers } from "../forms/numbers-tried.ts";
 import { isTurnedDown, type Tried } from "../observations.ts";
 import { isTaken } from "./doers.ts";
@@ -184,17 +184,17 @@ export class Attempts {
   }
 
   /**
-   * Another user may be let do it in the same place, be it as one of the group, or as who did nothing on the trace; with what
-   * the action was taken with before, so that nothing else is new, and then with other data.
+   * Another user may be let do it in the same place, be it as one of the group, or as who did nothing on the trace. Where
+   * who sends it may be what was refused, first with what the action was taken with before, so that nothing else is new.
    */
   async #takenByAnother(attempt: Attempt, refused: Exchange, asItStands?: Like): Promise<boolean> {
     const { action } = attempt;
     const { doers, files, takenLast } = this.#known;
     const like = doers.areAsked ? "example" : asItStands;
-    const last = like === undefined ? takenLast.get(action.key) : undefined;
-    const filesOfLast = last && "files" in last.intent && last.intent.files.length > 0;
-    if (last && (await this.#takenBySome(attempt, refused, filesOfLast === true && files.wants(action), last)))
-      return true;
+    const isOfData = mayBeForm(refused) && !aboutMoment.test(textOf(refused));
+    const last = like === undefined && !isOfData ? takenLast.get(action.key) : undefined;
+    const hadFiles = last !== undefined && "files" in last.intent && last.intent.files.length > 0;
+    if (last && (await this.#takenBySome(attempt, refused, hadFiles && files.wants(action), last))) return true;
     return this.#takenBySome(attempt, refused, files.first(action), like);
   }
 

@@ -1,0 +1,80 @@
+/**
+ * Actions that one face refuses again and again on a trace, and the other takes there with the same data from the same user,
+ * with nothing done in between. That it need not wait is shown by another trace with the same actions, on which it came at once.
+ */
+import { sameJson } from "../../../spec/readings/equal.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Case } from "../case.ts";
+import type { ModelAction, ModelTrace } from "../world.ts";
+import { contentOfAction } from "./process.ts";
+import { isRefusal } from "./same-together.ts";
+
+export interface TakenByOneFace {
+  readonly taken: Exchange;
+  readonly refused: readonly Exchange[];
+}
+
+/** What is refused once may have been so for anything. */
+const leastRefused = 2;
+
+/** The actions that were tried through one face at least so often, and then taken through the other. */
+export const takenByOneFace = (subject: Case): readonly TakenByOneFace[] =>
+  [...subject.world.traces.values()].flatMap((trace) =>
+    trace.indeterminate.length > 0
+      ? []
+      : trace.actions.slice(1).flatMap((action): readonly TakenByOneFace[] => {
+          const refused = refusedBefore(trace, action);
+          return refused.length >= leastRefused && comesAtOnce(trace, action, refused, subject)
+            ? [{ taken: action.exchange, refused }]
+            : [];
+        }),
+  );
+
+/** The refusals of the same through the other face since the action before. */
+function refusedBefore(trace: ModelTrace, action: ModelAction): readonly Exchange[] {
+  const { exchange } = action;
+  if (!isPlain(exchange)) return [];
+  const since = endOf(before(trace, exchange));
+  return trace.refused
+    .filter((one) => one.exchange.face !== exchange.face && isSame(one, action))
+    .map((one) => one.exchange)
+    .filter((one) => isRefusal(one) && one.sentAtMs >= since && one.receivedAtMs <= exchange.sentAtMs);
+}
+
+const isSame = (one: ModelAction, other: ModelAction): boolean =>
+  wayOf(one) === wayOf(other) &&
+  contentOfAction(one) === contentOfAction(other) &&
+  filesOf(one.exchange) === filesOf(other.exchange);
+
+/** True where the same came at once through this face on another trace, before the last refusal here after the action before. */
+function comesAtOnce(trace: ModelTrace, action: ModelAction, refused: readonly Exchange[], { world }: Case): boolean {
+  const done = before(trace, action.exchange);
+  const waitedMs = (refused.at(-1)?.sentAtMs ?? 0) - endOf(done);
+  return [...world.traces.values()].some((other) =>
+    other.actions.some((twin) => {
+      const { exchange } = twin;
+      if (other === trace || wayOf(twin) !== wayOf(action) || exchange.face !== action.exchange.face) return false;
+      const earlier = before(other, exchange);
+      const isAlike = sameJson(earlier.map(wayOf), done.map(wayOf)) && isPlain(exchange);
+      const isFirst = !other.refused.some((one) => one.actionKey === twin.actionKey);
+      return isAlike && isFirst && exchange.sentAtMs - endOf(earlier) <= waitedMs;
+    }),
+  );
+}
+
+const isPlain = ({ parallel, defects, traits, busy }: Exchange): boolean =>
+  parallel !== true && defects.length === 0 && traits.length === 0 && busy === undefined;
+
+const before = ({ actions }: ModelTrace, { sentAtMs }: Exchange): readonly ModelAction[] =>
+  actions.filter(({ exchange }) => exchange.receivedAtMs <= sentAtMs);
+
+const endOf = (actions: readonly ModelAction[]): number =>
+  Math.max(0, ...actions.map(({ exchange }) => exchange.receivedAtMs));
+
+/** Which action it is, and who sent it. */
+const wayOf = ({ actionKey, groupLabel, exchange }: ModelAction): string =>
+  JSON.stringify([actionKey, groupLabel ?? null, senderOf(exchange)]);
+
+/** How many files it brought. */
+const filesOf = ({ intent }: Exchange): number => ("files" in intent ? intent.files.length : 0);

@@ -1,0 +1,98 @@
+/**
+ * Actions that one face refused on a trace, and the other took there right behind: other data, or another moment, may have been
+ * the reason. On traces that are built again the same is sent through both, twice through the one that refused it.
+ */
+import { outcomeOf, succeeded } from "../../spec/readings/outcome.ts";
+import { senderOf } from "../../spec/readings/people.ts";
+import { sameJson } from "../../spec/readings/equal.ts";
+import { isThrottled } from "../../spec/readings/throttled.ts";
+import type { ActionIntent, Exchange } from "../../spec/vocabulary/history.ts";
+import type { Step } from "../../spec/vocabulary/script.ts";
+import { inOrder } from "../seen/known-traces.ts";
+import type { ProbeContext } from "../probe.ts";
+import { acceptedBefore, onTrace, rebuilt } from "./rebuilt.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
+type Act = Exchange & { readonly intent: ActionIntent & { readonly kind: "act" } };
+
+/** However many such actions there are: so many are tried. */
+const maxActions = 4;
+/** The pause before it is tried again: a trace may be busy for a moment. */
+const restMs = 100;
+
+export async function tryThroughEachFace(asker: Asker): Promise<void> {
+  const exchanges = inOrder(asker.histories()).map((exchange, at): Exchange => ({ ...exchange, index: at }));
+  const pairs = pairsIn(exchanges).slice(0, maxActions);
+  for (const [at, pair] of pairs.entries()) {
+    const steps = stepsFor(asker, exchanges, pair, `${asker.runId}f${String(at)}`);
+    if (steps.length > 0) await asker.run("an action through each face that one of them refused", steps);
+  }
+}
+
+interface Pair {
+  readonly refused: Act;
+  /** The same action on the same trace, through the other face. */
+  readonly taken: Act;
+}
+
+/** One for each action and face. */
+function pairsIn(exchanges: readonly Exchange[]): readonly Pair[] {
+  const pairs = new Map<string, Pair>();
+  const acts = exchanges.filter(isAct).filter(({ defects, traits }) => defects.length === 0 && traits.length === 0);
+  for (const taken of acts) {
+    const { workflow, actionKey } = taken.intent;
+    const name = JSON.stringify([workflow, actionKey, taken.face]);
+    if (!succeeded(taken) || taken.parallel === true || pairs.has(name)) continue;
+    const refused = acts.findLast((one) => isBefore(one, taken) && isTwin(one, taken));
+    if (refused && !acts.some((one) => isBetween(one, refused, taken))) pairs.set(name, { refused, taken });
+  }
+  return [...pairs.values()];
+}
+
+const isAct = (exchange: Exchange): exchange is Act => exchange.intent.kind === "act";
+const isBefore = (one: Exchange, other: Exchange): boolean => one.receivedAtMs <= other.sentAtMs;
+
+/** True where the one was refused through the other face, from the same user, with members of the same names. */
+function isTwin(one: Act, taken: Act): boolean {
+  const [intent, other] = [one.intent, taken.intent];
+  const names = (data: unknown): readonly string[] => Object.keys(Object(data)).toSorted();
+  return (
+    one.face !== taken.face &&
+    outcomeOf(one) === "refused" &&
+    !isThrottled(one) &&
+    one.busy === undefined &&
+    intent.traceId === other.traceId &&
+    intent.actionKey === other.actionKey &&
+    intent.groupLabel === other.groupLabel &&
+    senderOf(one) === senderOf(taken) &&
+    intent.files.length === other.files.length &&
+    sameJson(names(intent.data), names(other.data))
+  );
+}
+
+const isBetween = (one: Act, refused: Act, taken: Act): boolean =>
+  one.intent.traceId === taken.intent.traceId && succeeded(one) && isBefore(refused, one) && isBefore(one, taken);
+
+function stepsFor(
+  { target }: Asker,
+  exchanges: readonly Exchange[],
+  { refused, taken }: Pair,
+  name: string,
+): readonly Step[] {
+  const workflow = target.workflows[taken.intent.workflow ?? -1];
+  if (!workflow || acceptedBefore(exchanges, taken).length === 0) return [];
+  const [one, other] = ["refused", "taken"].map((label) =>
+    onTrace(rebuilt(`${name}-${label}`, workflow, { exchanges }, taken), `$${label}`),
+  );
+  if (!one || !other) return [];
+  const through = { ...one.last, face: refused.face };
+  return [
+    ...one.writes,
+    through,
+    // Meanwhile it comes at once through the other face.
+    ...other.writes,
+    other.last,
+    { ...through, restMs },
+    one.last,
+  ];
+}

@@ -18,7 +18,7 @@ import { unfitTraits } from "../spec/vocabulary/unfit-traits.ts";
 import type { Case } from "./model/case.ts";
 import { changedBetween } from "./model/moment.ts";
 import { contentOfAction, gatedActions, refusedByProcess, type GatedAction } from "./model/process/process.ts";
-import { takenByOneFace } from "./model/process/one-face.ts";
+import { refusedByOneFace } from "./model/process/one-face.ts";
 import { sameTogether } from "./model/process/same-together.ts";
 import { traceKey, type ModelAction, type ModelTrace } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
@@ -52,10 +52,11 @@ export const gatingRules: readonly Rule[] = [
       const finding = { message, expected: "a refusal", actual: answerOf(later.exchange), with: [earlier.exchange] };
       yield [later.exchange, isTaken && finding];
     }
-    for (const { taken, refused } of subject.view(takenByOneFace)) {
-      const [last] = refused.slice(-1);
-      const message = `${nameOf(taken)} accepts an action that the ${last?.face ?? "other"} face refused ${String(refused.length)} times just before, with the same data from the same user and nothing done in between`;
-      yield [taken, { message, expected: "a refusal", actual: answerOf(taken), with: refused }];
+    for (const { later, refused } of subject.view(refusedByOneFace)) {
+      const isTaken = outcomeOf(later) === "succeeded";
+      const message = `${nameOf(later)} accepts an action that the ${refused[0]?.face ?? "other"} face refused ${String(refused.length)} times just before, with the same data from the same user and nothing done in between`;
+      const finding = { message, expected: "a refusal", actual: answerOf(later), with: refused };
+      if (isAnswered(later)) yield [later, isTaken && finding];
     }
   }),
 

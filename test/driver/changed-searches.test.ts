@@ -70,6 +70,15 @@ test("by what is shown now and by what was shown before, beside a text of its ow
   expect(exchanges.flatMap(({ traits }) => traits)).toEqual(["filters.computed", "filters.computed"]);
 });
 
+test("by what was sent as well where it took the place of another value", async () => {
+  const states = [3, 7].map((count) => ({ status: "new", note: marker, count }));
+  const { filters } = await searched(states, ({ count }) => count === 7);
+  expect(filters).toEqual([
+    { note: marker, count: 7 },
+    { note: marker, count: 3 },
+  ]);
+});
+
 test.each(["dotted", "nested"] as const)(
   "by its whole place, %s, where filters name places of the state",
   async (join) => {

@@ -1,6 +1,7 @@
 /**
- * Actions that one face refuses again and again on a trace, and the other takes there with the same data from the same user,
- * with nothing done in between. That it need not wait is shown by another trace with the same actions, on which it came at once.
+ * Actions that one face refuses again and again on a trace, and that are sent there through the other with the same data from the
+ * same user, with nothing done in between. That they need not wait shows another trace with the same actions, on which one came
+ * at once.
  */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -10,25 +11,25 @@ import type { ModelAction, ModelTrace } from "../world.ts";
 import { contentOfAction } from "./process.ts";
 import { isRefusal } from "./same-together.ts";
 
-export interface TakenByOneFace {
-  readonly taken: Exchange;
+export interface ThroughOtherFace {
+  /** How it was answered through the other face. */
+  readonly later: Exchange;
   readonly refused: readonly Exchange[];
 }
 
 /** What is refused once may have been so for anything. */
 const leastRefused = 2;
 
-/** The actions that were tried through one face at least so often, and then taken through the other. */
-export const takenByOneFace = (subject: Case): readonly TakenByOneFace[] =>
+/** The actions that were refused through one face at least so often, and then sent through the other. */
+export const refusedByOneFace = (subject: Case): readonly ThroughOtherFace[] =>
   [...subject.world.traces.values()].flatMap((trace) =>
-    trace.indeterminate.length > 0
-      ? []
-      : trace.actions.slice(1).flatMap((action): readonly TakenByOneFace[] => {
-          const refused = refusedBefore(trace, action);
-          return refused.length >= leastRefused && comesAtOnce(trace, action, refused, subject)
-            ? [{ taken: action.exchange, refused }]
-            : [];
-        }),
+    [...trace.actions.slice(1), ...trace.refused].flatMap((action): readonly ThroughOtherFace[] => {
+      if (trace.indeterminate.length > 0) return [];
+      const refused = refusedBefore(trace, action);
+      return refused.length >= leastRefused && comesAtOnce(trace, action, refused, subject)
+        ? [{ later: action.exchange, refused }]
+        : [];
+    }),
   );
 
 /** The refusals of the same through the other face since the action before. */

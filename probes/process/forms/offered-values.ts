@@ -1,9 +1,11 @@
 /** Values that refusals offer for a member: of a type, of a list, within bounds, of a pattern. */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
+import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { roomyText, type Candidate } from "./candidate.ts";
 import { lengthsIn, patternIn, textMatching, type Lengths } from "./patterns-told.ts";
 import { listOf } from "./lists-told.ts";
+import { patternOfWords } from "./described-texts.ts";
 import { formatsIn, wordsOfName } from "./known-formats.ts";
 import { memberWord, namesMember, wordsIn } from "./refusal-words.ts";
 
@@ -128,7 +130,16 @@ interface Refused {
  * Values that the refusal of another value offers for a member: of the type that it names, those that it lists, a number or
  * a length that it names, a later or an earlier date, or what its pattern matches.
  */
-export function offeredIn(all: string, name: string, { value, before, schema = {} }: Refused): readonly Candidate[] {
+export function offeredIn(all: string, name: string, refused: Refused): readonly Candidate[] {
+  const { value } = refused;
+  const [item, ...others] = Array.isArray(value) ? (value as readonly Json[]) : [];
+  if (typeof item !== "string" || others.length > 0) return offeredFor(all, name, refused);
+  // What is told of a list with one text may be what the text must be.
+  const items = offeredFor(all, name, { ...refused, value: item, schema: objectAt(refused.schema ?? {}, "items") });
+  return items.map((one) => (["string", "number"].includes(typeof one.value) ? inList(one) : one));
+}
+
+function offeredFor(all: string, name: string, { value, before, schema = {} }: Refused): readonly Candidate[] {
   const own = linesOn(all, name);
   // Of a text the size is its length.
   const told = typeof value === "string" ? own.replaceAll(/\bsize\b/gi, "length") : own;
@@ -151,7 +162,8 @@ export function offeredIn(all: string, name: string, { value, before, schema = {
   const isText = typeof value === "string";
   // What is too long or too short may be named by an everyday word that is none of a format.
   const mayBeFormat = isText && (lengths.minLength === lengths.maxLength || withinLengths(value, lengths).length === 0);
-  const formats = mayBeFormat ? formatsIn(words).filter((one) => !sameJson(one.value, value)) : [];
+  const described = isText ? patternOfWords(words) : undefined;
+  const formats = mayBeFormat ? ofShape(formatsIn(words), described).filter((one) => !sameJson(one.value, value)) : [];
   const isList = saysList.test(told) || listed.filter((text) => plainWord.test(text)).length > 1;
   const offeredFirst = [
     ...untried,
@@ -179,6 +191,13 @@ export function offeredIn(all: string, name: string, { value, before, schema = {
   const isOfFormat = /\b(?:match(?:es)?|pattern|format|valid|invalid|looks?|malformed)\b/i.test(words);
   const little = typeof value === "number" && value > 1 && atMostSome(words) ? [one] : [];
   return [...(isOfFormat ? byName : []), ...little, ...offered, ...(isOfFormat ? [] : byName)].slice(0, maxOffered);
+}
+
+/** The texts that are as is described, and others like it; all of them where nothing is. */
+function ofShape(texts: readonly Candidate[], described: string | undefined): readonly Candidate[] {
+  if (described === undefined) return texts;
+  const shape = new RegExp(described);
+  return [...texts.filter(({ value }) => shape.test(String(value))), ...textMatching(described)];
 }
 
 /** A bound from above may be what is left just then, of which one is little. */
@@ -240,7 +259,7 @@ function rangeIn(told: string, typed: readonly Candidate[]): readonly Candidate[
 }
 
 /** A single word: what else stands in a list may have come from beside it, as in `expected one`. */
-const plainWord = /^[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u;
+const plainWord = /^[\p{L}\p{N}][\p{L}\p{N}_.@-]*$/u;
 /** A few words, in a list that is said to be one. */
 const aPhrase = /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,30}(?: [\p{L}\p{N}_.-]{1,30}){0,3}$/u;
 const saysList = /\b(?:one of|in the list|any of|either of)\b/i;

@@ -124,6 +124,15 @@ function acceptsTheSecond(kind: "create" | "act"): HistoryFault {
   };
 }
 
+/** Refused again and again through one face, and then through the other, by which it came at once on another trace. */
+function throughEach(story: Story): void {
+  const [trace, other] = [story.create(), story.create()];
+  const data = { tcRun: "run", tcMark: "through each", amount: 12 };
+  story.act(trace, { data }, { face: "v2", refused: true });
+  story.act(other, {}, { face: "legacy" });
+  for (const face of ["v2", "legacy"] as const) story.act(trace, { data }, { face, refused: true });
+}
+
 export const gatingKills: readonly Kill[] = [
   {
     requirement: "GATE-01",
@@ -158,6 +167,12 @@ export const gatingKills: readonly Kill[] = [
     title: "the legacy face accepts from a user what the v2 face refused the same, where the service chooses who may",
     choices: { byAnother: "allotted" },
     accept: inTurns,
+    reject: acceptsTheLast,
+  },
+  {
+    requirement: "GATE-02",
+    title: "the legacy face accepts the same that the v2 face refused again and again, whatever the reason",
+    accept: throughEach,
     reject: acceptsTheLast,
   },
   {

@@ -1,0 +1,41 @@
+/** Texts that a refusal describes in words, such as `14 digits` or `two capital letters followed by 6 digits`. */
+
+const numbers = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+const count = String.raw`(\d{1,2}|${numbers.join("|")})`;
+const kind = "(?:(capital|upper-?case|lower-?case|small|decimal|latin) )?(digits?|numbers?|numerals?|letters?)";
+const aSign = String.raw`an? (dash|hyphen|slash|dot|full stop|period|space|underscore)`;
+const aText = String.raw`["'\`]?([A-Z]{1,5}[-/.]?)["'\`]?(?=,? (?:followed by|then|plus|and)\b)`;
+const part = String.raw`(?:\b${count}[ -]${kind}\b|\b${aSign}\b|(?<![\w-])${aText})`;
+const joined = String.raw`(?:,? (?:followed by|and then|then|and|plus|with) |, |-(?=\d))`;
+const whole = new RegExp(String.raw`${part}(?:${joined}${part})*`, "gi");
+const each = new RegExp(part, "gi");
+
+const signs: Readonly<Record<string, string>> = {
+  ...{ dash: "-", hyphen: "-", slash: "/", dot: "[.]", "full stop": "[.]", period: "[.]", space: " " },
+  underscore: "_",
+};
+
+/** What is only a bound of a length. */
+const ofBound =
+  /\b(?:at (?:least|most)|up to|more than|less than|fewer than|between|minimum|maximum|min|max|to|or)\W*$/i;
+
+/** A pattern of the text that is described first; undefined where none is. */
+export function patternOfWords(told: string): string | undefined {
+  for (const { 0: words, index } of told.matchAll(whole)) {
+    if (ofBound.test(told.slice(0, index))) continue;
+    const parts = [...words.matchAll(each)];
+    // A literal alone, or a sign, describes nothing.
+    if (!parts.some(([, many]) => many !== undefined)) continue;
+    return `^${parts.map(patternOf).join("")}$`;
+  }
+  return undefined;
+}
+
+function patternOf([, many, manner, what, sign, literal]: RegExpMatchArray): string {
+  if (sign !== undefined) return signs[sign.toLowerCase()] ?? "";
+  if (literal !== undefined) return literal.replaceAll(".", "[.]");
+  const length = /^\d/.test(many ?? "") ? Number(many) : numbers.indexOf((many ?? "").toLowerCase()) + 1;
+  const isSmall = /^(?:lower|small)/i.test(manner ?? "");
+  const set = /^(?:digit|number|numeral)/i.test(what ?? "") ? "[0-9]" : isSmall ? "[a-z]" : "[A-Z]";
+  return `${set}{${String(length)}}`;
+}

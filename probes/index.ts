@@ -8,6 +8,7 @@ export { drawnLists } from "./process/drawn.ts";
 export { lateCleared } from "./process/late/late-cleared.ts";
 export { lateFold } from "./process/late/late-fold.ts";
 export { lateClock } from "./process/late/late-clock.ts";
+export { lateWithheld } from "./process/late/late-withheld.ts";
 export { lateLinkMembers } from "./process/late/late-link-members.ts";
 export { lateList } from "./process/late/late-list.ts";
 export { throughBoth } from "./process/late/late-gate.ts";

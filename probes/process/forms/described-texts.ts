@@ -1,7 +1,7 @@
 /** Texts that a refusal describes in words, such as `14 digits` or `two capital letters followed by 6 digits`. */
 
 const numbers = "one two three four five six seven eight nine ten eleven twelve".split(" ");
-const count = String.raw`(\d{1,2}|${numbers.join("|")})`;
+const count = String.raw`(\d{1,2}|${numbers.join("|")})(?:(?: to | or |-|–)(\d{1,2}|${numbers.join("|")}))?`;
 const kind = "(?:(capital|upper-?case|lower-?case|small|decimal|latin) )?(digits?|numbers?|numerals?|letters?)";
 const aSign = String.raw`an? (dash|hyphen|slash|dot|full stop|period|space|underscore)`;
 const aText = String.raw`["'\`]?([A-Z]{1,5}[-/.]?)["'\`]?(?=,? (?:followed by|then|plus|and)\b)`;
@@ -31,11 +31,13 @@ export function patternOfWords(told: string): string | undefined {
   return undefined;
 }
 
-function patternOf([, many, manner, what, sign, literal]: RegExpMatchArray): string {
+function patternOf([, many, most, manner, what, sign, literal]: RegExpMatchArray): string {
   if (sign !== undefined) return signs[sign.toLowerCase()] ?? "";
   if (literal !== undefined) return literal.replaceAll(".", "[.]");
-  const length = /^\d/.test(many ?? "") ? Number(many) : numbers.indexOf((many ?? "").toLowerCase()) + 1;
+  const lengths = [many, most].flatMap((one) => (one === undefined ? [] : numberOf(one)));
   const isSmall = /^(?:lower|small)/i.test(manner ?? "");
   const set = /^(?:digit|number|numeral)/i.test(what ?? "") ? "[0-9]" : isSmall ? "[a-z]" : "[A-Z]";
-  return `${set}{${String(length)}}`;
+  return `${set}{${lengths.join(",")}}`;
 }
+
+const numberOf = (word: string): number => (/^\d/.test(word) ? Number(word) : numbers.indexOf(word.toLowerCase()) + 1);

@@ -227,6 +227,8 @@ export class FormSearch {
       says(told, name) || says(told, found[name]?.toldAs ?? name);
     // Of a member that is missing may be said with which value of another it is wanted.
     if (asksForMembers(told) && !Object.keys(found).some((name) => isSaidBy(isAbout, name))) return undefined;
+    const summed = await this.#firstOther(summedTo(found, told), told);
+    if (summed) return summed;
     const named = Object.keys(found).filter((name) => found[name]?.isKept !== true && isSaidBy(isToldOf, name));
     for (const name of named.toSorted((one, other) => told.search(memberWord(one)) - told.search(memberWord(other)))) {
       const { value, toldAs = name } = found[name] ?? { value: null };
@@ -257,7 +259,9 @@ export class FormSearch {
       tried.add(JSON.stringify(value));
       const answer = await this.#try(valuesOf({ ...found, [name]: next }));
       if (!answer) return undefined;
-      if (isIt(answer)) return { found: { ...found, [name]: { ...next, toldAs } }, ...answer };
+      const isOwnRefused =
+        !this.#isClosed && refusesOwn(this.#context.runId, answer.refusal, { ...found, [name]: next });
+      if (isIt(answer) || isOwnRefused) return { found: { ...found, [name]: { ...next, toldAs } }, ...answer };
       // What a refusal offers comes before all that was thought of, be it said of a member that is not there as well.
       const { refusal } = answer;
       const isNew = likely && refusal !== told;
@@ -273,12 +277,19 @@ export class FormSearch {
     return undefined;
   }
 
-  /** All the numbers that a refusal names at once: their sum may be another than is told, or more than there is. */
-  async #leastOf(found: Candidates, named: readonly string[], told: string): Promise<Step | undefined> {
-    for (const other of [...summedTo(found, told), ...orderedBy(found, told)]) {
+  /** The first of these data that are not refused in the same words. */
+  async #firstOther(others: readonly Candidates[], told: string): Promise<Step | undefined> {
+    for (const other of others) {
       const answer = await this.#try(valuesOf(other));
       if (answer && (answer.taken || answer.refusal !== told)) return { found: other, ...answer };
     }
+    return undefined;
+  }
+
+  /** All the numbers that a refusal names at once: they may be more than there is. */
+  async #leastOf(found: Candidates, named: readonly string[], told: string): Promise<Step | undefined> {
+    const ordered = await this.#firstOther(orderedBy(found, told), told);
+    if (ordered) return ordered;
     const numbers = named.filter((name) => typeof found[name]?.value === "number");
     if (numbers.length < 2) return undefined;
     for (const value of fewest) {

@@ -55,8 +55,12 @@ const anyValue =
 /** The words that something must be; none where they tell what kind of value it must be. */
 function wordsOf(told: string): string | undefined {
   const [, words] = mustBe.exec(told) ?? [];
-  return words?.split(/, (?:or )?| or |\|/).every((word) => anyValue.test(word)) ? undefined : words;
+  const parts = words?.split(/, (?:or )?| or |\|/) ?? [];
+  return parts.every((word) => anyValue.test(word)) || parts.some((word) => bound.test(word)) ? undefined : words;
 }
+
+/** Behind a number such a word makes a bound of it, as in `must be 1000 or greater`. */
+const bound = /^(?:greater|more|less|fewer|higher|lower|later|earlier|above|below|over|under|longer|shorter|equal)$/i;
 
 /** What compares numbers lists none, as in `less than or equal to 4, the number of quotes`. */
 const comparing = /^ ?(?:less|greater|more|fewer|larger|smaller|higher|lower|equal|at (?:least|most)) (?:than|to|\d)/i;

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "../../../spec/json.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { roomyText, type Candidate } from "./candidate.ts";
 import { lengthsIn, patternIn, textMatching, type Lengths } from "./patterns-told.ts";
+import { listLengthIn, type ListLength } from "./list-lengths.ts";
 import { listOf } from "./lists-told.ts";
 import { patternOfWords } from "./described-texts.ts";
 import { formatsIn, wordsOfName } from "./known-formats.ts";
@@ -118,6 +119,17 @@ export const inList = (one: Candidate): Candidate => ({
   schema: { type: "array", items: one.schema, minItems: 1, maxItems: 1 },
 });
 
+/** A list with so many of this item, of which nothing but its number is known. */
+const inListOf = ({ least, most }: ListLength, item: Json): Candidate => ({
+  value: Array<Json>(least).fill(item),
+  schema: {
+    type: "array",
+    items: typeof item === "string" ? plainText.schema : { const: item },
+    minItems: least,
+    maxItems: most,
+  },
+});
+
 /** What was tried for a member, and what had been refused before. */
 interface Refused {
   readonly value: Json;
@@ -133,11 +145,15 @@ interface Refused {
 export function offeredIn(all: string, name: string, refused: Refused): readonly Candidate[] {
   const { value } = refused;
   const [item, ...others] = Array.isArray(value) ? (value as readonly Json[]) : [];
+  const length = Array.isArray(value) ? listLengthIn(linesOn(all, name), value.length) : undefined;
+  if (length) return [inListOf(length, item ?? plainText.value)];
   if (typeof item !== "string" || others.length > 0) return offeredFor(all, name, refused);
   // What is told of a list with one text may be what the text must be.
   const items = offeredFor(all, name, { ...refused, value: item, schema: objectAt(refused.schema ?? {}, "items") });
-  return items.map((one) => (["string", "number"].includes(typeof one.value) ? inList(one) : one));
+  return items.flatMap((one) => (typeof one.value === "string" && isChoice(one) ? [inList(one), one] : [one]));
 }
+
+const isChoice = ({ schema }: Candidate): boolean => ["enum", "const"].some((word) => Object.hasOwn(schema, word));
 
 function offeredFor(all: string, name: string, { value, before, schema = {} }: Refused): readonly Candidate[] {
   const own = linesOn(all, name);
@@ -149,6 +165,8 @@ function offeredFor(all: string, name: string, { value, before, schema = {} }: R
   const pattern = patternIn(told) ?? toldBefore;
   const ofPattern = typeof pattern === "string" ? textMatching(pattern, lengths) : [];
   if (ofPattern.length > 0) return [...ofPattern, ...samplesIn(told)];
+  const described = typeof value === "string" ? asDescribed(withoutName(told, name)) : [];
+  if (described.length > 0) return [...described, ...samplesIn(told)];
   const moved = movedDates(told, value);
   if (moved.length > 0) return moved;
   const words = withoutName(told, name);
@@ -162,8 +180,7 @@ function offeredFor(all: string, name: string, { value, before, schema = {} }: R
   const isText = typeof value === "string";
   // What is too long or too short may be named by an everyday word that is none of a format.
   const mayBeFormat = isText && (lengths.minLength === lengths.maxLength || withinLengths(value, lengths).length === 0);
-  const described = isText ? patternOfWords(words) : undefined;
-  const formats = mayBeFormat ? ofShape(formatsIn(words), described).filter((one) => !sameJson(one.value, value)) : [];
+  const formats = mayBeFormat ? formatsIn(words).filter((one) => !sameJson(one.value, value)) : [];
   const isList = saysList.test(told) || listed.filter((text) => plainWord.test(text)).length > 1;
   const offeredFirst = [
     ...untried,
@@ -193,11 +210,12 @@ function offeredFor(all: string, name: string, { value, before, schema = {} }: R
   return [...(isOfFormat ? byName : []), ...little, ...offered, ...(isOfFormat ? [] : byName)].slice(0, maxOffered);
 }
 
-/** The texts that are as is described, and others like it; all of them where nothing is. */
-function ofShape(texts: readonly Candidate[], described: string | undefined): readonly Candidate[] {
-  if (described === undefined) return texts;
-  const shape = new RegExp(described);
-  return [...texts.filter(({ value }) => shape.test(String(value))), ...textMatching(described)];
+/** Texts as they are described in words, first those of formats that are known; none where nothing is described. */
+function asDescribed(words: string): readonly Candidate[] {
+  const pattern = patternOfWords(words);
+  if (pattern === undefined) return [];
+  const shape = new RegExp(pattern);
+  return [...formatsIn(words).filter(({ value }) => shape.test(String(value))), ...textMatching(pattern)];
 }
 
 /** A bound from above may be what is left just then, of which one is little. */

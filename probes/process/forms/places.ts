@@ -61,7 +61,7 @@ const partsOf = (place: string): readonly string[] => place.match(/[^.[\]]+/g) ?
 
 const isIndex = (part: string | undefined): boolean => part !== undefined && /^\d+$/.test(part);
 
-/** The data with each value in its place; lists have one item. */
+/** The data with each value in its place; lists have one item, or as many of it as they must. */
 export function valuesOf(candidates: Candidates): JsonObject {
   let data: JsonObject = {};
   for (const [place, { value }] of Object.entries(candidates)) {
@@ -73,7 +73,10 @@ export function valuesOf(candidates: Candidates): JsonObject {
 
 function withinPlace(before: Json | undefined, [part, ...inner]: readonly string[], value: Json): Json {
   if (part === undefined) return value;
-  if (isIndex(part)) return [withinPlace(Array.isArray(before) ? (before[0] as Json) : undefined, inner, value)];
+  if (isIndex(part)) {
+    const items = Array.isArray(before) ? (before as readonly Json[]) : [];
+    return Array<Json>(Math.max(1, items.length)).fill(withinPlace(items[0], inner, value));
+  }
   const members = isJsonObject(before) ? before : {};
   return { ...members, [part]: withinPlace(members[part], inner, value) };
 }
@@ -101,7 +104,10 @@ export function schemasOf(candidates: Candidates): Readonly<Record<string, JsonO
 function schemaOf({ schema, inner }: Node): JsonObject {
   const [[first, item] = []] = inner;
   if (!item) return schema;
-  if (isIndex(first)) return { type: "array", items: schemaOf(item), minItems: 1, maxItems: 1 };
+  if (isIndex(first)) {
+    const { minItems = 1, maxItems = 1 } = schema;
+    return { type: "array", items: schemaOf(item), minItems, maxItems };
+  }
   const properties = Object.fromEntries([...inner].map(([part, node]) => [part, schemaOf(node)]));
   return { type: "object", required: [...inner.keys()], properties, additionalProperties: false };
 }

@@ -24,9 +24,14 @@ export function summedTo(found: Candidates, told: string): readonly Candidates[]
   const lines = told.split("\n").filter((line) => aboutSum.test(line) && !aboutMost.test(line));
   const sums = lines.flatMap((line) => line.match(aNumber) ?? []).map(Number);
   const wanted = [...new Set(sums)].filter((sum) => sum > 0 && sum !== now).slice(0, mostSums);
-  if (numbers.length < 2) return [];
+  const [[only = ""] = []] = numbers;
+  const items = only.includes("[") ? itemsAt(found, only) : 1;
+  const isOfItems = numbers.length === 1 && only.includes("[");
+  if (numbers.length < 2 && !isOfItems) return [];
   return wanted
-    .flatMap((sum) => [lastChanged(numbers, sum), allAlike(numbers, sum)])
+    .flatMap((sum) =>
+      isOfItems ? [[[only, exactly(sum / items)] as const]] : [lastChanged(numbers, sum), allAlike(numbers, sum)],
+    )
     .map((all) => ({
       ...found,
       ...Object.fromEntries(all.map(([place, value]) => [place, { ...found[place], value, schema: { const: value } }])),
@@ -39,9 +44,18 @@ function numbersNamed(found: Candidates, told: string): Numbers {
   );
   const named = numbers.filter(([place]) => memberWord(place.split(".").at(-1) ?? place).test(told));
   if (named.length > 1) return named;
-  const outer = numbers.map(([place]) => place.split(".").slice(0, -1).join("."));
+  const outer = numbers.map(([place]) => listAt(place.split(".").slice(0, -1).join(".")));
   const isTold = (member: string): boolean => member !== "" && memberWord(member).test(told);
   return numbers.filter((_, at) => isTold(outer[at] ?? ""));
+}
+
+/** The list at the end of a place, in which an item is. */
+const listAt = (place: string): string => place.replace(/\[\d+\]$/, "");
+
+/** How many items the list has that holds a number; each of them is alike. */
+function itemsAt(found: Candidates, place: string): number {
+  const value = found[listAt(place.split(".").slice(0, -1).join("."))]?.value;
+  return Array.isArray(value) ? Math.max(1, value.length) : 1;
 }
 
 function lastChanged(numbers: Numbers, sum: number): Numbers {

@@ -40,7 +40,7 @@ export class LateLooks {
   /** Nothing where the run was stopped. */
   async #lookInto(history: History, rejudged: () => Look, isStopped: () => boolean): Promise<Look | undefined> {
     if (isStopped()) return undefined;
-    const { effects, states, cleared, folds, links, races, twins } = this.#readings;
+    const { effects, states, cleared, folds, withheld, links, races, twins } = this.#readings;
     await this.#madeFiles.lookInto(history);
     let look = rejudged();
     const judgeAfter = async (lookInto: LookInto): Promise<void> => {
@@ -58,6 +58,7 @@ export class LateLooks {
     }
     await judgeAfter(cleared);
     await judgeAfter(folds);
+    await judgeAfter(withheld);
     await judgeAfter(links);
     if (!isStopped()) await this.#gates.lookInto(history, takenUnlistedIn(look));
     await judgeAfter(races);

@@ -9,6 +9,7 @@ import {
   lateLinkMembers,
   lateList,
   lateRace,
+  lateWithheld,
 } from "../../../probes/index.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { OpenPointId, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
@@ -18,6 +19,7 @@ import {
   lackingStateIn,
   otherStateIn,
   raceIn,
+  strangeLinksIn,
   twinsIn,
   type Look,
 } from "../judging/looks.ts";
@@ -82,6 +84,12 @@ export const lateReadings = (run: LateRun) => ({
     ...{ name: "fold", letter: "f", most: 2, point: "state-data" },
     seenIn: otherStateIn,
     ask: lateFold,
+  }),
+  /** Links that stand for no action: they may keep their data from who reads them. */
+  withheld: looksOf(run, {
+    ...{ name: "withheld", letter: "h", most: 3, point: "others-data" },
+    seenIn: strangeLinksIn,
+    ask: lateWithheld,
   }),
   /** Links that are no longer what they were. */
   links: looksOf(run, {

@@ -29,6 +29,12 @@ test.each([
     ],
   ],
   [
+    "the number of a list that has one item",
+    ["criteria[0].weight"],
+    "data.criteria: the weights must add up to 100, they add up to 9.87",
+    [[100]],
+  ],
+  [
     "with what is left in the first",
     ["a.x", "a.y", "a.z"],
     "sum of a must be 100",

@@ -111,7 +111,10 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   const { gating: walked, forms } = await gatingReading({ ...ableToBegin(formed()), further }, written.workflow);
   probeRun.add({ "action-gating": walked, ...withForms(probeRun.found("action-forms"), forms) });
   const isFormFound = (workflow: string, key: string) => hasFoundForm(probeRun.profile(), workflow, key);
-  const ofFurther = await filesOfFoundForms(formed(), isFormFound);
+  // However many requests it took to find the way, there is room for what most traces begin with, and for what is written
+  // once more on the paths that it allows.
+  const onTheWay = () => inForm(driver, probeRun, runId, "fixture-again");
+  const ofFurther = await filesOfFoundForms(onTheWay(), isFormFound);
   const isTaken = isFileTaken(context);
   const withFirst = besideCreationFiles(besideDoneBy(walked, doneBy), ofCreations, isTaken);
   const withFiles = besideCreationFiles(withFirst, ofFurther, isTaken);
@@ -119,8 +122,6 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   probeRun.add({ "action-gating": gating });
   const { gating: found = "free", files = {} } = gating.value ?? {};
   const isBound = (found !== "free" || Object.keys(files).length > 0) && driver.target.workflows.length > 0;
-  // However many requests it took to find the way, there is room for what is written once more on the paths that it allows.
-  const onTheWay = () => inForm(driver, probeRun, runId, "fixture-again");
   const furthest = isBound ? await readFurthest(onTheWay(), probeRun.profile()) : [];
   let again = isBound ? await writeFixture(onTheWay(), "again") : written;
   // Where no action was taken before the way was known, nothing showed how soon reads do.

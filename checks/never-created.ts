@@ -87,7 +87,12 @@ function markerNamedIn(filters: JsonObject, { world, target }: Case): string | u
     ([key, text]) => typeof text === "string" && world.markerKeys.has(key),
   );
   const [key = "", named] = ofMarkers ?? [];
+  // What was sent without being chosen as a marker may have been sent before, as it was taken then.
+  const isSentAsItWas = (text: string): boolean =>
+    [...world.traces.values()].some(({ actions }) =>
+      actions.some(({ marker, data }) => marker !== text && JSON.stringify(data).includes(JSON.stringify(text))),
+    );
   const isLikeNoOther = (text: string): boolean =>
-    isMarker(text) || isRoomyCode(target.workflows, key.split("."), text);
+    isMarker(text) || (isRoomyCode(target.workflows, key.split("."), text) && !isSentAsItWas(text));
   return typeof named === "string" && isLikeNoOther(named) ? named : undefined;
 }

@@ -171,7 +171,14 @@ export const namesMember = (told: string, name: string): boolean => memberWord(n
 
 /** True for the key of the action, where the refusal says nothing of a member that is called so. */
 export const isActionIn = (told: string, name: string, key: string): boolean =>
-  name === key && !told.includes(`data.${name}: `);
+  name === key && !told.includes(`data.${name}: `) && !asMember(name).test(told);
+
+/** Says of a member of this name that it is one, or that it is wanted. */
+const asMember = (name: string): RegExp =>
+  new RegExp(
+    String.raw`\b(?:propert(?:y|ies)|fields?|members?|attributes?):? ["'\`]?${inPattern(name)}\b|(?<![\w-])${inPattern(name)}["'\`]?:? (?:field )?(?:is )?(?:required|missing|mandatory)\b`,
+    "i",
+  );
 
 /** True where the member is what is refused: another may be said to go with it, as in `data.reason: required where accept is no`. */
 export function isAbout(told: string, name: string): boolean {

@@ -7,6 +7,7 @@ import {
   aboutMoment,
   asksForMembers,
   inCamelCase,
+  isActionIn,
   namesMember,
   wordsIn,
 } from "../../../probes/process/forms/refusal-words.ts";
@@ -174,4 +175,14 @@ test.each([
 test("an address names no members, as of the page that describes the error", () => {
   const told = "https://grants.example/problems/invalid\nThe member 'note' is not allowed\nurn:example:refused";
   expect(wordsIn(told).flatMap(({ name, likely }) => (likely ? [name] : []))).toEqual(["note"]);
+});
+
+test.each([
+  ["data must have required property 'grade'", false],
+  ["grade is required", false],
+  ["The grade field is required.", false],
+  ["'grade' cannot be done while the load is in 'sampled'", true],
+  ["grade is not possible in phase planned", true],
+])("an action may have a member of its own name: %s", (told, isAction) => {
+  expect(isActionIn(told, "grade", "grade")).toBe(isAction);
 });

@@ -103,6 +103,8 @@ export function wordsIn(all: string, outer: readonly string[] = []): readonly Wo
     ...told.matchAll(/\bmissing (?:required )?(?:member|field|property|attribute|key):? ["'`]?([A-Za-z_][\w-]{0,63})/g),
     ...told.matchAll(/\b(?:member|field|property|attribute) ([A-Za-z_][\w-]{0,63}) (?:is|must|has|should|cannot)\b/g),
   ];
+  // Of several one may be wanted, whichever.
+  const ofSeveral = [...told.matchAll(someOf)].flatMap(([, names = ""]) => [...names.matchAll(aName)]);
   // A little word that begins a sentence of what is missing, as in `at is missing`.
   const little = [
     ...told.matchAll(
@@ -117,6 +119,7 @@ export function wordsIn(all: string, outer: readonly string[] = []): readonly Wo
     ...little.map(([, name = ""]) => name),
     ...leading.map(([, name = ""]) => name),
     ...within.map(([, name = ""]) => name),
+    ...ofSeveral.map(([name]) => name).filter((name) => !/^(?:and|or)$/.test(name)),
     ...called.map(([, name = ""]) => name).filter((name) => !notNames.has(name)),
   ]);
   // What stands in quotes may be a value as well.
@@ -136,8 +139,12 @@ const common = new Set(
   ),
 );
 
-/** What stands between "field" and "is", and names no member. */
-const notNames: ReadonlySet<string> = new Set(["it", "name", "that", "there", "this", "value", "which"]);
+/** How a refusal names members of which one must be there, as in `must contain at least one of [size, colour]`. */
+const someOf =
+  /\b(?:contain|include|have|has|provide|give|given|send|set|specify|change|requires?|needs?) (?:at least one|one or more|any|some) of(?: the (?:following|members|fields|properties))?:? ?[[({]?((?:["'`]?[A-Za-z_][\w-]{0,63}["'`]?(?:, (?:or |and )?| or | and )?){2,12})/gi;
+
+/** What stands between "field" and "is", or in quotes before it, and names no member. */
+const notNames: ReadonlySet<string> = new Set(["data", "it", "name", "that", "there", "this", "value", "which"]);
 
 /** True for a refusal that names members which the run adds to all data, and no form can want. */
 export const namesOwn = (told: string): boolean => Object.values(markerMembers).some((name) => namesMember(told, name));

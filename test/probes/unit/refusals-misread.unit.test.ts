@@ -186,3 +186,10 @@ test.each([
 ])("an action may have a member of its own name: %s", (told, isAction) => {
   expect(isActionIn(told, "grade", "grade")).toBe(isAction);
 });
+
+test.each([
+  '"data" must contain at least one of [size, colour, weight]',
+  "Give at least one of: size, colour or weight",
+])("several members of which one is wanted are named: %s", (told) => {
+  expect(wordsIn(told).flatMap(({ name, likely }) => (likely ? [name] : []))).toEqual(["size", "colour", "weight"]);
+});

@@ -206,8 +206,8 @@ function offeredFor(all: string, name: string, { value, before, schema = {} }: R
   // What is told fits no value so far: the name may say what is wanted.
   const byName = isText ? formatsIn(wordsOfName(name)).filter((one) => !sameJson(one.value, value)) : [];
   const isOfFormat = /\b(?:match(?:es)?|pattern|format|valid|invalid|looks?|malformed)\b/i.test(words);
-  const little = typeof value === "number" && value > 1 && atMostSome(words) ? [one] : [];
-  return [...(isOfFormat ? byName : []), ...little, ...offered, ...(isOfFormat ? [] : byName)].slice(0, maxOffered);
+  const least = typeof value === "number" && value > 1 && atMostSome(words) ? [little] : [];
+  return [...(isOfFormat ? byName : []), ...least, ...offered, ...(isOfFormat ? [] : byName)].slice(0, maxOffered);
 }
 
 /** Texts as they are described in words, first those of formats that are known; none where nothing is described. */
@@ -219,7 +219,7 @@ function asDescribed(words: string): readonly Candidate[] {
 }
 
 /** A bound from above may be what is left just then, of which one is little. */
-const one: Candidate = { value: 1, schema: { type: "number", minimum: 1, maximum: 1 } };
+export const little: Candidate = { value: 1, schema: { type: "number", minimum: 1, maximum: 1 } };
 
 /** True where a refusal tells that a number is too high, and how high one may be that is more than one. */
 function atMostSome(words: string): boolean {

@@ -16,6 +16,8 @@ import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts"
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData, fitting, textFile } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
+import { offeredIn } from "../forms/offered-values.ts";
+import { isAbout, textOf } from "../forms/refusal-words.ts";
 import { unlistedWords } from "./gate-words.ts";
 import { isTurnedDown } from "../observations.ts";
 import { rebuilt, withOwnMarker, type Rebuilt, type Write } from "../rebuilt.ts";
@@ -48,7 +50,8 @@ export async function contentDecides(
     return undefined;
   const again = rebuilt(asker.runId, workflow, history, refused);
   const action = workflow.actions.find((one) => one.key === key);
-  return again && action && new Trial(asker, workflow, action, again, listingOf(profile, workflow)).found();
+  if (!again || !action) return undefined;
+  return new Trial(asker, workflow, action, again, textOf(refused), listingOf(profile, workflow)).found();
 }
 
 /** A content that is tried in place of the refused one. */
@@ -59,6 +62,8 @@ interface Other {
   readonly told: string;
 }
 
+/** However many values a refusal offers for a member that it names: so many are tried. */
+const maxOffered = 3;
 /** However many examples of the action the configuration gives: so many are tried. */
 const maxExamples = 4;
 
@@ -74,6 +79,8 @@ class Trial {
   readonly #workflow: WorkflowDescription;
   readonly #action: ActionDescription;
   readonly #again: Rebuilt;
+  /** In which words it was refused. */
+  readonly #refusal: string;
   readonly #listing: NextActions | undefined;
   #marked = 0;
 
@@ -82,9 +89,11 @@ class Trial {
     workflow: WorkflowDescription,
     action: ActionDescription,
     again: Rebuilt,
+    refusal: string,
     listing: NextActions | undefined,
   ) {
     this.#asker = asker;
+    this.#refusal = refusal;
     this.#listing = listing;
     this.#workflow = workflow;
     this.#action = action;
@@ -155,7 +164,7 @@ class Trial {
           };
     const given = (this.#action.examples ?? []).slice(0, maxExamples).map((data) => ({ data }));
     const numbered = (["low", "high"] as const).map((size) => this.#numbered(refused.data, size));
-    const data = [...numbered, ...this.#needed(), ...this.#fresh(), ...given]
+    const data = [...this.#offered(refused.data), ...numbered, ...this.#needed(), ...this.#fresh(), ...given]
       .filter((one) => one !== undefined)
       .flatMap((one): readonly Other[] => {
         const step = { ...this.#with(refused), ...one };
@@ -164,6 +173,18 @@ class Trial {
         return [{ step: bare, deciding: "data", told }];
       });
     return [files, ...data];
+  }
+
+  /** The data with what the refusal says that a member must be, such as a bound that follows from earlier actions. */
+  #offered(data: JsonObject): readonly { readonly data: JsonObject }[] {
+    return Object.entries(data)
+      .filter(([name]) => isAbout(this.#refusal, name))
+      .slice(0, 1)
+      .flatMap(([name, value]) =>
+        offeredIn(this.#refusal, name, { value, before: "" })
+          .slice(0, maxOffered)
+          .map((one) => ({ data: { ...data, [name]: one.value } })),
+      );
   }
 
   /** The earlier actions with other numbers: few of this action and much of the others, or the other way round. */

@@ -9,18 +9,20 @@ import type { Way } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { valuesOf } from "../forms/form-of-value.ts";
-import { aDecimal, toldMost, wholeNumber } from "../forms/offered-values.ts";
+import { aDecimal, little, toldMost, wholeNumber } from "../forms/offered-values.ts";
 import { neverTaken, wayOf, type SeenTrace } from "./deciding.ts";
 import type { Explorer } from "./explore.ts";
 
 /** However many values were not sent: so many are, and of a list to choose from so many. */
 const [maxValues, maxOfList] = [5, 3];
-/** So many more are sent of numbers that are taken and far from those that were sent: on which side of a limit they are may decide. */
+/** So many more are sent of numbers that are nought, and of such as are far from those that were sent: on which side of a limit they are may decide. */
 const maxFar = 4;
 /** So many more are sent again, where not all was tried after them. */
 const maxSent = 4;
 /** Of an action that came twice on a trace, so many pairs of values are sent. */
 const maxPairs = 4;
+/** Less than one, for numbers that are none. */
+const aTenth = 0.1;
 /** However many actions were never taken: so many are tried after each value. */
 const maxNever = 6;
 
@@ -44,10 +46,12 @@ export async function tryUntriedValues(
   if (never.length === 0 && !isListed) return;
   explorer.stage = "again";
   const choices = actions.flatMap(choicesOf);
-  const untried = [
-    ...waysToUntried(traces, choices, [...choices, ...actions.flatMap(noughtsOf)]).slice(0, maxValues),
-    ...(never.length > 0 ? waysToUntried(traces, choices, actions.flatMap(farNumbersOf)).slice(0, maxFar) : []),
-  ];
+  const [noughts, far] = [noughtsOf, farNumbersOf].map((numbersOf) =>
+    waysToUntried(traces, choices, actions.flatMap(numbersOf)).slice(0, maxFar),
+  );
+  const ofChoices = [...waysToUntried(traces, choices, choices), ...(noughts ?? [])].slice(0, maxValues);
+  const ofNumbers = never.length > 0 ? [...(noughts ?? []), ...(far ?? [])] : [];
+  const untried = [...ofChoices, ...ofNumbers.filter((way) => !ofChoices.includes(way))];
   const passedOver = waysPassedOver(traces, { actions }, never).slice(0, maxSent);
   const inPairs = never.length === 0 ? [] : waysInPairs(traces, { actions }).slice(0, maxPairs);
   for (const way of [...untried, ...passedOver, ...inPairs]) {
@@ -198,12 +202,16 @@ function shortestFirst(ways: readonly (readonly Step[])[]): readonly (readonly S
   return ways.filter(({ length }) => length > 0).toSorted((left, right) => left.length - right.length);
 }
 
-/** Nought for each whole number of which nobody said from where on it is taken: that there is none may decide. */
+/**
+ * Nought for each number of which nobody said from where on it is taken: that there is none may decide. Where only its upper end
+ * was told, of which one is little, less of it as well.
+ */
 function noughtsOf({ key, dataSchema: schema = {} }: WorkflowDescription["actions"][number]): readonly Choice[] {
   const members = Object.entries(objectAt(resolvedSchema(schema, schema), "properties"));
-  return members.flatMap(([member, form]) =>
-    [wholeNumber, aDecimal].some(({ schema: open }) => sameJson(form, open)) ? [{ key, member, values: [0] }] : [],
-  );
+  return members.flatMap(([member, form]) => {
+    if ([wholeNumber, aDecimal].some(({ schema: open }) => sameJson(form, open))) return [{ key, member, values: [0] }];
+    return sameJson(form, little.schema) ? [{ key, member, values: [0, aTenth] }] : [];
+  });
 }
 
 /** For each number of which was told up to where it is taken: far above those that are sent, at its end, and between. */

@@ -11,11 +11,9 @@ import type { ProbeContext } from "../../probe.ts";
 import {
   aDecimal,
   numbersIn,
-  inList,
   offeredIn,
   otherChoices,
   plainText,
-  tellsTexts,
   wantedIn,
   wholeNumber,
   withinAnyBounds,
@@ -24,10 +22,7 @@ import {
   aboutFiles,
   aboutMoment,
   asksForMembers,
-  inCamelCase,
   isAbout,
-  isActionIn,
-  isCode,
   isToldOf,
   kindOf,
   memberWord,
@@ -39,16 +34,25 @@ import {
   type Word,
   wordsIn,
 } from "./refusal-words.ts";
-import { isWithin, outerIn, schemasOf, valuesOf, withItems } from "./places.ts";
+import { isWithin, schemasOf, valuesOf, withItems } from "./places.ts";
 import { type Candidate, type Candidates, roomyText } from "./candidate.ts";
-import { type Answer, isOfSender, isRight, refusesOwn, type Search, type Step, type Trials } from "./search-step.ts";
+import {
+  type Answer,
+  isOfSender,
+  isRight,
+  refusesOwn,
+  type Search,
+  type Step,
+  type Trials,
+  wordsLeft,
+} from "./search-step.ts";
 import { broughtFirst } from "./brought-first.ts";
 import { usualFor } from "./usual-values.ts";
 import { orderedBy } from "./orders-told.ts";
 import { toldApart } from "./told-apart.ts";
 import { summedTo } from "./sums-told.ts";
 import type { RightSoFar } from "./right-so-far.ts";
-import type { ShownReferences } from "./shown-references.ts";
+import { type ShownReferences, textsShown } from "./shown-references.ts";
 
 /** So many requests are sent at most to find what a form wants. */
 const maxRequests = 60;
@@ -203,9 +207,7 @@ export class FormSearch {
       if (this.#right) return undefined;
       const isOfMoment = aboutMoment.test(refusal) && !asksForMembers(refusal);
       const isOther = !this.#kinds.has(kind) || isOfMoment || (aboutFiles.test(refusal) && !namesOwn(refusal));
-      const isNamed = wordsIn(refusal, outerIn(found)).some(
-        ({ name, likely }) => likely && !Object.hasOwn(found, name) && !isActionIn(refusal, name, this.#action.key),
-      );
+      const isNamed = wordsLeft(answer, found, this.#action.key).some(({ likely }) => likely);
       const wantsAny = wantsMore.test(refusal) && !isNamed ? await this.#ofTrace(found) : undefined;
       const step = wantsAny ?? (await this.#mended(found, refusal)) ?? (await this.#next(found, answer, isOther));
       // Only of a form that takes no others no member at all is known to be right.
@@ -233,7 +235,7 @@ export class FormSearch {
     for (const name of named.toSorted((one, other) => told.search(memberWord(one)) - told.search(memberWord(other)))) {
       const { value, toldAs = name } = found[name] ?? { value: null };
       const ofRefusal = offeredIn(told, toldAs, { ...found[name], value, before: "" });
-      const shown = await this.#shownFor(name, value, told, ofRefusal);
+      const shown = await textsShown(this.#references, name, value, told, ofRefusal);
       const others = [...otherChoices(found[name], told), ...toldApart(found[name], told)];
       const step = await this.#firstRight(found, { name, toldAs, likely: true }, told, {
         open: [...shown, ...others, ...ofRefusal],
@@ -270,7 +272,7 @@ export class FormSearch {
       const offered = isSaid
         ? broughtFirst(this.#brought, name, offeredIn(refusal, toldAs, { value, before, schema: next.schema }))
         : [];
-      const shown = await this.#shownFor(name, value, refusal, offered);
+      const shown = await textsShown(this.#references, name, value, refusal, offered);
       const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, toldAs, value) : [];
       open = [...shown, ...offered, ...vague, ...open.slice(1)].filter((one) => !tried.has(JSON.stringify(one.value)));
     }
@@ -307,10 +309,9 @@ export class FormSearch {
    * One more member, after which the data are taken or something else is refused.
    * @param isOther true where the refusal need not be about the data: then a few of its words are tried, with a value each
    */
-  async #next(found: Candidates, { refusal: told, kind }: Answer, isOther: boolean): Promise<Step | undefined> {
-    const unknown = inCamelCase(wordsIn(told, outerIn(found))).filter(
-      ({ name }) => !Object.hasOwn(found, name) && !isCode(kind, name) && !isActionIn(told, name, this.#action.key),
-    );
+  async #next(found: Candidates, answered: Answer, isOther: boolean): Promise<Step | undefined> {
+    const { refusal: told } = answered;
+    const unknown = wordsLeft(answered, found, this.#action.key);
     const likeliest = unknown.filter(({ likely }) => likely).slice(0, maxOfOther);
     for (const { name, likely, toldAs = name } of isOther ? likeliest : unknown) {
       // What is said of a member that is missing may tell what it must be.
@@ -324,20 +325,6 @@ export class FormSearch {
       if (step) return this.#bounded(step, name);
     }
     return undefined;
-  }
-
-  /** What the state shows and a text may have to be that was refused. @param ofRefusal what the refusal offers */
-  async #shownFor(
-    name: string,
-    value: Json,
-    told: string,
-    ofRefusal: readonly Candidate[],
-  ): Promise<readonly Candidate[]> {
-    if (ofRefusal.some(tellsTexts)) return [];
-    const isList = Array.isArray(value) && typeof value[0] === "string";
-    if ((typeof value !== "string" && !isList) || !this.#references || !namesMember(told, name)) return [];
-    const offered = await this.#references.offeredFor(name, told);
-    return offered.filter((one) => one.value !== value).map((one) => (isList ? inList(one) : one));
   }
 
   /** Whole numbers from which one was taken: whether the least of them is. On a trace nothing may come once more. */

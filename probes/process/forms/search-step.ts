@@ -5,7 +5,18 @@ import type { Face } from "../../../spec/operations.ts";
 import type { Candidate, Candidates } from "./candidate.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 import type { ShownReferences } from "./shown-references.ts";
-import { isAbout, namesMember, namesOwn, saysUnknown } from "./refusal-words.ts";
+import { outerIn } from "./places.ts";
+import {
+  inCamelCase,
+  isAbout,
+  isActionIn,
+  isCode,
+  namesMember,
+  namesOwn,
+  saysUnknown,
+  type Word,
+  wordsIn,
+} from "./refusal-words.ts";
 
 export interface Answer {
   readonly taken: boolean;
@@ -90,3 +101,9 @@ export function refusesOwn(runId: string, refusal: string, found: Candidates): b
   const others = own.filter((name) => !Object.hasOwn(found, name));
   return saysUnknown(refusal) && others.some((name) => namesMember(refusal, name));
 }
+
+/** The words of a refusal that may name members which were not found yet. @param key of the action, which is no member */
+export const wordsLeft = ({ refusal, kind }: Answer, found: Candidates, key: string): readonly Word[] =>
+  inCamelCase(wordsIn(refusal, outerIn(found))).filter(
+    ({ name }) => !Object.hasOwn(found, name) && !isCode(kind, name) && !isActionIn(refusal, name, key),
+  );

@@ -4,7 +4,8 @@ import type { Json } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import { genericPlaces } from "../../lib/generic-places.ts";
 import type { Candidate } from "./candidate.ts";
-import { memberWord } from "./refusal-words.ts";
+import { inList, tellsTexts } from "./offered-values.ts";
+import { memberWord, namesMember } from "./refusal-words.ts";
 
 /** So many texts are offered for a member at once. */
 const maxOffered = 3;
@@ -78,3 +79,18 @@ function alikeIn(places: readonly Place[], name: string): readonly Place[] {
 }
 
 const isId = /^(?:ids?|no|nr|number|key|code|ref(?:erence)?)$/i;
+
+/** What the state shows and a text, or the one of a list, may have to be that was refused. @param ofRefusal what the refusal offers */
+export async function textsShown(
+  references: ShownReferences | undefined,
+  name: string,
+  value: Json,
+  told: string,
+  ofRefusal: readonly Candidate[],
+): Promise<readonly Candidate[]> {
+  if (ofRefusal.some(tellsTexts)) return [];
+  const isList = Array.isArray(value) && typeof value[0] === "string";
+  if ((typeof value !== "string" && !isList) || !references || !namesMember(told, name)) return [];
+  const offered = await references.offeredFor(name, told);
+  return offered.filter((one) => one.value !== value).map((one) => (isList ? inList(one) : one));
+}

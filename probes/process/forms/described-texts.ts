@@ -10,10 +10,13 @@ const joined = String.raw`(?:,? (?:followed by|and then|then|and|plus|with) |, |
 const whole = new RegExp(String.raw`${part}(?:${joined}${part})*`, "gi");
 const each = new RegExp(part, "gi");
 
-const signs: Readonly<Record<string, string>> = {
-  ...{ dash: "-", hyphen: "-", slash: "/", dot: "[.]", "full stop": "[.]", period: "[.]", space: " " },
-  underscore: "_",
-};
+const signs: ReadonlyMap<string, string> = new Map([
+  ...["dash", "hyphen"].map((name) => [name, "-"] as const),
+  ...["dot", "full stop", "period"].map((name) => [name, "[.]"] as const),
+  ["slash", "/"],
+  ["space", " "],
+  ["underscore", "_"],
+]);
 
 /** What is only a bound of a length. */
 const ofBound =
@@ -32,7 +35,7 @@ export function patternOfWords(told: string): string | undefined {
 }
 
 function patternOf([, many, most, manner, what, sign, literal]: RegExpMatchArray): string {
-  if (sign !== undefined) return signs[sign.toLowerCase()] ?? "";
+  if (sign !== undefined) return signs.get(sign.toLowerCase()) ?? "";
   if (literal !== undefined) return literal.replaceAll(".", "[.]");
   const lengths = [many, most].flatMap((one) => (one === undefined ? [] : numberOf(one)));
   const isSmall = /^(?:lower|small)/i.test(manner ?? "");

@@ -1,6 +1,6 @@
 /** The search for the members that an action wants: those that refusals name, with values of each type or as refusals offer. */
 import { type Brought } from "../../../generators/index.ts";
-import type { Json, JsonObject } from "../../../spec/json.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";

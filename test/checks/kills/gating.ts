@@ -128,9 +128,10 @@ function acceptsTheSecond(kind: "create" | "act"): HistoryFault {
 function throughEach(story: Story): void {
   const [trace, other] = [story.create(), story.create()];
   const data = { tcRun: "run", tcMark: "through each", amount: 12 };
-  story.act(trace, { data }, { face: "v2", refused: true });
-  story.act(other, {}, { face: "legacy" });
-  for (const face of ["v2", "legacy"] as const) story.act(trace, { data }, { face, refused: true });
+  const trial = { refused: true, candidateFor: "action-gating" } as const;
+  story.act(trace, { data }, { face: "v2", ...trial });
+  story.act(other, {}, { face: "legacy", candidateFor: "action-gating" });
+  for (const face of faces) story.act(trace, { data }, { face, ...trial });
 }
 
 export const gatingKills: readonly Kill[] = [

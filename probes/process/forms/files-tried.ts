@@ -4,8 +4,10 @@ import { isJsonObject, type Json } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, FilePolicy, FilesWanted } from "../../../spec/vocabulary/target.ts";
-import { fileOfType, fittingFiles, pdfFile } from "../../../generators/index.ts";
+import { fittingFiles, pdfFile } from "../../../generators/index.ts";
 import { fewTypes, isAboutFiles, toldType, typesToTry } from "./file-types.ts";
+import { inEnglish } from "./in-english.ts";
+import { textOf } from "./refusal-words.ts";
 import { textFile } from "../../fixture/fixture-data.ts";
 
 /** So often an action that is refused without a file is tried with one, at one place and the next; and as often again where a refusal is about files. */
@@ -25,8 +27,6 @@ export function attached(file: Brought, own: string): { readonly files?: readonl
   if (file === false) return {};
   if (isList(file)) return file.length > 0 ? { files: file } : {};
   if (typeof file !== "object") return { files: [file === "pdf" ? pdfFile(own) : textFile(own, "alpha")] };
-  const [type] = file.types ?? [];
-  if (file.genuine && type !== undefined) return { files: [fileOfType(type, own)] };
   return { files: fittingFiles(file, own, Math.max(1, leastFiles(file))) };
 }
 
@@ -46,14 +46,31 @@ export function otherFiles(refusals: readonly Exchange[], tried: Attached): read
   const last = refusals.at(-1);
   const isSingle = tried === true && last?.intent.kind === "act" && isAboutFiles(last);
   const several = isSingle && last.intent.kind === "act" ? severalFor(last.intent.data) : [];
-  return [...several, ...typesToTry(refusals, fewTypes).map(ofType)];
+  const types = typesToTry(refusals, fewTypes);
+  const most = leastTold(refusals);
+  const typed =
+    most === undefined ? [] : types.map((type): FilePolicy => ({ ...severalOf(most), types: [type], genuine: true }));
+  return [...several, ...types.map(ofType), ...typed];
+}
+
+const severalOf = (count: number): FilePolicy => ({ needed: true, least: count, most: count });
+
+/** How many files a refusal says there must be at least, where that is more than one. */
+function leastTold(refusals: readonly Exchange[]): number | undefined {
+  const told = refusals.map((one) => inEnglish(textOf(one))).join(" ");
+  const [, low, from] =
+    /\b(?:(\d) (?:to|-|–) \d{1,2}|(?:at least|min(?:imum)?(?: of)?|exactly|needs?) (\d)) \w{0,12} ?\w{0,12}(?:files?|photos?|images?|documents?|attachments?|pictures?)/i.exec(
+      told,
+    ) ?? [];
+  const least = Number(low ?? from);
+  return least > 1 && least <= mostFor ? least : undefined;
 }
 
 /** Several files, as many as a list in the data has entries: an action may want one for each. */
 function severalFor(data: Json): readonly FilePolicy[] {
   const lists = isJsonObject(data) ? Object.values(data).filter((value) => Array.isArray(value)) : [];
   const counts = new Set([...lists.map(({ length }) => length), 2].filter((count) => count > 1 && count <= mostFor));
-  return [...counts].slice(0, 2).map((count) => ({ needed: true, least: count, most: count }));
+  return [...counts].slice(0, 2).map(severalOf);
 }
 
 export class FilesTried {

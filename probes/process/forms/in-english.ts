@@ -2,7 +2,7 @@
 
 /** Words of such a refusal. */
 const isGerman =
-  /\b(?:Bitte|Datei|Anhang|fehlt|fehlen|muss|müssen|darf|Pflicht\w*|erforderlich|ungültig\w*|unbekannt\w*|nicht|erlaubt|zulässig\w*|Feld)(?![\w-])/;
+  /\b(?:Bitte|Datei|Anhang|fehlt|fehlen|muss|müssen|darf|Pflicht\w*|erforderlich|ungültig\w*|unbekannt\w*|nicht|erlaubt|zulässig\w*|Feld|braucht|benötigt|Fotos)(?![\w-])/;
 const isFrench =
   /\b(?:doit|doivent|obligatoires?|invalides?|caractères|AAAA|requise?s?|manquante?s?|inconnue?s?)(?![\w-])|\bn['’]est pas\b|\bvaleurs (?:autorisées|possibles|acceptées)|\bnombre entier/;
 
@@ -46,6 +46,9 @@ const german: Phrases = [
   [/\bmindestens/g, "at least"],
   [/\b(?:höchstens|maximal)/g, "at most"],
   [/\bzwischen (\S{1,20}) und (\d)/g, "between $1 and $2"],
+  [/\b(?:braucht|benötigt)\b/g, "needs"],
+  [/(?<=\b\d{1,3}) bis (?=\d)/g, " to "],
+  [/\bFotos?\b/g, "photos"],
   [/\bvon (-?\d\S{0,20}) bis (-?\d)/g, "from $1 to $2"],
   [/\bZeichen(?: lang)?\b/g, "characters"],
   // What must be done before is no word about a member.

@@ -63,7 +63,8 @@ function wordsOf(told: string): string | undefined {
 const bound = /^(?:greater|more|less|fewer|higher|lower|later|earlier|above|below|over|under|longer|shorter|equal)$/i;
 
 /** What compares numbers lists none, as in `less than or equal to 4, the number of quotes`. */
-const comparing = /^ ?(?:less|greater|more|fewer|larger|smaller|higher|lower|equal|at (?:least|most)) (?:than|to|\d)/i;
+const comparing =
+  /^ ?(?:(?:must be )?[<>]=?|less|greater|more|fewer|larger|smaller|higher|lower|equal|at (?:least|most)) (?:than|to|\d)/i;
 const separators = /[,|]| \/ /;
 const leadingToList = /^ ?(?:expected|allowed|either|(?:must|should|has to) be(?: (?:in|(?:one|any|either) of))?) /;
 

@@ -198,9 +198,15 @@ const isAboutOwn = ([, value]: Entries[number]): boolean => ownMembers.has((plac
 /** The place of a member, be it a text, a list of names, or an object that has a pointer; undefined for anything else. */
 function placeIn(value: Json | undefined): string | undefined {
   const told = isJsonObject(value) ? value["pointer"] : value;
-  const text = Array.isArray(told) ? told.join(".") : told;
+  const text = Array.isArray(told) ? withoutBranch(told as readonly Json[]).join(".") : told;
   return typeof text === "string" && /^[\w$#./[\]-]{1,120}$/.test(text) ? text : undefined;
 }
+
+/** Which of several types a value may have stands behind its place, as in `["data", "days", "int"]`. */
+const withoutBranch = (place: readonly Json[]): readonly Json[] =>
+  place.length > 2 && aBranch.test(String(place.at(-1))) ? place.slice(0, -1) : place;
+
+const aBranch = /^(?:int|float|str|bool|date|datetime|decimal|none|list\[.*\]|dict\[.*\]|constrained-\w+)$/;
 
 /** How what is said of a member begins that is named before. */
 const isPart = /^(?:is|are|must|should|can(?:'t|not)|may not|has|needs|required|invalid|too|not)\b/i;
@@ -208,6 +214,11 @@ const isPart = /^(?:is|are|must|should|can(?:'t|not)|may not|has|needs|required|
 /** How a refusal names a member in quotes. */
 const saysOfMember =
   /\b(?:field|member|property|attribute|parameter) ["'`]([A-Za-z_][\w-]{0,63})["'`]|["'`]([A-Za-z_][\w-]{0,63})["'`] is (?:required|missing|mandatory|unknown|needed)\b/i;
+
+/** What is said of a member that stands before it, and of nothing else. */
+const saysOfItself =
+  /^(?:(?:(?:length|value|size) )?(?:is|are|must|should|may not|cannot|can't|has) |missing data for required field|this field|field required|required\b|not a valid |invalid (?:value|input|type)|input should )/i;
+const ofMessage = /^(?:messages?|msg|details?|errors?|description)$/i;
 
 /** True where each has texts alone; a text under a name that any refusal has may be the message itself. */
 function isMapOfMembers(entries: Entries): boolean {
@@ -221,8 +232,12 @@ function isMapOfMembers(entries: Entries): boolean {
   const isOfData = (told: Json): boolean => typeof told === "string" && (isPart.test(told) || ofData.test(told));
   const areParts = isOfMembers && entries.every(([, told]) => isOfData(told));
   const isWithin = (told: Json): boolean => isJsonObject(told) && isMapOfMembers(Object.entries(told));
+  const areOfThemselves = entries.every(
+    ([key, told]) => typeof told === "string" && saysOfItself.test(told) && !ofMessage.test(key),
+  );
   return (
     areParts ||
+    areOfThemselves ||
     entries.every(([key, told]) => isTexts(told) || isWithin(told) || (typeof told === "string" && !ofAny.test(key)))
   );
 }

@@ -67,11 +67,14 @@ async function goAlong(explorer: Goer, [first, ...rest]: Way, never: readonly st
   if (!going) return [];
   const { done, isTaken } = going;
   const tryNever = async (): Promise<void> => {
+    // What was never taken may want data that no refusal named so far.
+    explorer.stage = "further";
     const open = (): readonly string[] => never.filter((one) => !done.includes(one));
     for (let left = open(); left.length > 0;) {
       const [next = "", ...others] = left;
       left = (await isTaken({ key: next })) ? open() : others;
     }
+    explorer.stage = "again";
   };
   for (const step of rest) {
     if (!(await isTaken(step))) return done;

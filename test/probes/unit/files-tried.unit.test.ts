@@ -86,6 +86,20 @@ describe("what is seen of the files that actions want", () => {
     expect(new Set(files.map(({ content }) => JSON.stringify(content))).size).toBe(3);
   });
 
+  it.each(["needs 2 to 6 photos (.jpg, .png)", "braucht 2 bis 6 Fotos (.jpg, .png)"])(
+    "tries as many of a type as a refusal says: %s",
+    (message) => {
+      const refused = {
+        intent: { kind: "act", data: {}, files: [] },
+        response: { status: 422, json: { value: { message } } },
+      } as unknown as Exchange;
+      const pictures = { needed: true, least: 2, most: 2, types: [".jpg"], genuine: true };
+      expect(otherFiles([refused], true)).toContainEqual(pictures);
+      const { files = [] } = attached(pictures, "own");
+      expect(files.map(({ contentType }) => contentType)).toEqual(["image/jpeg", "image/jpeg"]);
+    },
+  );
+
   it("sends a file first where one was asked for, and with it something else was refused", () => {
     const files = among();
     const stamp = { key: "stamp", groupLabel: "all", creates: false, appends: true };

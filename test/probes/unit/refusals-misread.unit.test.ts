@@ -193,3 +193,28 @@ test.each([
 ])("several members of which one is wanted are named: %s", (told) => {
   expect(wordsIn(told).flatMap(({ name, likely }) => (likely ? [name] : []))).toEqual(["size", "colour", "weight"]);
 });
+
+test("which of several types a value may have is no member within it", () => {
+  const detail = ["int", "float"].map((type) => ({
+    type,
+    loc: ["data", "days", type],
+    msg: "Input should be a number",
+  }));
+  expect(new Set(textsIn({ detail }).filter((line) => line.startsWith("data.")))).toEqual(
+    new Set(["data.days: Input should be a number"]),
+  );
+});
+
+test("a map with one member is about that member, though any refusal has one of its name", () => {
+  expect(textsIn({ errors: { title: "Missing data for required field." } })).toEqual([
+    "data.title: Missing data for required field.",
+  ]);
+  expect(textsIn({ error: { message: "must be an object" } })).toEqual(["must be an object"]);
+});
+
+test("a bound of a number is no list", () => {
+  const [first] = offeredIn("data.amount: must be <= 7, which is what is outstanding", "amount", {
+    ...{ value: 9.87, before: "" },
+  });
+  expect(typeof first?.value).toBe("number");
+});

@@ -5,9 +5,8 @@ import { valuesOf } from "./form-of-value.ts";
 
 /** Lists within members within lists are looked for so deep. */
 const maxDepth = 4;
-/** So many items are tried, more than are sent from then on: what they add up to may be bounded. */
-const tried = 3;
-const most = 2;
+/** So many items that are alike are tried, and so many that are told apart: there are few values for these. */
+const [most, mostApart] = [3, 2];
 
 /** A form with longer lists. */
 interface Longer {
@@ -37,12 +36,12 @@ export function longerLists(form: JsonObject): readonly Longer[] {
 
 type ItemsOf = (items: JsonObject) => JsonObject;
 
-const alikeTried: ItemsOf = (items) => ({ items: ofFirstChoices(items), minItems: tried, maxItems: tried });
+const alikeTried: ItemsOf = (items) => ({ items: ofFirstChoices(items), minItems: most, maxItems: most });
 const alike: ItemsOf = (items) => ({ items, minItems: 1, maxItems: most });
 /** Items of which each has other values of the first choice, so that nothing comes twice. */
 const toldApart: ItemsOf = (items) => {
   const [one, other] = inTwo(items);
-  return { prefixItems: [one, other], items: false, minItems: most, maxItems: most };
+  return { prefixItems: [one, other], items: false, minItems: mostApart, maxItems: mostApart };
 };
 
 /** True for a list with one item, which is not the only one there may be. */

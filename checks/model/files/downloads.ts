@@ -4,6 +4,7 @@ import type { Exchange, RequestedDigest, SentFile } from "../../../spec/vocabula
 import { isThrottled } from "../../support/exchanges.ts";
 import type { Case } from "../case.ts";
 import { hasTokenDefect, holdsContent, ownerOf, refusedUploadOf, sentFileOf, uploadOf } from "./files.ts";
+import { isSealed } from "./sealed-files.ts";
 import type { ModelTrace } from "../world.ts";
 
 export interface Download {
@@ -64,6 +65,7 @@ export function ownDownloads(subject: Case): readonly Download[] {
         holdsContent(trace, file?.sha256 ?? "") &&
         ownerOf(subject.world, requested) === trace &&
         !isThrottled(exchange) &&
+        !isSealed(exchange, subject) &&
         exchange.defects.length === 0,
     );
 }

@@ -17,6 +17,7 @@ import type { Case } from "../case.ts";
 import { handedCursors } from "../links/handed-cursors.ts";
 import { combinationOf } from "../links/listing.ts";
 import { meansOwn } from "../own-names.ts";
+import { isSealed } from "../files/sealed-files.ts";
 import { hasIndexedKeys, isUnknownToStates } from "./indexed-keys.ts";
 import { refusedByProcess } from "./process.ts";
 import { isRefusedRepeat } from "./repeated-creations.ts";
@@ -72,10 +73,11 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
         subject.observed("digest-list-query") !== undefined &&
         intent.requested.length > 0 &&
         new Set(intent.requested.map(({ digest }) => digest)).size === intent.requested.length &&
-        intent.requested.every((requested) => belongs(exchange, requested.file, subject))
+        intent.requested.every((requested) => belongs(exchange, requested.file, subject)) &&
+        !isSealed(exchange, subject)
       );
     case "file":
-      return belongs(exchange, intent.requested.file, subject);
+      return belongs(exchange, intent.requested.file, subject) && !isSealed(exchange, subject);
     case "search":
       return (
         intent.workflow !== undefined &&

@@ -22,7 +22,7 @@ function ofOthers({ actions, indeterminate }: ModelTrace, read: Exchange): reado
 }
 
 /** Keys of actions of which the target was seen to show who did not send them a link without data. */
-function withheldKeys({ created }: ModelTrace, subject: Case): readonly string[] {
+export function withheldKeys({ created }: ModelTrace, subject: Case): readonly string[] {
   const id = subject.target.workflows[created.workflow]?.id;
   return (id !== undefined && subject.observed("others-data")?.withheld?.[id]) || [];
 }

@@ -152,12 +152,12 @@ const ofChangedLinks: ReadonlySet<RequirementId> = new Set([
 export const changedLinksIn = (look: Look): Exchange | undefined =>
   failedIn(look, ofChangedLinks).find(({ intent }) => intent.kind === "details");
 
-/** Said of links that stand for no action of their trace, or show other data. */
-const ofStrangeLinks: ReadonlySet<RequirementId> = new Set(["DETAILS-11", "DETAILS-07"]);
+/** Said of links that stand for no action of their trace, or show other data, and of files that are not given out. */
+const ofWithheld: ReadonlySet<RequirementId> = new Set(["DETAILS-11", "DETAILS-07", "FILE-01", "FILES-03"]);
 
-/** The first read of links of which one stands for no action. */
-export const strangeLinksIn = (look: Look): Exchange | undefined =>
-  failedIn(look, ofStrangeLinks).find(({ intent }) => intent.kind === "details");
+/** The first read of links of which one stands for no action, or of files that are not given out. */
+export const withheldIn = (look: Look): Exchange | undefined =>
+  failedIn(look, ofWithheld).find(({ intent }) => ["details", "file", "files"].includes(intent.kind));
 
 /** The actions that were accepted though the state did not list them. */
 export const takenUnlistedIn = (look: Look): readonly Exchange[] => failedIn(look, ofLists);

@@ -19,7 +19,7 @@ import {
   lackingStateIn,
   otherStateIn,
   raceIn,
-  strangeLinksIn,
+  withheldIn,
   twinsIn,
   type Look,
 } from "../judging/looks.ts";
@@ -85,10 +85,10 @@ export const lateReadings = (run: LateRun) => ({
     seenIn: otherStateIn,
     ask: lateFold,
   }),
-  /** Links that stand for no action: they may keep their data from who reads them. */
+  /** Links that stand for no action, and files that are not given out: they may be kept from who reads them. */
   withheld: looksOf(run, {
     ...{ name: "withheld", letter: "h", most: 3, point: "others-data" },
-    seenIn: strangeLinksIn,
+    seenIn: withheldIn,
     ask: lateWithheld,
   }),
   /** Links that are no longer what they were. */

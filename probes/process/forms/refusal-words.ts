@@ -57,7 +57,7 @@ export const aboutData =
 /** True for a refusal that says of members that they are wanted, or that those which the run adds to all data are not. */
 export const asksForMembers = (told: string): boolean =>
   namesOwn(told) ||
-  (/\b(?:required|missing|mandatory|lacks|must (?:have|contain|include|be (?:an?|one|between|at|of|in|from|given|set|present|provided|specified|supplied)))\b/i.test(
+  (/\b(?:required|missing|mandatory|lacks|must (?:have|contain|include|be (?:an?|one|between|at|of|in|from|given|set|present|provided|specified|supplied))|(?:must not|may not|cannot|can't) be (?:null|blank|empty))\b/i.test(
     told,
   ) &&
     wordsIn(told).some(({ likely }) => likely));

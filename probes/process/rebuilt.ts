@@ -1,13 +1,14 @@
 /** Traces that are built again as they stood when an action was refused: the same actions with the same data. */
 import { isDeepStrictEqual } from "node:util";
 import { markerIn, shortRun } from "../../spec/readings/marker.ts";
+import { endOf } from "../../spec/readings/file-policy.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { withTexts } from "../../spec/readings/shown-values.ts";
 import type { ActionIntent, Exchange, History, SentFile } from "../../spec/vocabulary/history.ts";
 import type { ActStep, CreateStep, FileSpec } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
-import { fittedFiles, markerMembers, withOwnTexts } from "../../generators/index.ts";
+import { fileOfType, fittedFiles, markerMembers, withOwnTexts } from "../../generators/index.ts";
 import { actionData, fitting } from "../fixture/fixture-data.ts";
 
 /** A trace with more actions than this is not built again. */
@@ -148,7 +149,7 @@ function sameAgain(
   // What the service made is another on each trace.
   const write = { data: withTexts(data, intent.stoodFor ?? {}), ...(markerAt ? { markerAt } : {}) };
   const like = intent.files.map((file, number) => likeIt(runId, exchange, file, number));
-  const files = isTaken ? fittedFiles(description?.files, like) : like;
+  const files = isTaken || intent.files.every(isOfItsType) ? fittedFiles(description?.files, like) : like;
   // A search by it alone finds no trace that another probe built.
   const markerName = `rebuilt${markerAt ? "" : `-${shortRun(runId)}-`}${String(exchange.index)}-`;
   const common = {
@@ -167,6 +168,10 @@ function groupOf({ actions }: WorkflowDescription, { actionKey, groupLabel }: Ac
   const isOpenToSeveral = actions.filter(({ key }) => key === actionKey).length > 1;
   return isOpenToSeveral && typeof groupLabel === "string" ? { group: groupLabel } : {};
 }
+
+/** True for a file that said that it was what its name says: it was made so. */
+const isOfItsType = ({ fileName, contentType }: SentFile): boolean =>
+  fileOfType(endOf(fileName), "").contentType === contentType;
 
 function likeIt(runId: string, { index }: Exchange, { partName, fileName }: SentFile, number: number): FileSpec {
   const text = `Sent again in ${runId}: ${String(index)}, ${String(number)}`;

@@ -1,7 +1,9 @@
 /** Lists of a form that was found with one item in each: whether they may have more, and which. */
-import { objectAt } from "../../../spec/data-schemas/resolve.ts";
+import { objectAt, schemasAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import { valuesOf } from "./form-of-value.ts";
+import { plainText } from "./offered-values.ts";
 
 /** Lists within members within lists are looked for so deep. */
 const maxDepth = 4;
@@ -29,37 +31,50 @@ export async function withLongerLists(
 export function longerLists(form: JsonObject): readonly Longer[] {
   if (!hasList(form)) return [];
   return [
-    { trial: mapped(form, alikeTried), form: mapped(form, alike) },
-    { trial: mapped(form, toldApart), form: mapped(form, toldApart) },
+    { trial: inEachWay(form, alikeTried, true), form: inEachWay(form, alike, false) },
+    { trial: inEachWay(form, toldApart, true), form: inEachWay(form, toldApart, false) },
   ];
 }
 
-type ItemsOf = (items: JsonObject) => JsonObject;
+type ListOf = (items: JsonObject) => JsonObject;
 
-const alikeTried: ItemsOf = (items) => ({ items: ofFirstChoices(items), minItems: most, maxItems: most });
-const alike: ItemsOf = (items) => ({ items, minItems: 1, maxItems: most });
+const alikeTried: ListOf = (items) => ({ items: ofFirstChoices(items), minItems: most, maxItems: most });
+const alike: ListOf = (items) => ({ items, minItems: 1, maxItems: most });
 /** Items of which each has other values of the first choice, so that nothing comes twice. */
-const toldApart: ItemsOf = (items) => {
+const toldApart: ListOf = (items) => {
   const [one, other] = inTwo(items);
   return { prefixItems: [one, other], items: false, minItems: mostApart, maxItems: mostApart };
 };
 
-/** True for a list with one item, which is not the only one there may be. */
-const isList = (schema: JsonObject): boolean =>
-  schema["minItems"] === 1 &&
-  schema["maxItems"] === 1 &&
-  isJsonObject(schema["items"]) &&
-  !Object.hasOwn(schema["items"], "const");
+/** What the items of a list with one item are, which need not be the only one there may be; undefined for anything else. */
+function itemsOf(schema: JsonObject): JsonObject | undefined {
+  if (sameJson(schema["const"] ?? null, [plainText.value])) return plainText.schema;
+  const { minItems, maxItems, items = null } = schema;
+  const isOne = minItems === 1 && maxItems === 1 && isJsonObject(items) && !Object.hasOwn(items, "const");
+  return isOne ? items : undefined;
+}
 
 const hasList = (schema: JsonObject, depth = 0): boolean =>
-  isList(schema) ||
-  (depth < maxDepth &&
-    Object.values(objectAt(schema, "properties")).some((one) => isJsonObject(one) && hasList(one, depth + 1)));
+  itemsOf(schema) !== undefined || (depth < maxDepth && membersIn(schema).some((member) => hasList(member, depth + 1)));
 
-function mapped(schema: JsonObject, itemsOf: ItemsOf, depth = 0): JsonObject {
+const membersIn = (schema: JsonObject): readonly JsonObject[] =>
+  Object.values(objectAt(schema, "properties")).filter((one) => isJsonObject(one));
+
+function mapped(schema: JsonObject, listOf: ListOf, depth = 0): JsonObject {
   if (depth > maxDepth) return schema;
-  if (isList(schema)) return { type: "array", ...itemsOf(mapped(objectAt(schema, "items"), itemsOf, depth + 1)) };
-  return withMembers(schema, (member) => mapped(member, itemsOf, depth + 1));
+  const items = itemsOf(schema);
+  const change = (one: JsonObject): JsonObject => mapped(one, listOf, depth + 1);
+  const { const: _, ...others } = schema;
+  if (items) return { ...others, type: "array", ...listOf(change(items)) };
+  return withMembers(schema, change);
+}
+
+/** With lists in all ways that the form has; in a trial none is left without one, so that it shows what it is for. */
+function inEachWay(form: JsonObject, listOf: ListOf, isTrial: boolean): JsonObject {
+  const ways = schemasAt(form, "anyOf");
+  const telling = isTrial && ways.some((way) => hasList(way)) ? ways.filter((way) => hasList(way)) : ways;
+  const anyOf = telling.map((way) => mapped(way, listOf));
+  return { ...mapped(form, listOf), ...(ways.length > 0 ? { anyOf } : {}) };
 }
 
 function withMembers(schema: JsonObject, change: (member: JsonObject) => JsonObject): JsonObject {

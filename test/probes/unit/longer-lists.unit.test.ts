@@ -41,3 +41,18 @@ test("lists within members, and within the items of lists", () => {
   const codes = ["a", "b"];
   expect(followsSchema(longer?.form ?? {}, { order: { lines: [{ codes }, { codes }] } })).toBe(true);
 });
+
+test("lists of the ways that a form has, each of which is tried with one", () => {
+  const conditions: JsonObject = { const: ["Text"] };
+  const ways: JsonObject[] = [
+    { properties: { verdict: { const: "no" }, conditions: false } },
+    { properties: { verdict: { const: "yes" }, conditions }, required: ["conditions"] },
+  ];
+  const [longer] = longerLists({ ...formOf({ verdict: { enum: ["no", "yes"] }, conditions }), anyOf: ways });
+  const [no, yes] = [{ verdict: "no" }, { verdict: "yes", conditions: ["Text", "Other", "More"] }];
+  const taken = (form: JsonObject = {}) => [no, yes].map((data) => followsSchema(form, data));
+  expect([taken(longer?.trial), taken(longer?.form)]).toEqual([
+    [false, true],
+    [true, true],
+  ]);
+});

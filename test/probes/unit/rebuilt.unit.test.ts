@@ -78,3 +78,23 @@ test("files of what was taken are such as the action takes", () => {
   expect(JSON.stringify(again?.steps[1]?.files)).toContain("%PDF");
   expect(JSON.stringify(again?.refused.files)).not.toContain("%PDF");
 });
+
+test.each([
+  ["application/pdf", "%PDF-"],
+  ["text/plain", "Sent again"],
+])("a refused file is sent again as what it said that it was: %s", (contentType, begins) => {
+  const created = exchange("create", 0, false);
+  const refused = exchange("act", 20, false, 409);
+  const named = { workflow: 0, actionKey: "open", data: { tcRun: "run", tcMark: "one" } };
+  const file = { partName: "attachment", fileName: "paper.pdf", contentType, size: 1, sha256: "" };
+  const exchanges = [
+    { ...created, intent: { ...created.intent, ...named } },
+    { ...refused, intent: { ...refused.intent, ...named, files: [file] } },
+  ] as Exchange[];
+  const files = { needed: true, types: [".pdf"], genuine: true } as const;
+  const action = { key: "open", groupLabel: "all", creates: true, appends: true };
+  const workflow = { id: "1", name: "Claims", actions: [{ ...action, files }] };
+  const again = exchanges[1] && rebuilt("run", workflow, { exchanges }, exchanges[1]);
+  const [sent] = again?.refused.files ?? [];
+  expect(sent?.content).toEqual({ text: expect.stringMatching(new RegExp(`^${begins}`)) as string });
+});

@@ -3,7 +3,6 @@
  * sent as it stands, and where that is taken, each of its texts is tried with another, and these with the other examples.
  */
 import { asTaken } from "../../../spec/data-schemas/as-taken.ts";
-import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
@@ -12,7 +11,9 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import { textFile } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
+import { isCodeLike, patternsFor } from "./code-patterns.ts";
 import { isAboutFiles } from "./file-types.ts";
+import { textMatching } from "./patterns-told.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
@@ -24,6 +25,8 @@ const maxTexts = 4;
 /** Lengths of texts that tell who sent them: with all that a run may write there, with less, and with no more than it must. */
 const shortestMarker = 20;
 const lengths = [80, 32, shortestMarker];
+/** So many shapes of a code are tried. */
+const maxPatterns = 4;
 
 /** What an action takes: data of a form, and `withFile` where the example was refused without a file and taken with one. */
 export interface FormTaken {
@@ -89,7 +92,10 @@ export async function takenOnTrace(
   return undefined;
 }
 
-/** The texts of the example that may be another, with what may stand there. */
+/**
+ * The texts of the example that may be another, with what may stand there. Codes come first, as the same may be taken once
+ * alone: with another one nothing else is refused for them.
+ */
 async function freeTexts(
   asker: Asker,
   workflow: number,
@@ -97,20 +103,40 @@ async function freeTexts(
   example: JsonObject,
   brought: { readonly files?: readonly FileSpec[] },
 ): Promise<JsonObject> {
-  const texts = Object.entries(example).filter(([, value]) => typeof value === "string");
-  const free: [string, JsonObject][] = [];
-  for (const [name] of texts.slice(0, maxTexts)) {
-    for (const maxLength of lengths) {
-      const text = textOf(asker, name, maxLength);
-      if (!isTaken(await sent(asker, workflow, action, { ...example, [name]: text }, brought))) continue;
-      // Nothing says that a shorter one than those that were taken would be.
-      const minLength = Math.min(String(example[name]).length, shortestMarker);
-      free.push([name, { type: "string", minLength, maxLength }]);
+  const texts = Object.entries(example).filter((one): one is [string, string] => typeof one[1] === "string");
+  const [codes, others] = [texts.filter(([, text]) => isCodeLike(text)), texts.filter(([, text]) => !isCodeLike(text))];
+  let free: JsonObject = {};
+  let tried = 0;
+  for (const [name, text] of [...codes, ...others].slice(0, maxTexts)) {
+    for (const form of freeFormsOf(text)) {
+      tried += 1;
+      const other = { ...example, ...freshOf(asker, { ...free, [name]: form }, tried) };
+      if (!isTaken(await sent(asker, workflow, action, other, brought))) continue;
+      free = { ...free, [name]: form };
       break;
     }
   }
-  return Object.fromEntries(free);
+  return free;
 }
+
+/** What may stand in place of a text: any other, and for a code one of its shape. */
+function freeFormsOf(text: string): readonly JsonObject[] {
+  // Nothing says that a shorter one than those that were taken would be.
+  const minLength = Math.min(text.length, shortestMarker);
+  const ofLengths = lengths.map((maxLength): JsonObject => ({ type: "string", minLength, maxLength }));
+  const patterns = isCodeLike(text) ? patternsFor([text]).slice(0, maxPatterns) : [];
+  return [...ofLengths, ...patterns.map((pattern): JsonObject => ({ type: "string", pattern }))];
+}
+
+/** Texts that no other data have, for each of these members. */
+const freshOf = (asker: Asker, free: JsonObject, number: number): JsonObject =>
+  Object.fromEntries(
+    Object.entries(free).map(([name, form]) => {
+      const { maxLength, pattern } = Object(form) as { maxLength?: number; pattern?: string };
+      const [code] = pattern === undefined ? [] : textMatching(pattern, {}, `${asker.runId} ${name} ${String(number)}`);
+      return [name, code?.value ?? textOf(asker, name, maxLength ?? shortestMarker)];
+    }),
+  );
 
 interface Others {
   readonly than: JsonObject;
@@ -127,12 +153,11 @@ async function withFreeTexts(
 ): Promise<readonly JsonObject[]> {
   const taken: JsonObject[] = [];
   if (Object.keys(free).length === 0) return taken;
-  for (const other of (action.examples ?? []).slice(0, maxExamples).filter((one) => one !== than)) {
-    const data = Object.entries(other).map(([name, value]): [string, Json] => {
-      const { maxLength } = objectAt(free, name);
-      return [name, typeof maxLength === "number" ? textOf(asker, name, maxLength) : value];
-    });
-    if (isTaken(await sent(asker, workflow, action, Object.fromEntries(data), brought))) taken.push(other);
+  const others = (action.examples ?? []).slice(0, maxExamples).filter((one) => one !== than);
+  for (const [number, other] of others.entries()) {
+    const own = Object.fromEntries(Object.entries(free).filter(([name]) => Object.hasOwn(other, name)));
+    const data = { ...other, ...freshOf(asker, own, -number) };
+    if (isTaken(await sent(asker, workflow, action, data, brought))) taken.push(other);
   }
   return taken;
 }

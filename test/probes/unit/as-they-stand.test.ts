@@ -89,14 +89,22 @@ test("so long as it may be", async () => {
 });
 
 test("where none may, and on a trace, nothing but the examples is sent", async () => {
-  const short = ({ scene }: JsonObject) => String(scene).length < 7;
   const scenes = [{ scene: "12A" }, { scene: "31" }];
+  const isOne = ({ scene }: JsonObject) => scenes.some((one) => one.scene === scene);
   for (const on of [undefined, trace]) {
-    const { schema, fitted, requests } = await found(scenes, short, on);
+    const { schema, fitted, requests } = await found(scenes, isOne, on);
     expect(schema?.["enum"]).toEqual(scenes);
     expect(scenes).toContainEqual(fitted);
-    expect(requests).toBe(on === undefined ? 4 : 1);
+    expect(requests).toBe(on === undefined ? 7 : 1);
   }
+});
+
+test("a code may be another of its shape where no other text may, and where each is taken once alone", async () => {
+  const seen = new Set<unknown>();
+  const takes = ({ lift }: JsonObject) =>
+    /^EL-\d{5}$/.test(String(lift)) && !seen.has(lift) && seen.add(lift) !== undefined;
+  const { schema } = await found([{ lift: "EL-20417", place: "Harbour" }], takes);
+  expect(schema).toMatchObject({ properties: { lift: { pattern: "^EL-[0-9]{5}$" }, place: { maxLength: 80 } } });
 });
 
 test("where no example is taken, no form is found", async () => {

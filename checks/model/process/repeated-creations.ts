@@ -1,8 +1,10 @@
 /** Creations with the very data of another: whether content may come twice is not shown. */
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { isJsonObject } from "../../../spec/json.ts";
+import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { Case } from "../case.ts";
+import type { ModelAction } from "../world.ts";
 
 /** Statuses that say that a request does not go with what is there, or is not what is wanted. */
 const turnedDown = [400, 409, 412, 422];
@@ -21,6 +23,12 @@ export function isRefusedRepeat({ intent, response, receivedAtMs }: Exchange, su
       created.actionKey === actionKey &&
       created.groupLabel === groupLabel &&
       created.exchange.sentAtMs < receivedAtMs &&
-      sameJson(created.data, data),
+      (sameJson(created.data, data) || isTakenPart(created, data)),
   );
 }
+
+/** True for data that lacked something and were taken all the same: with it they repeat what was taken. */
+const isTakenPart = ({ data, exchange }: ModelAction, whole: JsonObject): boolean =>
+  exchange.traits.includes(unfitTraits.form) &&
+  isJsonObject(data) &&
+  Object.entries(data).every(([name, value]) => sameJson(value, whole[name] ?? null));

@@ -49,7 +49,7 @@ import {
 import { broughtFirst } from "./brought-first.ts";
 import { usualFor } from "./usual-values.ts";
 import { orderedBy } from "./orders-told.ts";
-import { toldApart } from "./told-apart.ts";
+import { isUsedElsewhere, toldApart } from "./told-apart.ts";
 import { summedTo } from "./sums-told.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 import { type ShownReferences, textsShown } from "./shown-references.ts";
@@ -231,7 +231,9 @@ export class FormSearch {
     if (asksForMembers(told) && !Object.keys(found).some((name) => isSaidBy(isAbout, name))) return undefined;
     const summed = await this.#firstOther(summedTo(found, told), told);
     if (summed) return summed;
-    const named = Object.keys(found).filter((name) => found[name]?.isKept !== true && isSaidBy(isToldOf, name));
+    const named = Object.keys(found).filter(
+      (name) => found[name]?.isKept !== true && (isSaidBy(isToldOf, name) || isUsedElsewhere(found[name], told)),
+    );
     for (const name of named.toSorted((one, other) => told.search(memberWord(one)) - told.search(memberWord(other)))) {
       const { value, toldAs = name } = found[name] ?? { value: null };
       const ofRefusal = offeredIn(told, toldAs, { ...found[name], value, before: "" });

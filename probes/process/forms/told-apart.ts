@@ -2,12 +2,20 @@
 import type { Candidate } from "./candidate.ts";
 import { textMatching } from "./patterns-told.ts";
 
+/** Says that something else has it: it may be taken once alone, though nobody sees where. */
+const saysUsed =
+  /\b(?:already (?:been )?(?:taken|used|in use|assigned|exists?|registered|known|open|booked|has)|(?:has|have) already\b|duplicates?|must be unique|not unique|(?:bereits|schon) (?:vergeben|vorhanden|verwendet|benutzt|belegt|registriert)|déjà (?:utilisée?|prise?|attribuée?))/i;
+
+/** True for a refusal of a code that something else has, which it repeats. */
+export const isUsedElsewhere = (known: Candidate | undefined, told: string): boolean =>
+  typeof known?.value === "string" && /\d/.test(known.value) && told.includes(known.value) && saysUsed.test(told);
+
 const saysSame =
   /\b(?:differs?|different from|distinct from|(?:not|cannot|can't|never) (?:be |equal |have )?(?:the )?(?:same|equal|identical)|must not equal|(?:is|are) (?:the same|identical|equal)\b)/i;
 
 /** Another text of its pattern, another one of its list, or the next number; none where the refusal says nothing of the kind. */
 export function toldApart(known: Candidate | undefined, told: string): readonly Candidate[] {
-  if (!known || !saysSame.test(told)) return [];
+  if (!known || !(saysSame.test(told) || isUsedElsewhere(known, told))) return [];
   const { value, schema } = known;
   const { pattern, minLength, maxLength, enum: listed } = schema;
   if (Array.isArray(listed)) {

@@ -13,7 +13,7 @@ import { extremeData } from "../support/extreme-data.ts";
 import { formsAlong } from "../support/forms-along.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { refusedBefore } from "../support/refused-before.ts";
-import { archives, filesOf, reads, singles, states } from "../support/steps.ts";
+import { archives, filesOf, otherFace, reads, singles, states } from "../support/steps.ts";
 import { searchesFor } from "../support/searches.ts";
 import { begun } from "../support/begun.ts";
 import { wayTo } from "../support/ways.ts";
@@ -70,8 +70,17 @@ function againstTheForm(context: SuiteContext) {
             ? []
             : [{ op: "search", face: inTurn[turn] ?? "v2", workflow, filters: { tcMark } }],
         );
+      // What a refused creation brought is not used up: with what it lacked it is taken.
+      const [data = {}] = docs;
+      const corrected: CreateStep = {
+        op: "create",
+        face: otherFace(inTurn[0] ?? "v2"),
+        workflow,
+        action: action.key,
+        data,
+      };
       // Where the form has no room for the text, the searches are left out.
-      return [...tries.map(({ step }) => step), ...searches, ...others];
+      return [...tries.map(({ step }) => step), ...searches, corrected, ...others];
     }),
   ];
 }

@@ -1,6 +1,7 @@
 /** Which members an index must know by the time of a search, and which it need not know at all. */
 import { isJsonObject } from "../../../spec/json.ts";
 import { everyMember } from "../../../spec/readings/named-entries.ts";
+import type { Place } from "../../../spec/readings/path.ts";
 import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { isSeenBehind, mayBeOfFilter, mostBehindMs } from "../../../spec/readings/search-lag.ts";
 import type { Exchange, Intent } from "../../../spec/vocabulary/history.ts";
@@ -48,7 +49,7 @@ export function isUnknownToStates({ filters, workflow }: SearchIntent, subject: 
 interface HiddenState {
   /** The names of what actions had brought. */
   readonly brought: ReadonlySet<string>;
-  /** All names in it. */
+  /** All names in it, but for those of the items of lists. */
   readonly shown: ReadonlySet<string>;
 }
 
@@ -65,9 +66,14 @@ function hiddenStatesOf({ actions, reads }: ModelTrace): readonly HiddenState[] 
     if (!isJsonObject(state)) return [];
     const before = actions.filter(({ exchange }) => exchange.receivedAtMs <= read.sentAtMs);
     const brought = new Set(before.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
-    return [{ brought, shown: new Set(everyMember(state).flatMap(({ key }) => key ?? [])) }];
+    const places = everyMember(state).filter((place) => !isOfItem(place));
+    return [{ brought, shown: new Set(places.flatMap(({ key }) => key ?? [])) }];
   });
 }
+
+/** True for a member of an item in a list, and not for one that such an item names. */
+const isOfItem = ({ path, key }: Place): boolean =>
+  path.at(-1) === key && path.slice(0, -1).some((step) => /^\d+$/.test(step));
 
 /** True where a search of the same workflow, through the same face, was taken with the key before. */
 function wasLetThrough(key: string, { face, sentAtMs }: Exchange, { workflow }: SearchIntent, subject: Case): boolean {

@@ -3,6 +3,7 @@ import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Ends } from "./numbers-taken.ts";
+import { lengthsIn } from "./patterns-told.ts";
 import { namesMember, textOf } from "./refusal-words.ts";
 
 /** So many numbers are used from a bound on: such may be summed. */
@@ -44,6 +45,25 @@ export function withBoundsTold(
     if (!bounds || (ends && (ends.least < bounds.minimum || ends.most > bounds.told.high))) return [];
     const { minimum, maximum } = bounds;
     return [[name, { ...Object(property), minimum, maximum } as JsonObject] as const];
+  });
+  if (changed.length === 0) return undefined;
+  return { ...form, properties: { ...objectAt(form, "properties"), ...Object.fromEntries(changed) } };
+}
+
+/** The form with room for no longer texts than a refusal of longer ones tells; undefined where it tells of none that was sent. */
+export function withLengthsTold(form: JsonObject, refused: Exchange): JsonObject | undefined {
+  const { intent } = refused;
+  const data = intent.kind === "act" || intent.kind === "create" ? intent.data : undefined;
+  const told = textOf(refused);
+  const changed = Object.entries(objectAt(form, "properties")).flatMap(([name, property]) => {
+    const [value, words] = [isJsonObject(data) ? data[name] : undefined, partOn(told, name)];
+    if (typeof value !== "string" || words === undefined || !isJsonObject(property)) return [];
+    const { maxLength } = lengthsIn(words);
+    const { maxLength: before = Infinity, minLength = 0 } = property;
+    if (maxLength === undefined || [...value].length <= maxLength || maxLength >= Number(before)) return [];
+    return [
+      [name, { ...property, maxLength, minLength: Math.min(Number(minLength), maxLength) } as JsonObject] as const,
+    ];
   });
   if (changed.length === 0) return undefined;
   return { ...form, properties: { ...objectAt(form, "properties"), ...Object.fromEntries(changed) } };

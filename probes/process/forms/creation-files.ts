@@ -37,8 +37,8 @@ export async function creationFiles(asker: Asker): Promise<CreationFiles | undef
 }
 
 /**
- * What further creations ask of their files, whose forms had to be found: who holds data against a form may hold files against
- * one. Undefined where none asks for anything.
+ * What further creations ask of their files, whose forms had to be found, or of which examples are given: who holds data against
+ * a form may hold files against one. Undefined where none asks for anything.
  * @param isFormFound by the id of the workflow and the key of the action
  */
 export async function filesOfFoundForms(
@@ -47,8 +47,9 @@ export async function filesOfFoundForms(
 ): Promise<CreationFiles | undefined> {
   const first = chooseActions(asker.target);
   const others = beginningsOf(asker).filter(
-    ([index, { key }]) =>
-      (index !== first.workflow || key !== first.create?.key) && isFormFound(idAt(asker, index), key),
+    ([index, { key, examples }]) =>
+      (index !== first.workflow || key !== first.create?.key) &&
+      (examples !== undefined || isFormFound(idAt(asker, index), key)),
   );
   const found = await askedByAll(asker, others.slice(0, maxCreations - 1), []);
   return Object.keys(found).length > 0 ? found : undefined;

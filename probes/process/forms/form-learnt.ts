@@ -11,6 +11,8 @@ import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { JsonPath, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
 import { beyondForm } from "./beyond-form.ts";
+import { withLengthsTold } from "./bounds-told.ts";
+import { textOf } from "./refusal-words.ts";
 import { isTurnedDown } from "../observations.ts";
 import type { Sent } from "./plainer-data.ts";
 import type { ProbeContext } from "../../probe.ts";
@@ -46,14 +48,21 @@ export async function formLearnt(
   // What was taken before is refused for another reason than its values.
   const before = [...takenData(history.exchanges).map(({ sent }) => sent), ...taken];
   if (before.some(({ data }) => sameJson(data, intent.data))) return undefined;
+  const given = configured[intent.workflow]?.actions.find(({ key }) => key === action.key);
+  // How long its texts may be neither a form that was found nor an example says.
+  const isFound = !given?.dataSchema || given.examples !== undefined;
+  const form = isFound ? withLengthsTold(action.dataSchema, refused) : undefined;
+  if (form) {
+    const told = `${action.key} takes no longer texts than it was refused with: ${textOf(refused).slice(0, 200).replaceAll("\n", "; ")}.`;
+    return withForm(known, workflow.id, action.key, form, told);
+  }
+  if (!given?.dataSchema) return undefined;
   // Examples are what the configuration says is taken.
   const examples = (action.examples ?? []).map((data): Sent => {
     return { data, ...(intent.markerAt ? { markerAt: intent.markerAt } : {}) };
   });
   const again = intent.kind === "act" ? rebuilt(`${asker.runId}f`, workflow, history, refused) : undefined;
   if (intent.kind === "act" && (!again || again.steps.length > longestPlace)) return undefined;
-  const given = configured[intent.workflow]?.actions.find(({ key }) => key === action.key);
-  if (!given?.dataSchema) return undefined;
   const found = await beyondForm(asker, {
     workflow: intent.workflow,
     actions: workflow.actions,
@@ -74,6 +83,13 @@ export async function formLearnt(
   const former = Object.keys(forms).length > 0 ? (known?.evidence ?? "") : "";
   const others = former.split("\n").filter((line) => line !== "" && !line.startsWith(begin));
   return { value, evidence: [...others, told].join("\n") };
+}
+
+/** The reading with this form of an action, beside what it says of others. */
+function withForm(known: Reading<"action-forms"> | undefined, id: string, key: string, form: JsonObject, told: string) {
+  const forms = known?.value ?? {};
+  const evidence = [known?.evidence ?? "", told].filter((line) => line !== "").join("\n");
+  return { value: { ...forms, [id]: { ...forms[id], [key]: form } }, evidence };
 }
 
 /** Members that come as in data that were taken, where the form of the configuration lets them be others. */

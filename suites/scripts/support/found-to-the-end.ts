@@ -42,8 +42,9 @@ export function foundToTheEnd(
           const own = number === 0 ? first : number === done.length - 1 ? last : undefined;
           const data = own?.data ?? draft.doc({ number });
           // What the target computes nobody can tell beforehand; what it shows still finds the trace.
-          const shown = forFirst.length > 0 ? states("$t") : [];
-          if (number === 0) return [{ op: "create", as: "t", ...common, data }, ...shown, ...forFirst];
+          const shown = states("$t");
+          if (number === 0)
+            return [{ op: "create", as: "t", ...common, data }, ...(forFirst.length > 0 ? shown : []), ...forFirst];
           const act: OperationStep = { op: "act", trace: "$t", ...common, data };
           // What is behind would find it as it was before.
           const rested = forFirst.map((step, turn) => (turn === 0 ? { ...step, restMs } : step));

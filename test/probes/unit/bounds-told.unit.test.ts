@@ -1,6 +1,6 @@
 /** Bounds of numbers as refusals tell them, which a form takes over where the number that was sent is beyond them. */
 import { expect, test } from "vitest";
-import { withBoundsTold } from "../../../probes/process/forms/bounds-told.ts";
+import { withBoundsTold, withLengthsTold } from "../../../probes/process/forms/bounds-told.ts";
 import { NumbersTaken } from "../../../probes/process/forms/numbers-taken.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -64,4 +64,19 @@ test("a bound that numbers were taken beyond is one of the moment", () => {
   expect(boundsIn("size must be at least 5", { size: 2 }, form, taken)).toBeUndefined();
   expect(boundsIn("size must not exceed 3", { size: 9 }, form, taken)).toBeUndefined();
   expect(boundsIn("size must be at least 4", { size: 2 }, form, taken)).toMatchObject({ size: { minimum: 4 } });
+});
+
+test.each([
+  ["data.note: String should have at most 35 characters", { maxLength: 35, minLength: 20 }],
+  ["data.note: must not be longer than 12 characters", { maxLength: 12, minLength: 12 }],
+  ["data.note: must have at least 60 characters", undefined],
+  ["data.other: must have at most 35 characters", undefined],
+])("a form has room for no longer texts than is told: %s", (message, wanted) => {
+  const texts = { type: "object", properties: { note: { type: "string", minLength: 20, maxLength: 46 }, other: {} } };
+  const refused = {
+    intent: { kind: "act", data: { note: "n".repeat(40) } },
+    response: { status: 422, headers: {}, json: { value: { error: { message } } } },
+  } as unknown as Exchange;
+  const note = withLengthsTold(texts, refused)?.["properties"];
+  expect(note).toEqual(wanted && { note: { type: "string", ...wanted }, other: {} });
 });

@@ -1,0 +1,27 @@
+/** Actions that name what a refused action of their trace would have brought: nothing of it is there. */
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Json } from "../../../spec/json.ts";
+import type { Case } from "../case.ts";
+import type { ModelAction } from "../world.ts";
+
+/** A shorter text names nothing. */
+const shortest = 4;
+
+/** True where the data have a code that another action of the trace brought, which was refused, and none that was taken. */
+export function namesRefused(exchange: Exchange, subject: Case): boolean {
+  const { intent } = exchange;
+  const trace = subject.traceOf(exchange);
+  if (intent.kind !== "act" || !trace) return false;
+  const isEarlier = (one: ModelAction): boolean =>
+    one.exchange.sentAtMs < exchange.sentAtMs && one.actionKey !== intent.actionKey;
+  const [refused, taken] = [trace.refused.filter(isEarlier), trace.actions].map(
+    (actions) => new Set(actions.flatMap(({ data }) => codesIn(data))),
+  );
+  return codesIn(intent.data).some((code) => refused?.has(code) === true && taken?.has(code) !== true);
+}
+
+/** Texts with a digit and without spaces, however deep they stand. */
+function codesIn(data: Json): readonly string[] {
+  if (typeof data === "string") return data.length >= shortest && /^\S*\d\S*$/.test(data) ? [data] : [];
+  return typeof data === "object" && data !== null ? Object.values(data).flatMap((inner) => codesIn(inner)) : [];
+}

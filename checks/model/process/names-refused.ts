@@ -22,6 +22,6 @@ export function namesRefused(exchange: Exchange, subject: Case): boolean {
 
 /** Texts with a digit and without spaces, however deep they stand. */
 function codesIn(data: Json): readonly string[] {
-  if (typeof data === "string") return data.length >= shortest && /^\S*\d\S*$/.test(data) ? [data] : [];
+  if (typeof data === "string") return data.length >= shortest && /\d/.test(data) && !/\s/.test(data) ? [data] : [];
   return typeof data === "object" && data !== null ? Object.values(data).flatMap((inner) => codesIn(inner)) : [];
 }

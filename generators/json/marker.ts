@@ -18,6 +18,16 @@ export function markerOf(script: string, run: string, label: string): string {
   return `${script}~${run}~${label}`;
 }
 
+/**
+ * What the markers of one script have in common, and those of no other: neither the run nor the number of the document. Undefined
+ * for the markers of probes, which tell what they try by its number.
+ */
+export function scriptOfMarker(marker: string): string | undefined {
+  const [script, run, label] = marker.split("~");
+  if (script === "probe" || run === undefined || label === undefined) return undefined;
+  return `${script ?? ""}~${label.replace(/-\d+$/, "")}`;
+}
+
 /** The document with the members `tcRun` and `tcMark`, by which links and traces are told apart. */
 export function withMarker(data: JsonObject, marker: Marker): JsonObject {
   return joined({ [markerMembers.run]: marker.run, [markerMembers.marker]: marker.marker }, data);

@@ -6,7 +6,7 @@ import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import { membersOf } from "../json/data-trait.ts";
 import { randomText } from "../json/document.ts";
 import { dataTraits } from "../json/data-traits.ts";
-import { markerMembers } from "../json/marker.ts";
+import { markerMembers, scriptOfMarker } from "../json/marker.ts";
 import { seedFrom } from "../sample.ts";
 import { isOpen, openInput } from "./action-input.ts";
 import { baseData, withoutMember, withValue } from "./base-data.ts";
@@ -36,8 +36,8 @@ export interface FreeData {
 /**
  * A free document as the schema of an action will have it. Where the schema is open, its own members are added; where
  * it is closed, the marker and every member that finds room stand in members of the schema, and unusual values without
- * a place of their own fill what is left. The same document gives the same data, but for the marker, and for the texts that
- * must be like no others.
+ * a place of their own fill what is left. The same document of a script gives the same data, but for the marker, and for the texts
+ * that must be like no others; in another script it gives others.
  */
 export function fitData(action: ActionDescription | undefined, free: FreeData, places?: MemberPlaces): FittedData {
   const traits = free.traits ?? [];
@@ -49,7 +49,8 @@ export function fitData(action: ActionDescription | undefined, free: FreeData, p
   const example = inTurn ? examples[(free.turn ?? 0) % Math.max(1, examples.length)] : undefined;
   if (example) return { data: example, traits: traits.filter((trait) => !trait.startsWith("data.")) };
   const { [markerMembers.run]: run, [markerMembers.marker]: marker, ...members } = free.data;
-  const seed = seedFrom(action.key, JSON.stringify(members));
+  const script = typeof marker === "string" ? scriptOfMarker(marker) : undefined;
+  const seed = seedFrom(action.key, JSON.stringify(members), ...(script === undefined ? [] : [script]));
   const owner = `${String(run)} ${String(marker)}`;
   if (isOpen(action)) {
     const data = openInput(action, free.data, seed);

@@ -263,9 +263,13 @@ describe("free documents fitted to a schema", () => {
     expect(tight.traits.filter((trait) => !all.includes(trait))).toEqual([]);
   });
 
-  it("are the same for the same document, but for the marker", () => {
+  it("are the same for the same document of a script, but for the marker, and others in another script", () => {
     const of = (tcMark: string) => fitData(under(form), { data: { ...marker, tcMark, a: 1, b: "two" } }).data;
-    expect({ ...of("area~run-1~x"), subject: "" }).toEqual({ ...of("area~run-1~y"), subject: "" });
+    expect({ ...of("area~run-1~x-1"), subject: "" }).toEqual({ ...of("area~run-2~x-2"), subject: "" });
+    const inScripts = ["x", "y", "z", "w"].map((name) =>
+      JSON.stringify({ ...of(`area~run-1~${name}-1`), subject: "" }),
+    );
+    expect(new Set(inScripts).size).toBeGreaterThan(1);
   });
 
   it("have their marker in the texts of an open schema as well, where they have room for it", () => {

@@ -6,7 +6,6 @@ import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, FilePolicy, FilesWanted } from "../../../spec/vocabulary/target.ts";
 import { fittingFiles, pdfFile } from "../../../generators/index.ts";
 import { fewTypes, isAboutFiles, toldType, typesToTry } from "./file-types.ts";
-import { inEnglish } from "./in-english.ts";
 import { textOf } from "./refusal-words.ts";
 import { textFile } from "../../fixture/fixture-data.ts";
 
@@ -57,7 +56,7 @@ const severalOf = (count: number): FilePolicy => ({ needed: true, least: count, 
 
 /** How many files a refusal says there must be at least, where that is more than one. */
 function leastTold(refusals: readonly Exchange[]): number | undefined {
-  const told = refusals.map((one) => inEnglish(textOf(one))).join(" ");
+  const told = refusals.map(textOf).join(" ");
   const [, low, from] =
     /\b(?:(\d) (?:to|-|–) \d{1,2}|(?:at least|min(?:imum)?(?: of)?|exactly|needs?) (\d)) \w{0,12} ?\w{0,12}(?:files?|photos?|images?|documents?|attachments?|pictures?)/i.exec(
       told,

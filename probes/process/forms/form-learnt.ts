@@ -11,7 +11,7 @@ import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { JsonPath, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
 import { beyondForm } from "./beyond-form.ts";
-import { withLengthsTold } from "./bounds-told.ts";
+import { lengthsLearnt } from "./lengths-learnt.ts";
 import { textOf } from "./refusal-words.ts";
 import { isTurnedDown } from "../observations.ts";
 import type { Sent } from "./plainer-data.ts";
@@ -51,9 +51,10 @@ export async function formLearnt(
   const given = configured[intent.workflow]?.actions.find(({ key }) => key === action.key);
   // How long its texts may be neither a form that was found nor an example says.
   const isFound = !given?.dataSchema || given.examples !== undefined;
-  const form = isFound ? withLengthsTold(action.dataSchema, refused) : undefined;
+  const again = intent.kind === "act" ? rebuilt(`${asker.runId}f`, workflow, history, refused) : undefined;
+  const form = isFound ? await lengthsLearnt(asker, action.dataSchema, refused, again, taken) : undefined;
   if (form) {
-    const told = `${action.key} takes no longer texts than it was refused with: ${textOf(refused).slice(0, 200).replaceAll("\n", "; ")}.`;
+    const told = `${action.key} takes texts of no more than its refusal says, through both faces: ${textOf(refused).slice(0, 200).replaceAll("\n", "; ")}.`;
     return withForm(known, workflow.id, action.key, form, told);
   }
   if (!given?.dataSchema) return undefined;
@@ -61,7 +62,6 @@ export async function formLearnt(
   const examples = (action.examples ?? []).map((data): Sent => {
     return { data, ...(intent.markerAt ? { markerAt: intent.markerAt } : {}) };
   });
-  const again = intent.kind === "act" ? rebuilt(`${asker.runId}f`, workflow, history, refused) : undefined;
   if (intent.kind === "act" && (!again || again.steps.length > longestPlace)) return undefined;
   const found = await beyondForm(asker, {
     workflow: intent.workflow,

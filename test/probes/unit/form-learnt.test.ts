@@ -25,7 +25,7 @@ const noProfile: Profile = { readings: {} };
 async function learnt(
   dataSchema: JsonObject,
   data: JsonObject,
-  refuses: (data: JsonObject, write: Write) => boolean,
+  refuses: (data: JsonObject, write: Write) => boolean | string,
   {
     appended = false,
     taken = [] as readonly JsonObject[],
@@ -33,21 +33,15 @@ async function learnt(
   } = {},
 ) {
   const key = appended ? "note" : "open";
+  const own = { dataSchema, ...(examples ? { examples } : {}) };
   const actions: ActionDescription[] = [
-    {
-      key: "open",
-      groupLabel: "all",
-      creates: true,
-      appends: false,
-      ...(appended ? {} : { dataSchema }),
-      ...(examples ? { examples } : {}),
-    },
-    { key: "note", groupLabel: "all", creates: false, appends: true, ...(appended ? { dataSchema } : {}) },
+    { key: "open", groupLabel: "all", creates: true, appends: false, ...(appended ? {} : own) },
+    { key: "note", groupLabel: "all", creates: false, appends: true, ...(appended ? own : {}) },
   ];
   const workflows: readonly WorkflowDescription[] = [{ id: "1", actions }];
   const { asker, exchanges } = serviceThat((write) => write.action === key && refuses(write.data, write));
   const run = (title: string, steps: readonly unknown[]) => asker.run(title, steps as readonly OperationStep[]);
-  const own = { ...asker, run, target: { ...target, workflows } };
+  const asking = { ...asker, run, target: { ...target, workflows } };
   const write = (one: JsonObject): OperationStep =>
     appended
       ? { op: "act", face: "v2", trace: "$begun", workflow: 0, action: key, data: one }
@@ -58,7 +52,7 @@ async function learnt(
   const history = { exchanges: [...exchanges] };
   const before = takenData(exchanges).filter((one) => one.key === key);
   const sent = before.map((one) => one.sent);
-  const reading = refused && (await formLearnt(own, noProfile, history, refused, workflows, () => sent));
+  const reading = refused && (await formLearnt(asking, noProfile, history, refused, workflows, () => sent));
   const form = reading?.value?.["1"]?.[key];
   return { form, evidence: reading?.evidence, requests: exchanges.length - history.exchanges.length };
 }
@@ -265,5 +259,30 @@ describe("nothing is learnt", () => {
   test("of numbers on a trace, of which earlier actions may decide", async () => {
     const refuses = ({ count }: JsonObject) => Number(count) > 10;
     expect((await learnt(schema, { ...plain, count: 40 }, refuses, { appended: true })).form).toBeUndefined();
+  });
+});
+
+describe("how long texts may be, of a form that only examples tell", () => {
+  const examples = [{ who: "Ada", remark: "Behind the second door on the left, beside the stairs." }];
+  const schema = schemaOf({ remark: { type: "string", maxLength: 300 } });
+  const long = { who: "Ada", remark: "r".repeat(90) };
+  const tooLong = ({ remark }: JsonObject) => String(remark).length > 60 && "remark: must have at most 60 characters";
+
+  test.each([[false], [true]])("is told late, and both faces hold to it: appended %s", async (appended) => {
+    const { form, evidence, requests } = await learnt(schema, long, tooLong, { appended, examples });
+    expect(form).toMatchObject({ properties: { remark: { maxLength: 60 }, who: { maxLength: 80 } } });
+    expect(evidence).toContain("must have at most 60 characters");
+    expect(requests).toBe(appended ? 2 : 1);
+  });
+
+  test.each([[false], [true]])("is not believed of one face alone: appended %s", async (appended) => {
+    const first = (data: JsonObject, { face }: Write) => face === "v2" && tooLong(data);
+    expect((await learnt(schema, long, first, { appended, examples })).form).toBeUndefined();
+  });
+
+  test("is not believed where longer ones were taken", async () => {
+    const taken = [{ who: "Ada", remark: "t".repeat(200) }];
+    const once = (data: JsonObject) => data["remark"] === long.remark && tooLong(data);
+    expect((await learnt(schema, long, once, { taken, examples })).form).toBeUndefined();
   });
 });

@@ -1,0 +1,47 @@
+/** How long texts may be, where a refusal tells it of a form that was found: both faces must refuse longer ones. */
+import { followsSchema } from "../../../spec/data-schemas/follows.ts";
+import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { faces } from "../../../spec/operations.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { ProbeContext } from "../../probe.ts";
+import { isTurnedDown } from "../observations.ts";
+import type { Rebuilt } from "../rebuilt.ts";
+import { withLengthsTold } from "./bounds-told.ts";
+import type { Sent } from "./plainer-data.ts";
+
+/**
+ * The form with room for no longer texts than the refusal tells; undefined where it tells of none that was sent, where longer
+ * ones were taken, or where the other face does not refuse the same.
+ * @param again the trace on which an appended action was refused; undefined for a creation, and where it is too long
+ * @param taken data with which the action was taken
+ */
+export async function lengthsLearnt(
+  asker: Pick<ProbeContext, "run">,
+  form: JsonObject,
+  refused: Exchange,
+  again: Rebuilt | undefined,
+  taken: readonly Sent[],
+): Promise<JsonObject | undefined> {
+  const narrowed = withLengthsTold(form, refused);
+  const longer = taken.some(({ data }) => narrowed && followsSchema(form, data) && !followsSchema(narrowed, data));
+  if (!narrowed || longer) return undefined;
+  const steps = throughTheOther(refused, again);
+  const answer = (await asker.run("texts that are too long, through the other face", steps)).at(steps.length - 1);
+  return answer && isTurnedDown(answer) && sameJson(withLengthsTold(form, answer) ?? null, narrowed)
+    ? narrowed
+    : undefined;
+}
+
+/** What was refused, with the very same texts, behind what its trace needs before. */
+function throughTheOther(refused: Exchange, again: Rebuilt | undefined): readonly OperationStep[] {
+  const { intent } = refused;
+  const [face = refused.face] = faces.filter((one) => one !== refused.face);
+  if ((intent.kind !== "act" && intent.kind !== "create") || !isJsonObject(intent.data)) return [];
+  const { data, workflow, actionKey: action } = intent;
+  if (intent.kind === "act") return again ? [...again.steps, { ...again.refused, face, data }] : [];
+  const actor = senderOf(refused);
+  return typeof action === "string" ? [{ op: "create", face, workflow, action, data, actor }] : [];
+}

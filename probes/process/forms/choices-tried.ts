@@ -20,7 +20,7 @@ const maxTried = 12;
 /** Choices within members within members are looked for so deep. */
 const maxDepth = 3;
 /** What so many of them want beside them is looked for, with many requests each. */
-const maxSought = 2;
+const maxSought = 3;
 
 /**
  * The form without the values of its choices that are refused; what one wants beside it goes with it. A value that was not tried
@@ -43,7 +43,8 @@ export async function withChoicesTried(
     const described = { ...action, dataSchema: changed };
     const [member = "", ...inner] = path;
     const send = async (other: Json | undefined, number: number): Promise<Exchange | undefined> => {
-      const fresh = withFreshTexts(context, described, taken, number);
+      // What another value wants beside it would hide that this one wants it, too.
+      const fresh = withFreshTexts(context, { ...action, dataSchema: form }, taken, number);
       const data = other === undefined ? fresh : (replacedAt(fresh, path, other) as JsonObject);
       const [answer] = await context.run("another value of a choice", [
         { op: "create", face: "v2", workflow, action: action.key, data, candidateFor: "action-forms" },

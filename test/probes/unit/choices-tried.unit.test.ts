@@ -35,6 +35,21 @@ test("a value that is refused goes, and one that wants more has it", async () =>
   expect(requests).toBeLessThanOrEqual(8);
 });
 
+test("several values that want the same beside them all have it", async () => {
+  const values = ["city", "race", "electric", "cargo"];
+  const several = { ...form, additionalProperties: true, properties: { kind: { enum: values } }, required: ["kind"] };
+  for (const runId of ["one", "two", "three", "four", "five", "six"]) {
+    const { asker } = serviceThat((step) => {
+      const { kind, battery: told } = dataOf(step);
+      return kind !== "city" && told === undefined && `field 'battery' is required when kind is ${String(kind)}`;
+    });
+    const found = await withChoicesTried({ ...asker, runId }, 0, open, several, { kind: "city" });
+    const takenWithout = values.filter((kind) => followsSchema(found, { kind }));
+    expect(takenWithout).toEqual(["city"]);
+    expect(values.filter((kind) => followsSchema(found, { kind, battery: "Sealed" }))).toEqual(values.slice(1));
+  }
+});
+
 test("where each value is taken the form stays", async () => {
   expect((await tried(() => false)).found).toEqual(form);
 });

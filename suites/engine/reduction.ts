@@ -63,9 +63,6 @@ export async function reduceFailure(
 
 const smallerId = ({ id }: Script, number: number): string => `${id}/smaller-${String(number)}`;
 
-/** True for a script that was made smaller to show one requirement: others it may break by steps that it lost. */
-export const isSmaller = ({ id }: Pick<Script, "id">): boolean => /\/smaller-\d+$/.test(id);
-
 /** What is left of a script does not do all that its title says. */
 function ofPart(title: string): string {
   return title.startsWith(partOf) ? title : `${partOf}${title}`;

@@ -4,7 +4,7 @@ import type { Attempts, Results } from "../../reports/results/index.ts";
 import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { restampFor } from "./plan/restamp.ts";
-import { isSmaller } from "./reduction.ts";
+import { isSmaller } from "./plan/script-kinds.ts";
 import type { ToldFailure } from "./results/failure-text.ts";
 import type { ScriptOutcome } from "./results/script-outcome.ts";
 import type { RunSession } from "./session.ts";

@@ -31,7 +31,7 @@ import { LookRecorder, type Looks } from "./judging/look-recorder.ts";
 import { Recorder } from "./results/recorder.ts";
 import { lookAt, wantsAnother, type Look } from "./judging/looks.ts";
 import { examineFailure } from "./examine-failure.ts";
-import { asKnown, restampFor, withTextsOfItsOwn } from "./plan/restamp.ts";
+import { asKnown, restampFor, TextsSent, withTextsOfItsOwn } from "./plan/restamp.ts";
 import { amountOf } from "./record/readable-traces.ts";
 import { ofProbes, type OfProbes } from "./record/of-probes.ts";
 import { resultsOf } from "./results/results-of.ts";
@@ -50,6 +50,8 @@ export class RunSession {
   readonly selection: Selection;
   readonly parts: Parts;
   readonly probed: OfProbes;
+  /** Which smaller scripts may not bring again. */
+  readonly textsSent = new TextsSent();
   readonly #driver: Driver;
   readonly #recorder: Recorder;
   readonly #looks: LookRecorder;
@@ -192,10 +194,7 @@ export class RunSession {
     return this.#recorder.progress;
   }
 
-  /**
-   * Runs and judges a script; a second call with the same id gives the same outcome.
-   * @param wanted asked when its turn comes: false leaves it out, like one that an interrupt came before
-   */
+  /** Runs and judges a script, once for each id. @param wanted asked when its turn comes: false leaves it out */
   run(script: Script, wanted?: () => boolean): Promise<ScriptOutcome> {
     let outcome = this.#outcomes.get(script.id);
     if (!outcome) {

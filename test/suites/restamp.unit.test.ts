@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../spec/json.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { inKnownForms, restamp } from "../../suites/engine/plan/restamp.ts";
+import { asKnown, inKnownForms, restamp, restampFor, TextsSent } from "../../suites/engine/plan/restamp.ts";
 
 const run = "20270131-abc123";
 const script: Script = {
@@ -95,5 +95,43 @@ describe("a script that was made before its service was seen to take less", () =
   test("keeps what probes sent on one trace, where it was tried before it was known", () => {
     const joined: Script = { ...script, id: "probes/trace/3", steps: [create(later)] };
     expect(inKnownForms(joined, configured, known)).toBe(joined);
+  });
+});
+
+describe("a script that brings texts of its own, where there is room for few", () => {
+  const dataSchema = { type: "object", properties: { number: { type: "string", pattern: "^0[1-4]-[0-9]$" } } };
+  const enrol = { key: "enrol", groupLabel: "site", creates: true, appends: false, ownTexts: true, dataSchema };
+  const data = (at: number) => ({
+    tcRun: "20270131-3f9k2c",
+    tcMark: `m~20270131-3f9k2c~${String(at)}`,
+    number: "01-1",
+  });
+  const create = (at: number) => ({ op: "create", face: "v2", workflow: 0, action: "enrol", data: data(at) }) as const;
+  const numbersIn = ({ steps }: Script) =>
+    steps.map((step) => ("op" in step && step.op === "create" ? step.data["number"] : ""));
+  const known = () => ({
+    environment: { workflows: [{ id: "1", actions: [enrol] }] },
+    profile: { readings: {} },
+    plan: { runId: "20270131-3f9k2c" },
+    textsSent: new TextsSent(),
+  });
+  const runs = Array.from({ length: 25 }, (_, at) => `20270131-3f9k2cr${String(at)}`);
+
+  test("a smaller one has none that was sent, and a planned one what follows from its marks", () => {
+    const session = known();
+    const before = numbersIn(asKnown(session, { id: "a", title: "a", steps: [create(0)] }));
+    const smaller: Script = { id: "b/smaller-1", title: "b", steps: [create(1)] };
+    const numbers = runs.flatMap((run) => numbersIn(restampFor(session, smaller, run)));
+    expect(new Set([...before, ...numbers]).size).toBe(26);
+    const planned: Script = { id: "c", title: "c", steps: [create(2)] };
+    const again = runs.map((run) => numbersIn(restampFor(session, planned, run)));
+    expect(again).toEqual(runs.map((run) => numbersIn(restampFor(known(), planned, run))));
+    expect(new Set(again.flat()).size).toBeLessThan(25);
+  });
+
+  test("what it sends twice on purpose stays twice", () => {
+    const twice: Script = { id: "b/smaller-2", title: "b", steps: [create(1), create(1)] };
+    const [one, other] = numbersIn(restampFor(known(), twice, "20270131-3f9k2cr1"));
+    expect([one, other]).toEqual([one, one]);
   });
 });

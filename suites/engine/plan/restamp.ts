@@ -6,6 +6,7 @@ import {
   fitData,
   mapSteps,
   markerMembers,
+  ownTextsIn,
   seedFrom,
   withFiltersOf,
   withOwnTexts,
@@ -20,15 +21,21 @@ import { workflowsWithForms } from "../../../spec/readings/forms.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { ActStep, CreateStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import { isJoined } from "./script-kinds.ts";
+import { isJoined, isSmaller } from "./script-kinds.ts";
 import { flatten } from "./selection.ts";
 
 /**
  * The script with the run that its documents name replaced by `run`, wherever it stands: in markers, in filters that
  * look for them, in near misses of them that change the case. A script without markers stays as it is.
  * @param workflows of which some actions may have to bring texts of their own: these are other ones then
+ * @param isSent whether another script of the run brought a text already
  */
-export function restamp(script: Script, run: string, workflows: readonly WorkflowDescription[] = []): Script {
+export function restamp(
+  script: Script,
+  run: string,
+  workflows: readonly WorkflowDescription[] = [],
+  isSent?: TextsSent["isSent"],
+): Script {
   const runs = runsNamedIn(script).filter((name) => name !== run && name !== shortRun(run));
   let text = JSON.stringify(script.steps);
   for (const from of runs) {
@@ -36,14 +43,39 @@ export function restamp(script: Script, run: string, workflows: readonly Workflo
     text = text.replaceAll(from, to).replaceAll(upper(from), upper(to));
   }
   if (runs.length === 0) return script;
-  return withOwn({ ...script, steps: JSON.parse(text) as Script["steps"] }, workflows);
+  return withOwn({ ...script, steps: JSON.parse(text) as Script["steps"] }, workflows, isSent);
 }
 
+/** Texts of their own that what was sent in a run brought: where a pattern has room for few, two would be the same by chance. */
+export class TextsSent {
+  readonly #texts = new Set<string>();
+
+  readonly isSent = (text: string): boolean => this.#texts.has(text);
+
+  /** Keeps the texts of a script, which no other one is given from now on. */
+  note(script: Script, workflows: readonly WorkflowDescription[]): void {
+    if (!areTextsOwn(workflows)) return;
+    for (const step of script.steps.flatMap(flatten)) {
+      if (step.op !== "create" && step.op !== "act") continue;
+      const action = workflows[step.workflow ?? 0]?.actions.find(({ key }) => key === step.action);
+      for (const text of ownTextsIn(action, step.data, step.markerAt)) this.#texts.add(text);
+    }
+  }
+}
+
+function noted(sent: TextsSent | undefined, script: Script, workflows: readonly WorkflowDescription[]): Script {
+  sent?.note(script, workflows);
+  return script;
+}
+
+const areTextsOwn = (workflows: readonly WorkflowDescription[]): boolean =>
+  workflows.some(({ actions }) => actions.some(({ ownTexts }) => ownTexts));
+
 /** With other texts in what must bring its own, for each script its own, and in the filters that look for them. */
-function withOwn(script: Script, workflows: readonly WorkflowDescription[]): Script {
-  if (!workflows.some(({ actions }) => actions.some(({ ownTexts }) => ownTexts))) return script;
+function withOwn(script: Script, workflows: readonly WorkflowDescription[], isSent?: TextsSent["isSent"]): Script {
+  if (!areTextsOwn(workflows)) return script;
   return withData(script, workflows, (action, { data, markerAt }) =>
-    withOwnTexts(action, data, markerAt, `${script.id} ${JSON.stringify(data)}`),
+    withOwnTexts(action, data, markerAt, `${script.id} ${JSON.stringify(data)}`, isSent),
   );
 }
 
@@ -101,15 +133,19 @@ interface Known {
   readonly environment: { readonly workflows: readonly WorkflowDescription[] };
   readonly profile: Profile;
   readonly plan: { readonly runId: string };
+  readonly textsSent?: TextsSent;
 }
 
 /**
  * A script once more, with texts of its own where the target was seen to ask for them, and with what its actions name then.
  * @param run by default that of the session
  */
-export function restampFor({ environment, profile, plan }: Known, script: Script, run = plan.runId): Script {
+export function restampFor({ environment, profile, plan, textsSent }: Known, script: Script, run = plan.runId): Script {
   const known = workflowsWithForms(environment.workflows, profile);
-  return withReferences(inKnownForms(restamp(script, run, known), environment.workflows, known), known);
+  // Evidence can be made again only where what stands in a planned script follows from the seed alone.
+  const isSent = isSmaller(script) ? textsSent?.isSent : undefined;
+  const own = inKnownForms(restamp(script, run, known, isSent), environment.workflows, known);
+  return noted(textsSent, withReferences(own, known), known);
 }
 
 /**
@@ -117,18 +153,21 @@ export function restampFor({ environment, profile, plan }: Known, script: Script
  * @param brought what traces have that the script names by their ids
  */
 export function withTextsOfItsOwn(
-  { environment, profile }: Omit<Known, "plan">,
+  { environment, profile, textsSent }: Omit<Known, "plan">,
   script: Script,
   brought: (trace: string) => Brought | undefined,
 ): Script {
   const known = workflowsWithForms(environment.workflows, profile);
-  return withReferences(withOwn(script, known), known, brought);
+  return noted(textsSent, withReferences(withOwn(script, known), known, brought), known);
 }
 
 /** The script with data that follow the forms as the session knows them now. */
-export function asKnown({ environment: { workflows }, profile }: Omit<Known, "plan">, script: Script): Script {
+export function asKnown(
+  { environment: { workflows }, profile, textsSent }: Omit<Known, "plan">,
+  script: Script,
+): Script {
   const known = workflowsWithForms(workflows, profile);
-  return withReferences(inKnownForms(script, workflows, known), known);
+  return noted(textsSent, withReferences(inKnownForms(script, workflows, known), known), known);
 }
 
 /** The runs that the documents of a script name, each once; that of a short marker, which a longer one holds, comes later. */

@@ -21,3 +21,6 @@ export const isEnding = ({ id }: Script): boolean => id.startsWith(endingScripts
 
 /** True for what was asked before the scripts of the suite. */
 export const isOfProbes = (script: Script): boolean => isProbe(script) && !isLate(script) && !isEnding(script);
+
+/** True for a script that was made smaller to show one requirement: others it may break by steps that it lost. */
+export const isSmaller = ({ id }: Pick<Script, "id">): boolean => /\/smaller-\d+$/.test(id);

@@ -280,6 +280,12 @@ describe("how long texts may be, of a form that only examples tell", () => {
     expect((await learnt(schema, long, first, { appended, examples })).form).toBeUndefined();
   });
 
+  test("is told late by one face, and the other says no more than that the data are wrong", async () => {
+    const terse = (data: JsonObject, { face }: Write) => (face === "v2" ? tooLong(data) : tooLong(data) !== false);
+    const { form } = await learnt(schema, long, terse, { examples });
+    expect(form).toMatchObject({ properties: { remark: { maxLength: 60 } } });
+  });
+
   test("is not believed where longer ones were taken", async () => {
     const taken = [{ who: "Ada", remark: "t".repeat(200) }];
     const once = (data: JsonObject) => data["remark"] === long.remark && tooLong(data);

@@ -150,9 +150,11 @@ async function runAlone(
   refuseUnknownWaivers(environment, parts.requirements);
   const display = progressDisplay(terminal, flag(options, "quiet"));
   let ended: Results | undefined;
+  let isShown = false;
   const shown = (results: Results): void => {
     ended = results;
     show(terminal, options, plan.outputDir, results);
+    isShown = true;
   };
   const tell = (exitCode: ExitCode, problem?: string): Promise<void> =>
     notify(
@@ -179,8 +181,8 @@ async function runAlone(
     const { code: exitCode, message } = describeError(error);
     if (!ended) throw error;
     await tell(exitCode, message);
-    // The screen said it; a program that reads JSON is told beside it.
-    if (flag(options, "json")) throw error;
+    // Where results are shown the screen said it; a program that reads JSON is told beside it.
+    if (!isShown || flag(options, "json")) throw error;
     return exitCode;
   }
   if (code !== exitCodes.interrupted) await tell(code);

@@ -1,6 +1,7 @@
 /** An output that cannot be written: exit 2 where it is the path, 4 where the disk is full; no results that look whole. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { parseResults } from "../../reports/index.ts";
 import { callCli } from "../cli/lib/call-cli.ts";
@@ -62,6 +63,17 @@ describe("an output folder that cannot be one", () => {
     const { code, stderr } = await callCli(args, { cwd });
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be written") as string });
     expect(stderr).not.toContain("please report it");
+  });
+
+  test("what comes in the way of the report while the run goes on", long, async () => {
+    const cwd = emptyFolder();
+    const folder = join(cwd, "report");
+    const ended = callCli([...quick, "--only", "LOGIN", "--output", "report"], { cwd });
+    while (!existsSync(join(folder, ".trace-conformance-run.json"))) await setTimeout(20);
+    mkdirSync(join(folder, "report.html", "in the way"), { recursive: true });
+    const { code, stderr } = await ended;
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("holds report.html") as string });
+    expect(existsSync(join(folder, "results.json"))).toBe(true);
   });
 });
 

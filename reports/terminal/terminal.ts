@@ -110,6 +110,9 @@ function paintedLines(items: readonly Painted[], columns: number): string[] {
   return lines.map((line) => line.text);
 }
 
+/** So many requirements that were not judged are named. */
+const mostNamed = 30;
+
 function findingLines(results: Results, colours: Colours, columns: number, room: number): string[] {
   const causes = foundCauses(results);
   // Where nothing was exercised at all, a list of everything that was not judged says nothing more.
@@ -132,8 +135,9 @@ function findingLines(results: Results, colours: Colours, columns: number, room:
   });
   if (rest > 0) lines.push(colours.dim(`  … and ${rest} more, in the report`));
   if (open.length > 0) {
-    const ids = open.map((requirement) => requirement.id).join(" ");
-    const said = `${counted(open.length, "MUST")} not judged: ${ids}`;
+    const ids = open.slice(0, mostNamed).map((requirement) => requirement.id);
+    const more = open.length > mostNamed ? [`and ${open.length - mostNamed} more, in the report`] : [];
+    const said = `${counted(open.length, "MUST")} not judged: ${[...ids, ...more].join(" ")}`;
     const told = Number.isFinite(room) ? [fit(said, columns - 2)] : wrap(said, columns - 2, room);
     lines.push(...told.map((line, at) => `${at === 0 ? colours.yellow("?") : " "} ${line}`));
   }

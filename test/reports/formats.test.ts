@@ -298,6 +298,15 @@ describe("terminal", () => {
     expect(text).toContain("trace-conformance doctor --env preprod");
     expect(text).not.toContain("not judged:");
   });
+  test("names so many of many that were not judged that no name is cut", () => {
+    const sample = sampleResults();
+    const open = sample.requirements.map((one) => ({ ...one, status: "inconclusive" as const }));
+    const results = { ...sample, requirements: open };
+    const text = formatByName("terminal").render(results, { colour: false, lines: Infinity });
+    const told = /MUSTs not judged: ([^]*?) and \d+ more, in the report/.exec(text.replaceAll(/\s+/g, " "));
+    const known = new Set<string>(requirements.map(({ id }) => id));
+    expect(told?.[1]?.split(" ").filter((name) => !known.has(name))).toEqual([]);
+  });
   test.each(["terminal", "markdown"])("says in %s of a part of a run that it is one", (format) => {
     const results = { ...failingResults(), partial: { interrupted: true, only: ["STATE"] } };
     const text = formatByName(format).render(results, { colour: false }).replaceAll(/\s+/g, " ");

@@ -145,6 +145,8 @@ function withReferencesTo<Input extends Pick<ActStep, "data" | "traits" | "marke
 
 /** True for a member that the form keeps to the texts of its examples: those of another trace are as good. */
 function isOneOf(schema: JsonObject, member: string): boolean {
+  // Where it lists whole examples it keeps all members.
+  if (Object.hasOwn(schema, "enum")) return true;
   const own = objectAt(objectAt(schema, "properties"), member);
   return Object.hasOwn(own, "const") || Object.hasOwn(own, "enum");
 }

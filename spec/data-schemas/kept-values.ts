@@ -1,5 +1,5 @@
 /** Forms of which some members stay as they are, because their values, or that they are left out, decide what may come next. */
-import { isJsonObject, type JsonObject } from "../json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 import { namesAt, objectAt, resolvedSchema, schemasAt } from "./resolve.ts";
 
 export interface KeptValues {
@@ -25,8 +25,9 @@ export function withValuesKept(schema: JsonObject, kept: KeptValues | undefined)
   return form;
 }
 
-function keeping(schema: JsonObject, { with: values = {}, without = [] }: KeptValues): JsonObject {
+function keeping(schema: JsonObject, { with: given = {}, without = [] }: KeptValues): JsonObject {
   const resolved = resolvedSchema(schema, schema);
+  const values = heldByAny(resolved["enum"], given);
   const properties = objectAt(resolved, "properties");
   const required = namesAt(resolved, "required");
   const isNamed = Object.keys(values).every((name) => Object.hasOwn(properties, name));
@@ -42,6 +43,15 @@ function keeping(schema: JsonObject, { with: values = {}, without = [] }: KeptVa
     required: [...new Set([...required, ...Object.keys(values)])],
     ...(possible.length > 0 ? { anyOf: possible } : {}),
   };
+}
+
+/** Of a form that lists whole documents, without values that none of these has: such a one named what its trace had. */
+function heldByAny(listed: Json | undefined, values: JsonObject): JsonObject {
+  if (!Array.isArray(listed)) return values;
+  const documents = listed.filter((one) => isJsonObject(one));
+  const isHeld = ([name, value]: [string, Json]): boolean =>
+    documents.some((one) => Object.hasOwn(one, name) && JSON.stringify(one[name]) === JSON.stringify(value));
+  return Object.fromEntries(Object.entries(values).filter(isHeld));
 }
 
 /** One of the ways in which members go together, with these kept; undefined where they do not go with it. */

@@ -65,6 +65,12 @@ describe("where examples name the same", () => {
     expect(lastOf(withReferences(script(...others), workflowOf(granted, dataSchema))).data).toEqual({ permit: "AB/1" });
   });
 
+  test("a form that lists whole examples has those of another trace in their place", () => {
+    const dataSchema = { type: "object", properties: { number: {} }, enum: [{ number: "XY/8" }, { number: "XY/9" }] };
+    const steps = [create, act("grant", { permit: "AB/1" }), act("fire", { number: "XY/9" })];
+    expect(lastOf(withReferences(script(...steps), workflowOf(granted, dataSchema))).data).toEqual({ number: "AB/1" });
+  });
+
   test("a code gives up what told the action apart, and filters look for what is named now", () => {
     const marked = act("fire", { number: "XY/9" }, { markerAt: ["number"] });
     const search: Step = { op: "search", face: "v2", filters: { number: "XY/9", other: "AB/1" } };

@@ -18,6 +18,13 @@ test("a kept value goes with the members that it goes with in the examples", () 
   expect(followsSchema(form, { ok: false, by: "anybody at all" })).toBe(false);
 });
 
+test("of whole examples those with the kept values are left, whatever else its action named", () => {
+  const listed = { type: "object", properties: { ticket: {}, grade: {} }, enum: [1, 2].map((grade) => ({ grade })) };
+  const form = withValuesKept(listed, { with: { ticket: "T-9", grade: 2 } });
+  expect(followsSchema(form, { grade: 2 })).toBe(true);
+  expect(followsSchema(form, { grade: 1 })).toBe(false);
+});
+
 test("a member that is kept out is not there", () => {
   const form = withValuesKept(decision, { without: ["remark"] });
   expect(followsSchema(form, { ok: true, by: "anybody at all" })).toBe(true);

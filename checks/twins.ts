@@ -3,6 +3,7 @@ import type { Case } from "./model/case.ts";
 import { numbersByFace } from "./model/pages/numbers-by-face.ts";
 import { betweenTwins } from "./model/rereads/between-twins.ts";
 import { groups, isDrawn, twins } from "./model/rereads/twins.ts";
+import { valuesByFace } from "./model/rereads/values-by-face.ts";
 import { growthOf, type Growth } from "./model/states/growth.ts";
 import type { ModelTrace } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
@@ -28,6 +29,7 @@ export const twinRules: readonly Rule[] = [
       const shown = isDrawn(group[0], subject) ? undefined : numbersByFace(group, subject);
       if (shown) yield [shown.exchange, shown.finding];
     }
+    for (const { exchange, finding } of subject.view(valuesByFace)) yield [exchange, finding];
   }),
   // What shows only once something else was done no read right behind a refusal tells.
   rule("REFUSE-01", function* (subject) {

@@ -5,6 +5,7 @@ export { openPointsYaml } from "./open-points-map.ts";
 export { applyPins } from "./pinning.ts";
 export { failedAction, failingEffects } from "./process/shown/failing-effects.ts";
 export { drawnLists } from "./process/drawn.ts";
+export { drawnValues } from "./process/drawn-values.ts";
 export { lateCleared } from "./process/late/late-cleared.ts";
 export { lateFold } from "./process/late/late-fold.ts";
 export { lateClock } from "./process/late/late-clock.ts";

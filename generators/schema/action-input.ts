@@ -26,11 +26,11 @@ export function fittingAction(
 }
 
 /** Data that follow the open schema of an action, and beside its own members those that are wanted. */
-export function openInput(action: ActionDescription, wanted: JsonObject, seed: number): JsonObject {
+export function openInput(action: ActionDescription, wanted: JsonObject, seed: number, variant = 0): JsonObject {
   const schema = action.dataSchema ?? {};
   const named = objectAt(resolvedSchema(schema, schema), "properties");
   const kept = jsonObject(Object.entries(wanted).filter(([name]) => !Object.hasOwn(named, name)));
-  return joined(kept, withOwnTexts(schema, baseData(schema, [], seed), wanted));
+  return joined(kept, withOwnTexts(schema, baseData(schema, [], seed, variant), wanted));
 }
 
 /** The data with the marker of the document in each text that has room for it: a reference may have to be a new one. */

@@ -6,6 +6,7 @@ import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import { jsonObject } from "../json/json-object.ts";
 import { sampled } from "../sample.ts";
 import { schemaValue } from "./schema-value.ts";
+import { type Variant, variantForm } from "./variant-form.ts";
 
 /** The most samples tried until one follows the schema, whose conditions may rule some out. */
 const samples = 12;
@@ -26,14 +27,15 @@ function withMember(schema: JsonObject, path: JsonPath, root: JsonObject): JsonO
 
 const arbitraries = new WeakMap<JsonObject, Map<string, fc.Arbitrary<Json>>>();
 
-function arbitraryOf(schema: JsonObject, paths: readonly JsonPath[]): fc.Arbitrary<Json> {
+function arbitraryOf(schema: JsonObject, paths: readonly JsonPath[], variant?: Variant): fc.Arbitrary<Json> {
   const known = arbitraries.get(schema) ?? new Map<string, fc.Arbitrary<Json>>();
   arbitraries.set(schema, known);
-  const key = JSON.stringify(paths);
+  const key = JSON.stringify([paths, variant]);
+  const form = variant ? variantForm(schema, variant) : schema;
   const found =
     known.get(key) ??
     schemaValue(
-      paths.reduce((part, path) => withMember(part, path, schema), schema),
+      paths.reduce((part, path) => withMember(part, path, schema), form),
       schema,
     );
   known.set(key, found);
@@ -46,20 +48,40 @@ function hasMember(data: Json | undefined, [name, ...inner]: JsonPath): boolean 
   return isJsonObject(data) && Object.hasOwn(data, name) && hasMember(data[name], inner);
 }
 
-/** Data that follow the schema and have the members at these paths, if any do. The same seed gives the same. */
-export function baseData(schema: JsonObject, paths: readonly JsonPath[], seed: number): JsonObject {
-  const objects = arbitraryOf(schema, paths);
+/** Variants of one seed, beyond which they begin anew. */
+const turns = 60;
+
+/**
+ * Data that follow the schema and have the members at these paths, if any do. The same seed gives the same.
+ * @param variant of the data of this seed: from 1 on each is of another make than the one before, where the schema lets it
+ */
+export function baseData(schema: JsonObject, paths: readonly JsonPath[], seed: number, variant = 0): JsonObject {
+  const turn = (Math.abs(seed) + variant) % turns;
+  const own =
+    variant > 0
+      ? sampleOf(schema, paths, seed + variant, arbitraryOf(schema, paths, { turn, isRich: variant % 2 === 1 }))
+      : undefined;
+  return own?.whole ?? sampleOf(schema, paths, seed + variant, arbitraryOf(schema, paths)).any;
+}
+
+interface Samples {
+  /** Undefined where none of them follows the schema and has all members. */
+  readonly whole: JsonObject | undefined;
+  readonly any: JsonObject;
+}
+
+function sampleOf(schema: JsonObject, paths: readonly JsonPath[], seed: number, objects: fc.Arbitrary<Json>): Samples {
   let first: JsonObject | undefined;
   let lacking: JsonObject | undefined;
   for (let number = 0; number < samples; number++) {
     const [data] = sampled(objects, { seed: seed + number, count: 1 });
     if (data === undefined || !isJsonObject(data)) continue;
     const follows = followsSchema(schema, data);
-    if (follows && paths.every((path) => hasMember(data, path))) return data;
+    if (follows && paths.every((path) => hasMember(data, path))) return { whole: data, any: data };
     first ??= data;
     if (follows) lacking ??= data;
   }
-  return lacking ?? first ?? {};
+  return { whole: undefined, any: lacking ?? first ?? {} };
 }
 
 /** The data with this value at the path; objects on the way are made where there are none. */

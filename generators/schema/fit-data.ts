@@ -29,6 +29,8 @@ export interface FreeData {
   readonly traits?: readonly string[] | undefined;
   /** How often the action was done before on the trace: which of its examples it brings, where it takes them in turn. */
   readonly turn?: number | undefined;
+  /** Of the same document: from 1 on each is of another make than the one before. */
+  readonly variant?: number | undefined;
   /** Members that stay as they are, because they decide what may come next. */
   readonly kept?: KeptValues | undefined;
 }
@@ -53,7 +55,7 @@ export function fitData(action: ActionDescription | undefined, free: FreeData, p
   const seed = seedFrom(action.key, JSON.stringify(members), ...(script === undefined ? [] : [script]));
   const owner = `${String(run)} ${String(marker)}`;
   if (isOpen(action)) {
-    const data = openInput(action, free.data, seed);
+    const data = openInput(action, free.data, seed, free.variant);
     return { data: marker === undefined ? data : withOwnTexts(action, data, undefined, owner), traits };
   }
   if (marker === undefined && followsSchema(schema, free.data)) return { data: free.data, traits };
@@ -62,9 +64,10 @@ export function fitData(action: ActionDescription | undefined, free: FreeData, p
   const given = places ?? new MemberPlaces([schema]);
   // The places may be those of other actions, which have their markers elsewhere.
   const markerKey = JSON.stringify(markerPlace?.path ?? []);
-  const plain = baseData(schema, markerPlace ? [markerPlace.path] : [], seed);
+  const plain = baseData(schema, markerPlace ? [markerPlace.path] : [], seed, free.variant);
   const sample = marker === undefined ? plain : withOwnTexts(action, plain, markerPlace?.path, owner);
-  let data = withoutOthers(schema, sample, given);
+  // Where many members are wanted, all stay.
+  let data = (free.variant ?? 0) > 0 ? sample : withoutOthers(schema, sample, given);
   if (markerPlace)
     data = withValue(data, markerPlace.path, markerPlace.text({ run: String(run), marker: String(marker) }));
 

@@ -68,6 +68,7 @@ const someOf = (names: readonly string[]): object => object({}, Object.fromEntri
 const actionDetails: Optional<ActionInput> = {
   markerAt: texts,
   files: list(file),
+  variant: count(10_000),
   workflow: count(10_000),
   action: text,
   group: text,

@@ -134,6 +134,8 @@ export interface ActionInput {
    * for a member of our own. Default: the member `tcMark`.
    */
   readonly markerAt?: readonly string[];
+  /** Of the same data, where they are made to follow a form: from 1 on each is of another make than the one before. Gone then. */
+  readonly variant?: number;
   readonly files?: readonly FileSpec[];
   /** Index into the environment's workflows. Default: 0. */
   readonly workflow?: number;

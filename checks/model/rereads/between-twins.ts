@@ -3,16 +3,15 @@
  * steps without refusals, two built before it and two after, which agree.
  */
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { everyPlace } from "../../../spec/readings/path.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Finding } from "../../judgements.ts";
 import { nameOf } from "../../support/exchanges.ts";
-import { isUuid } from "../../support/uuid.ts";
 import type { Case } from "../case.ts";
 import { hasTokenDefect } from "../files/files.ts";
 import type { ModelTrace } from "../world.ts";
 import { finalReads, groups, isDrawn } from "./twins.ts";
+import { valuesByPlace } from "./values-by-place.ts";
 
 /** A read of a trace on which actions were refused, and that has such twins. */
 interface BetweenTwins {
@@ -121,24 +120,7 @@ export function otherwiseThan(twins: readonly SeenInTheEnd[], trace: SeenInTheEn
   return undefined;
 }
 
-/** A name of so many characters is an id or a digest. */
-const longest = 20;
-
-/** Ids, and numbers in names, are each trace's own. */
-function nameOfStep(step: string): string {
-  const isId: boolean = step.length >= longest || isUuid(step);
-  return isId ? "#" : step.replaceAll(/\d+/g, "#");
-}
-
 const holderOf = (place: string): string => place.slice(0, Math.max(0, place.lastIndexOf(".")));
-
-function valuesByPlace(shown: Json): ReadonlyMap<string, readonly Json[]> {
-  const scalars = [...everyPlace(shown)].filter(({ value }) => value === null || typeof value !== "object");
-  const placed = Map.groupBy(scalars, ({ path }) => path.map(nameOfStep).join("."));
-  const sorted = (values: readonly Json[]) =>
-    values.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
-  return new Map([...placed].map(([place, all]) => [place, sorted(all.map(({ value }) => value))]));
-}
 
 /** True for numbers that may be the seconds since a trace of this age was created, and texts with digits, which may tell a time. */
 function areTimes(values: readonly Json[], seconds: number): boolean {

@@ -40,7 +40,7 @@ export class LateLooks {
   /** Nothing where the run was stopped. */
   async #lookInto(history: History, rejudged: () => Look, isStopped: () => boolean): Promise<Look | undefined> {
     if (isStopped()) return undefined;
-    const { effects, states, cleared, folds, withheld, links, races, twins } = this.#readings;
+    const { effects, states, cleared, folds, withheld, links, races, twins, values } = this.#readings;
     await this.#madeFiles.lookInto(history);
     let look = rejudged();
     const judgeAfter = async (lookInto: LookInto): Promise<void> => {
@@ -63,6 +63,7 @@ export class LateLooks {
     if (!isStopped()) await this.#gates.lookInto(history, takenUnlistedIn(look));
     await judgeAfter(races);
     await judgeAfter(twins);
+    await judgeAfter(values);
     if (!refusedActionIn(look) || isStopped()) return look;
     await this.#refusals.lookInto(history, () => (isStopped() ? undefined : refusedActionIn(rejudged())));
     return rejudged();

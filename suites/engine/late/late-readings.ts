@@ -1,6 +1,7 @@
 /** What shows late and is looked into with one question, of which another reading of one open point may come. */
 import {
   drawnLists,
+  drawnValues,
   failedAction,
   failingEffects,
   lateCleared,
@@ -108,5 +109,11 @@ export const lateReadings = (run: LateRun) => ({
     ...{ name: "twins", letter: "w", most: 2, point: "action-gating" },
     seenIn: twinsIn,
     ask: drawnLists,
+  }),
+  /** Traces of the same steps that show other values: the service may draw them. */
+  values: looksOf(run, {
+    ...{ name: "values", letter: "v", most: 2, point: "volatile-members" },
+    seenIn: twinsIn,
+    ask: drawnValues,
   }),
 });

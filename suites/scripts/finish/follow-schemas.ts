@@ -53,23 +53,25 @@ interface Input {
   readonly workflow?: number;
   readonly action?: string;
   readonly traits?: readonly string[];
+  readonly variant?: number;
 }
 
 function fitted<Wanted extends Input>(
   { target }: SuiteContext,
-  input: Wanted,
+  { variant, ...given }: Wanted,
   purpose: "create" | "act",
   places: readonly MemberPlaces[],
   beside: Pick<FreeData, "turn" | "kept">,
   owner: string,
 ): Wanted {
+  const input = given as unknown as Wanted;
   const workflow = input.workflow ?? 0;
   const asked = target.workflows[workflow]?.actions.find(({ key }) => key === input.action);
   const action = input.action === undefined ? fittingAction(target.workflows[workflow], purpose) : asked;
   // What is against the form on purpose stays so.
   if (!action || input.traits?.some((trait) => againstForm.has(trait))) return input;
   if (!action.dataSchema) return { ...input, action: action.key };
-  const { data: fitting, markerAt, traits } = fitData(action, { ...input, ...beside }, places[workflow]);
+  const { data: fitting, markerAt, traits } = fitData(action, { ...input, ...beside, variant }, places[workflow]);
   // What has no marker has no texts of its own yet.
   const data = Object.hasOwn(input.data, markerMembers.marker)
     ? fitting

@@ -16,8 +16,17 @@ import { doneBy, waysOfMany } from "./again-and-again.ts";
 import { wayThrough, waysThrough } from "./ways.ts";
 import { waysOfPairs } from "./ways-beside.ts";
 
-/** So many traces through each face: what they all agree on is no chance. */
+/** So many traces through each face, where all have the same data: what they all agree on is no chance. */
 const rounds = 3;
+/**
+ * Where data differ: a trace with the first of them comes once more through v2, which shows what is a trace's own, and one
+ * through each face with every other. Faces come by turns of more than two, as what a service deals out by turns does.
+ */
+const varied: readonly Round[] = [
+  ...inOrder(0, "v2", "legacy", "v2"),
+  ...inOrder(1, "legacy", "v2"),
+  ...inOrder(2, "v2", "legacy"),
+];
 /** So many actions of each, the creation among them. */
 const longest = 3;
 /** So often the last action comes where it may come again, on a trace of no more than so many before. */
@@ -25,6 +34,13 @@ const [often, longestBefore] = [3, 5];
 
 /** So many steps for the ways through all the processes, and so many for one of them. */
 const [mostSteps, mostForOne] = [500, 114];
+
+/** Through which face a trace is made, and with which variant of the data. */
+type Round = readonly [face: Face, variant: number];
+
+function inOrder(variant: number, ...through: readonly Face[]): readonly Round[] {
+  return through.map((face) => [face, variant]);
+}
 
 /** Who does an action, and for which group. */
 interface Doer {
@@ -37,8 +53,8 @@ interface Made {
   /** Who does each of them; undefined where it is who usually does. */
   readonly doers?: readonly (Doer | undefined)[];
   readonly withFiles?: boolean;
-  /** True where the links are read at the end as well. */
-  readonly withLinks?: boolean;
+  /** The links of the first trace through each face are read as well. Absent: the same data each time. */
+  readonly rounds?: readonly Round[];
   /** The actions from this place on may be refused: nobody saw that they may come. */
   readonly surely?: number;
 }
@@ -74,7 +90,7 @@ function isComputed({ profile }: SuiteContext, { workflow }: Gated): boolean {
 function wholly(context: SuiteContext, script: MakeScript, all: readonly Gated[]) {
   const computed = all.filter((gated) => isComputed(context, gated));
   // Each through both faces, with what is read behind each through v2.
-  const most = Math.floor(mostForOne / rounds / (faces.length + 1)) - 1;
+  const most = Math.floor(mostForOne / varied.length / 1.5) - 1;
   const long = computed.flatMap(({ index, workflow }) => {
     const [way = []] = waysThrough(context.profile, workflow);
     return way.length > longest ? [{ index, way }] : [];
@@ -95,7 +111,7 @@ function wholly(context: SuiteContext, script: MakeScript, all: readonly Gated[]
   const kept = ways.filter((one, at) => ways.findIndex((other) => isWithin(one, other)) === at);
   const scripts = kept.map(({ index, ...made }, at) => {
     const id = `wholly-through-each-${String(at)}`;
-    return script(context, id, title, (draft) => byTurns(context, draft, index, { ...made, withLinks: true }));
+    return script(context, id, title, (draft) => byTurns(context, draft, index, { ...made, rounds: varied }));
   });
   return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
 }
@@ -125,15 +141,16 @@ function byTurns(
   context: SuiteContext,
   draft: Draft,
   workflow: number,
-  { way, withFiles = false, withLinks = false, surely = way.length, doers = [] }: Made,
+  { way, withFiles = false, rounds: order, surely = way.length, doers = [] }: Made,
 ) {
   // Whether a colleague may do it once more, and what comes behind that, nobody knows.
   const another = doers.findIndex((doer) => doer !== undefined);
   const known = another < 0 ? surely : Math.min(surely, another);
-  const made = (face: Face, label: string, round: number): readonly OperationStep[] => [
+  const made = ([face, variant]: Round, label: string, withLinks: boolean): readonly OperationStep[] => [
     ...way.flatMap((action, number): readonly OperationStep[] => {
       // Alike but for markers: a process may refuse what it has already.
-      const common = { face, workflow, action, data: draft.doc({ number: numberOn(way, number) }) };
+      const data = { data: draft.doc({ number: numberOn(way, number) }), ...(variant > 0 ? { variant } : {}) };
+      const common = { face, workflow, action, ...data };
       const files = withFiles ? { files: ownFiles(draft, 1) } : {};
       const late = number < known ? {} : ({ outOfOrder: true } as const);
       if (number === 0) return [{ op: "create", as: label, ...common, ...files }];
@@ -145,11 +162,15 @@ function byTurns(
     }),
     { op: "state", face: "v2", trace: `$${label}` },
     // What a later action made of the link of an earlier one.
-    ...(withLinks && round === 0 ? [{ op: "details", face: "v2", trace: `$${label}` } as const] : []),
+    ...(withLinks ? [{ op: "details", face: "v2", trace: `$${label}` } as const] : []),
   ];
-  return Array.from({ length: rounds }, (_, round) =>
-    faces.flatMap((face) => made(face, `${face}${String(round)}`, round)),
-  ).flat();
+  const all =
+    order ??
+    Array.from({ length: rounds }, (_, at) => inOrder(0, ...(at % 2 === 0 ? faces : faces.toReversed()))).flat();
+  return all.flatMap((round, at) => {
+    const isFirst = all.findIndex(([face]) => face === round[0]) === at;
+    return made(round, `${round[0]}${String(at)}`, order !== undefined && isFirst);
+  });
 }
 
 /** The way to an action that was seen to come again, and that three times: what goes wrong with the third of a kind. */

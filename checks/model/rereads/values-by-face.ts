@@ -1,0 +1,134 @@
+/**
+ * Values that the states of two traces show otherwise, though they were built by the same steps with the same data: one of them
+ * through v2, the other through legacy. What differs as well where one face built both is each trace's own.
+ */
+import { sameJson } from "../../../spec/readings/equal.ts";
+import type { Face } from "../../../spec/operations.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Json } from "../../../spec/json.ts";
+import type { Finding } from "../../judgements.ts";
+import { nameOf } from "../../support/exchanges.ts";
+import type { Case } from "../case.ts";
+import type { ModelTrace } from "../world.ts";
+import { textsOf } from "./outline.ts";
+import { finalReads, groups, isDrawn, statesOnTheWay } from "./twins.ts";
+import { valuesByPlace } from "./values-by-place.ts";
+
+interface ByFace {
+  readonly exchange: Exchange;
+  readonly finding: Finding | undefined;
+}
+
+/** What a state of a trace shows behind some of its actions, by the place. */
+interface Shown {
+  readonly read: Exchange;
+  readonly values: ReadonlyMap<string, readonly Json[]>;
+}
+
+/** A trace that one face built. */
+interface Built {
+  readonly trace: ModelTrace;
+  readonly face: Face;
+  /** By how far it had come, and by who read it. */
+  readonly shown: ReadonlyMap<string, Shown>;
+}
+
+/** Traces that one face each built by the same steps, together where the data are the same. */
+type Family = readonly (readonly Built[])[];
+
+/** Where nothing tells what is each trace's own nothing is compared. */
+export function valuesByFace(subject: Case): readonly ByFace[] {
+  // What the service does by its own hand comes when it likes.
+  if (subject.observed("own-links")?.late === true) return [];
+  const alikes = subject.view(groups).filter(([first]) => !isDrawn(first, subject));
+  const families = Map.groupBy(alikes, ([first]) => stepsOf(first)).values();
+  return [...families].flatMap((all) =>
+    comparedIn(all.map((traces) => traces.flatMap((trace) => builtByOne(trace, subject)))),
+  );
+}
+
+/** The actions but for their data, and who did them. */
+const stepsOf = ({ actions }: ModelTrace): string =>
+  JSON.stringify(
+    actions.map(({ actionKey, groupLabel, workflow, exchange: { by, actor } }) => {
+      return [workflow, actionKey, groupLabel, by ?? actor];
+    }),
+  );
+
+function builtByOne(trace: ModelTrace, subject: Case): readonly Built[] {
+  const [face, ...others] = new Set(trace.actions.map(({ exchange }) => exchange.face));
+  if (face === undefined || others.length > 0) return [];
+  const sent = textsOf(trace);
+  const last = finalReads(trace, subject).get("state v2");
+  const reads = [...statesOnTheWay(trace, subject), ...(last ? ([["last", last]] as const) : [])];
+  const shown = reads.map(([when, { shown: state, read }]): readonly [string, Shown] => {
+    const values = [...valuesByPlace(state)].map(
+      ([place, all]) => [place, all.filter((one) => isTold(one, sent))] as const,
+    );
+    return [when, { read, values: new Map(values.filter(([, all]) => all.length > 0)) }];
+  });
+  return [{ trace, face, shown: new Map(shown) }];
+}
+
+/** Numbers, flags and words that nobody sent; not texts with digits, which may tell a time or an id. */
+const isTold = (value: Json, sent: ReadonlySet<string>): boolean =>
+  typeof value === "string" ? !/\d/.test(value) && !sent.has(value) : value !== null;
+
+function comparedIn(family: Family): readonly ByFace[] {
+  const steady = steadyPlaces(family);
+  const naming = namesOfFaces(family);
+  return family.flatMap((traces) => {
+    const [one, other] = (["v2", "legacy"] as const).map((face) => traces.find((trace) => trace.face === face));
+    if (!one || !other) return [];
+    return [...one.shown].flatMap(([when, { read, values }]): readonly ByFace[] => {
+      const later = other.shown.get(when);
+      if (!later) return [];
+      const places = [...values.keys()].filter((place) => steady.has(place) && !naming.has(place));
+      const wrong = places.find((place) => {
+        const there = later.values.get(place);
+        return there !== undefined && !sameJson(values.get(place) ?? [], there);
+      });
+      if (places.length === 0) return [];
+      if (wrong === undefined) return [{ exchange: later.read, finding: undefined }];
+      const message = `${nameOf(later.read)} shows at ${wrong} something else for a trace built through legacy than for one built by the same steps with the same data through v2`;
+      const created = [one, other].map(({ trace }) => trace.created.exchange);
+      const [expected, actual] = [values.get(wrong), later.values.get(wrong)].map((all) =>
+        all?.length === 1 ? all[0] : all,
+      );
+      return [{ exchange: later.read, finding: { message, expected, actual, with: [read, ...created] } }];
+    });
+  });
+}
+
+/** The places where traces that one face built with the same data show the same each time. */
+function steadyPlaces(family: Family): ReadonlySet<string> {
+  const [seen, own] = [new Set<string>(), new Set<string>()];
+  for (const traces of family)
+    for (const [first, ...others] of Map.groupBy(traces, ({ face }) => face).values())
+      for (const other of others)
+        for (const [when, { values }] of first?.shown ?? []) {
+          const again = other.shown.get(when);
+          if (!again) continue;
+          for (const place of new Set([...values.keys(), ...again.values.keys()]))
+            (sameJson(values.get(place) ?? [], again.values.get(place) ?? []) ? seen : own).add(place);
+        }
+  return seen.difference(own);
+}
+
+/** The places where each face has words of its own: such a one may name the face. */
+function namesOfFaces(family: Family): ReadonlySet<string> {
+  const told = { v2: new Map<string, Set<string>>(), legacy: new Map<string, Set<string>>() };
+  for (const { face, shown } of family.flat())
+    for (const { values } of shown.values())
+      for (const [place, all] of values) {
+        const known = told[face].get(place) ?? new Set();
+        told[face].set(place, known);
+        for (const value of all) known.add(JSON.stringify(value));
+      }
+  const isName = ([place, ofOne]: [string, Set<string>]): boolean => {
+    const ofOther = told.legacy.get(place) ?? new Set();
+    const areNumbers = [...ofOne].some((text) => typeof JSON.parse(text) === "number");
+    return ofOne.isDisjointFrom(ofOther) && (!areNumbers || (ofOne.size === 1 && ofOther.size === 1));
+  };
+  return new Set([...told.v2].filter(isName).map(([place]) => place));
+}

@@ -1,0 +1,82 @@
+/**
+ * Whether a service draws, or deals out by turns, what the state shows of its own: traces of the same steps through the same
+ * faces do not show the same. What differs by the face that built a trace differs on each of them in the same way.
+ */
+import { sameJson } from "../../spec/readings/equal.ts";
+import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import { valuesAt } from "../../spec/readings/path.ts";
+import type { Json } from "../../spec/json.ts";
+import type { Exchange, History } from "../../spec/vocabulary/history.ts";
+import type { JsonPath, Profile, Reading } from "../../spec/vocabulary/profile.ts";
+import type { OperationStep } from "../../spec/vocabulary/script.ts";
+import { changedPaths } from "../lib/changed-paths.ts";
+import { leavesIn } from "../lib/leaves.ts";
+import { pathText } from "../lib/wording.ts";
+import type { ProbeContext } from "../probe.ts";
+import { builtAgain, type Write } from "./rebuilt.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
+
+/** So often each of the two traces is built again. */
+const times = 3;
+
+/**
+ * The reading with the members of the state that were others each time; undefined where there are none.
+ * @param created the creations of two traces of the same steps that show something else
+ */
+export async function drawnValues(
+  asker: Asker,
+  profile: Profile,
+  history: History,
+  created: readonly Exchange[],
+): Promise<Reading<"volatile-members"> | undefined> {
+  const known = profile.readings["volatile-members"];
+  const index = created[0]?.intent.kind === "create" ? created[0].intent.workflow : undefined;
+  const workflow = index === undefined ? undefined : asker.target.workflows[index];
+  if (known?.pinned || !workflow) return undefined;
+  const { state = [], link = [] } = known?.value ?? {};
+  const found = new Map<string, JsonPath>();
+  for (const one of created) {
+    const [all, sent]: [(readonly (Json | undefined)[])[], Set<Json>] = [[], new Set()];
+    for (let time = 0; time < times; time += 1) {
+      // Texts that must be like no others are others each time.
+      const steps = builtAgain(`${asker.runId}${String(time)}`, workflow, history, one) ?? [];
+      for (const { data } of steps) for (const value of leavesIn(data)) sent.add(value);
+      const exchanges = await asker.run("the same steps once more, and the state behind each", withReads(steps));
+      const isRead = ({ intent }: Exchange): boolean => intent.kind === "state";
+      if (!exchanges.every((exchange) => isRead(exchange) || succeeded(exchange))) break;
+      all.push(exchanges.filter(isRead).map((read) => payloadMember(read, "state")));
+    }
+    const [first = []] = all;
+    const paths = first.flatMap((_, at) =>
+      drawnAmong(
+        all.map((states) => states[at]),
+        sent,
+      ),
+    );
+    for (const path of paths) found.set(JSON.stringify(path), path);
+  }
+  const drawn = [...found.values()].filter((path) => !state.some((one) => sameJson(one, path)));
+  if (drawn.length === 0) return undefined;
+  const places = drawn.map((path) => `state ${pathText(path)}`).join(", ");
+  const told = `Traces of the same steps through the same faces showed others at ${places}: the service draws.`;
+  return {
+    ...known,
+    value: { state: [...state, ...drawn], link },
+    evidence: `${known?.evidence ?? ""} ${told}`.trim(),
+  };
+}
+
+const withReads = (steps: readonly Write[]): readonly OperationStep[] =>
+  steps.flatMap((step) => [
+    step,
+    { op: "state", face: "v2", trace: "$again", ...(step.actor ? { actor: step.actor } : {}) },
+  ]);
+
+/** The places where numbers, flags and words differ that nobody sent; not texts with digits, which are each trace's own. */
+function drawnAmong(states: readonly (Json | undefined)[], sent: ReadonlySet<Json>): readonly JsonPath[] {
+  const isTold = (value: Json): boolean => typeof value !== "string" || (!/\d/.test(value) && !sent.has(value));
+  return changedPaths(states).filter((path) =>
+    states.flatMap((state) => leavesIn(state === undefined ? undefined : valuesAt(state, path)[0])).every(isTold),
+  );
+}

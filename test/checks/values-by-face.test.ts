@@ -1,0 +1,62 @@
+/** Words and numbers that states show of traces of the same steps, of which v2 built some and legacy the others. */
+import { expect, test } from "vitest";
+import type { Face } from "../../spec/operations.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
+import type { Story } from "./support/history.ts";
+import { payload } from "./support/history-faults.ts";
+import { failuresIn, judgementsOf, told } from "./support/kill.ts";
+
+/** By the number of the trace: what its state shows beside the data. */
+type Shown = (trace: { readonly at: number; readonly face: Face; readonly hours: number }) => Json;
+
+/** Through which face each trace is built, and with which data. */
+const usual = [
+  ["v2", 4],
+  ["legacy", 4],
+  ["v2", 4],
+  ["legacy", 9],
+  ["v2", 9],
+] as const;
+
+function failuresWith(shown: Shown, traces: readonly (readonly [Face, number])[] = usual): string {
+  const tell = (story: Story): void => {
+    for (const [face, hours] of traces) {
+      const trace = story.create({ members: { hours } }, { face });
+      story.act(trace, { members: { hours: 5 } }, { face });
+      story.state(trace);
+    }
+  };
+  const { history, story } = told({ choices: {}, tell });
+  let at = -1;
+  const exchanges = history.exchanges.map((exchange) => {
+    if (exchange.intent.kind === "create") at += 1;
+    const [face, hours] = traces[at] ?? ["v2", 0];
+    if (exchange.intent.kind !== "state") return exchange;
+    const told = shown({ at, face, hours });
+    return payload((value) => {
+      const state = isJsonObject(value) && isJsonObject(value["state"]) ? value["state"] : {};
+      return { state: { ...state, told } };
+    })(exchange);
+  });
+  return failuresIn(judgementsOf({ ...history, exchanges }, story.choices)).join("; ");
+}
+
+test("are the same whichever face built them, whatever the data", () => {
+  expect(failuresWith(({ hours }) => hours)).not.toContain("EQUIV-07");
+  expect(failuresWith(({ face, hours }) => (face === "legacy" && hours === 9 ? 4 : hours))).toContain("EQUIV-07");
+  expect(failuresWith(({ hours }) => (hours > 5 ? "long" : "short"))).not.toContain("EQUIV-07");
+  const lateWord: Shown = ({ face, hours }) => (hours > 5 && face === "v2" ? "long" : "short");
+  expect(failuresWith(lateWord)).toContain("EQUIV-07");
+});
+
+test("may be others on each trace, or name the face", () => {
+  expect(failuresWith(({ at }) => at)).not.toContain("EQUIV-07");
+  expect(failuresWith(({ at }) => ["Anna", "Ben", "Carl"][at % 3] ?? "")).not.toContain("EQUIV-07");
+  expect(failuresWith(({ face }) => (face === "v2" ? "new" : "old"))).not.toContain("EQUIV-07");
+  expect(failuresWith(({ face }) => (face === "v2" ? 2 : 1))).not.toContain("EQUIV-07");
+});
+
+test("are compared only where two traces of one face show what is each trace's own", () => {
+  const wrong: Shown = ({ face, hours }) => (face === "legacy" && hours === 9 ? 4 : hours);
+  expect(failuresWith(wrong, usual.slice(2))).not.toContain("EQUIV-07");
+});

@@ -115,20 +115,26 @@ function steadyPlaces(family: Family): ReadonlySet<string> {
   return seen.difference(own);
 }
 
-/** The places where each face has words of its own: such a one may name the face. */
+/** The places where each face has words of its own, from the first state on: such a one may name the face. */
 function namesOfFaces(family: Family): ReadonlySet<string> {
   const told = { v2: new Map<string, Set<string>>(), legacy: new Map<string, Set<string>>() };
-  for (const { face, shown } of family.flat())
-    for (const { values } of shown.values())
-      for (const [place, all] of values) {
-        const known = told[face].get(place) ?? new Set();
-        told[face].set(place, known);
-        for (const value of all) known.add(JSON.stringify(value));
-      }
+  const states = family
+    .flat()
+    .flatMap(({ face, shown }) => [...shown.values()].map(({ values }) => ({ face, values })));
+  for (const { face, values } of states)
+    for (const [place, all] of values) {
+      const known = told[face].get(place) ?? new Set();
+      told[face].set(place, known);
+      for (const value of all) known.add(JSON.stringify(value));
+    }
   const isName = ([place, ofOne]: [string, Set<string>]): boolean => {
     const ofOther = told.legacy.get(place) ?? new Set();
     const areNumbers = [...ofOne].some((text) => typeof JSON.parse(text) === "number");
-    return ofOne.isDisjointFrom(ofOther) && (!areNumbers || (ofOne.size === 1 && ofOther.size === 1));
+    return (
+      ofOne.isDisjointFrom(ofOther) &&
+      (!areNumbers || (ofOne.size === 1 && ofOther.size === 1)) &&
+      states.every(({ values }) => values.has(place))
+    );
   };
   return new Set([...told.v2].filter(isName).map(([place]) => place));
 }

@@ -132,8 +132,10 @@ function twoTraces(context: SuiteContext, width: number) {
 function twins(context: SuiteContext) {
   const labels = upTo(4).map((index) => `t${index}`);
   return script(context, "twins", "The same creation sent twice makes two traces", (draft) => {
-    const data = draft.doc({ note: "the very same" });
-    const also = draft.doc({ note: "the very same on other traces" });
+    // What is kept once for all of them changes with one of them.
+    const data = draft.doc({ note: "the very same", nested: { x: 1, inner: { y: 1 } } });
+    const also = draft.doc({ note: "the very same on other traces", nested: { inner: { z: 1 } } });
+    const own = draft.doc({ own: 1, nested: { own: 2, inner: { own: 3 } } });
     const [again = "v2"] = someFaces(context, "twins", { upTo: "standard" });
     return [
       {
@@ -158,7 +160,7 @@ function twins(context: SuiteContext) {
           ]),
       },
       { op: "act", face: again, trace: "$t2", data: also },
-      { op: "act", face: otherFace(again), trace: "$t3", data: draft.doc({ own: 1 }) },
+      { op: "act", face: otherFace(again), trace: "$t3", data: own },
       ...[...labels, "again"].flatMap((label, index): OperationStep[] => [
         { op: "details", face: alternating(index), trace: `$${label}` },
         { op: "state", face: alternating(index + 1), trace: `$${label}` },

@@ -123,7 +123,9 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   const { gating: found = "free", files = {} } = gating.value ?? {};
   const isBound = (found !== "free" || Object.keys(files).length > 0) && driver.target.workflows.length > 0;
   const furthest = isBound ? await readFurthest(onTheWay(), probeRun.profile()) : [];
-  let again = isBound ? await writeFixture(onTheWay(), "again") : written;
+  // An action whose form was found since is taken now.
+  const isFormed = Object.values(forms).some((own) => Object.keys(own).length > 0);
+  let again = isBound || isFormed ? await writeFixture(onTheWay(), "again") : written;
   // Where no action was taken before the way was known, nothing showed how soon reads do.
   const readLag = written.readLag ?? (isBound ? await readLagOf(onTheWay, probeRun) : undefined);
   if (readLag && !written.readLag) again = await writeFixture(onTheWay(), "later");

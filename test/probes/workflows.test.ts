@@ -30,6 +30,12 @@ it("a closed form is found without members of our own, by a text that has room f
   });
 });
 
+it("what actions show is looked at where their form is found, too, though they may come at any time", async () => {
+  const profile = await profileOf("untold-forms/closed-forms-at-any-time");
+  expect(readingOf(profile, "action-gating")?.gating).toBe("free");
+  expect(profile.readings["action-uuid"]?.value).toMatchObject({ names: "link" });
+});
+
 it("which users act for which group is found out where nobody told it, and whose action keeps one from another", async () => {
   const profile = await profileOf("people/groups-not-told");
   const { doneBy, byAnother } = readingOf(profile, "action-gating") ?? {};

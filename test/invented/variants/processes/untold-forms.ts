@@ -103,6 +103,20 @@ export const untoldForms: Variants = {
       );
     },
   },
+  "closed-forms-at-any-time": {
+    title:
+      "A complaint and each note on it take nothing but a text, which only refusals tell; notes may come at any time.",
+    why: formsNotShown,
+    apply(s) {
+      follow(s, { actions: actionsOf("file of office", "note of office"), next: () => ["note"] });
+      const onlyText = (name: string) => (data: JsonObject) => {
+        const other = Object.keys(data).find((one) => one !== name);
+        if (!isFilled(data[name] ?? null)) return `${name} is required`;
+        return other === undefined ? undefined : `${other} is not a known member`;
+      };
+      require(s, { file: onlyText("subject"), note: onlyText("text") });
+    },
+  },
   "closed-form-all-problems": {
     title: "A closed form that nothing tells; a refusal lists every problem as a validator of JSON Schema does.",
     why: formsNotShown,

@@ -22,7 +22,7 @@ export const tellingRules: readonly Rule[] = [
   rule("STATE-08", function* (subject) {
     const seen = subject.view(followedStates);
     for (const { exchange, after, trace, actions, isRepeated } of seen) {
-      const { path = null, silent = [] } = subject.stateReading(trace) ?? {};
+      const { path = null, silent = [], ofFirst = false } = subject.stateReading(trace) ?? {};
       // Where the data are known to stand, STATE-03 says what they must be.
       const shows = path !== null;
       // Others of the workflow were seen to change it.
@@ -32,7 +32,8 @@ export const tellingRules: readonly Rule[] = [
         shows || seen.some((other) => !sameJson(other.before, other.after)) || changesForAnybody(trace, subject);
       // Of two actions one may have undone the other.
       // What is done once more may leave as it is what it did before, where states of the workflow were seen to change.
-      const mayStay = isRepeated && isSeenToChange(trace, subject);
+      // Of later actions than the first the state tells what the target computes of them, which may be nothing.
+      const mayStay = ofFirst || (isRepeated && isSeenToChange(trace, subject));
       const isOne = actions.length === 1 && actions[0]?.marker !== undefined && !mayStay;
       const isFound = isOne && foundByData(trace, subject);
       const found = isFound ? "shows nothing of the data by which the trace is found" : undefined;

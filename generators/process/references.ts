@@ -29,17 +29,19 @@ interface Source {
 /**
  * The script in which actions name what their trace has, where the examples of the configuration do: a text that stands in each
  * example of an action stands in those of another one, too. So do members of a form that was found with such a text. Filters that look for what was named before follow.
- * @param brought what is known of traces that the script does not create
+ * @param knownOf what is known of traces that the script does not create
  */
 export function withReferences(
   script: Script,
   workflows: readonly WorkflowDescription[],
-  brought: (trace: string) => Brought | undefined = () => undefined,
+  knownOf: (trace: string) => Brought | undefined = () => undefined,
 ): Script {
   if (!workflows.some(hasReferences)) return script;
   const known = new Map<string, Brought>();
   /** Actions in their places: what is tried where they may not come says nothing beside them. */
   const placed = new Set<string>();
+  /** What these brought: it is named by another one that comes once more where it may not, and has named the rest already. */
+  const beside = new Map<string, Brought>();
   const referring = <
     Input extends Pick<ActStep, "data" | "workflow" | "action" | "traits" | "markerAt" | "outOfOrder">,
   >(
@@ -49,13 +51,16 @@ export function withReferences(
   ): Input => {
     const workflow = workflows[input.workflow ?? 0];
     if (!workflow || input.action === undefined || trace === undefined) return input;
-    const earlier = known.get(trace) ?? brought(trace) ?? new Map<string, JsonObject>();
-    const referred = withReferencesTo(earlier, input, input.action, workflow);
-    const others = [...earlier].filter(([key]) => key !== input.action);
+    const earlier = known.get(trace) ?? knownOf(trace) ?? new Map<string, JsonObject>();
     const id = `${trace} ${input.action}`;
-    if (isTaken && !input.outOfOrder) placed.add(id);
-    if (isTaken && !(input.outOfOrder && placed.has(id)))
-      known.set(trace, new Map([...others, [input.action, referred.data]]));
+    const isBeside = input.outOfOrder === true && placed.has(id);
+    const brought = beside.get(trace) ?? new Map<string, JsonObject>();
+    const from = isBeside ? new Map([...earlier, ...brought]) : earlier;
+    const referred = withReferencesTo(from, input, input.action, workflow);
+    if (!isTaken) return referred;
+    if (!input.outOfOrder) placed.add(id);
+    const [all, own] = isBeside ? [beside, brought] : [known, earlier];
+    all.set(trace, new Map([...[...own].filter(([key]) => key !== input.action), [input.action, referred.data]]));
     return referred;
   };
   const written = mapSteps(withOneCode(script, workflows), (step): OperationStep => {

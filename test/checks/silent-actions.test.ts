@@ -12,8 +12,8 @@ function followed(story: Story): void {
 }
 
 /** What is blamed where the state stays the same. */
-function blamed(silent: readonly string[]): readonly string[] {
-  const { history, story } = told({ choices: { statePath: null, silent }, tell: followed });
+function blamed(silent: readonly string[], ofFirst = false): readonly string[] {
+  const { history, story } = told({ choices: { statePath: null, silent, ofFirst }, tell: followed });
   const same = members({ state: { status: "active" } });
   const exchanges = history.exchanges.map((one) => (one.intent.kind === "state" ? same(one) : one));
   return failuresIn(judgementsOf({ ...history, exchanges }, story.choices));
@@ -26,6 +26,10 @@ test("the state may stay as it was after them", () => {
 test("and after no others", () => {
   expect(blamed(["close"]).join()).toContain("STATE-08");
   expect(blamed([]).join()).toContain("STATE-08");
+});
+
+test("and after any but the first where it shows the data of that alone", () => {
+  expect(blamed([], true)).toEqual([]);
 });
 
 test("what has no room for a marker is as new by its values", () => {

@@ -65,6 +65,17 @@ describe("where examples name the same", () => {
     expect(lastOf(withReferences(script(...others), workflowOf(granted, dataSchema))).data).toEqual({ permit: "AB/1" });
   });
 
+  test("what comes once more where it may not names what another such one brought", () => {
+    const tried = { outOfOrder: true } as const;
+    const steps = [
+      act("grant", { permit: "AB/1" }),
+      act("fire", { number: "XY/8" }),
+      act("grant", { permit: "AB/2" }, tried),
+    ];
+    expect(sent(granted, ...steps, act("fire", { number: "XY/9" }, tried)).data).toEqual({ number: "AB/2" });
+    expect(sent(granted, ...steps, act("fire", { number: "XY/9" })).data).toEqual({ number: "AB/1" });
+  });
+
   test("a form that lists whole examples has those of another trace in their place", () => {
     const dataSchema = { type: "object", properties: { number: {} }, enum: [{ number: "XY/8" }, { number: "XY/9" }] };
     const steps = [create, act("grant", { permit: "AB/1" }), act("fire", { number: "XY/9" })];

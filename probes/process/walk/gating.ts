@@ -21,6 +21,7 @@ import { areDeclaredWaysTaken } from "./declared-ways.ts";
 import { confirmBarred } from "./barred.ts";
 import { confirmDoers } from "./confirm-doers.ts";
 import { filesOfActions } from "./files-of-actions.ts";
+import { goEachOnce } from "./each-once.ts";
 import { findListing } from "./listing.ts";
 import {
   isTurnedDown,
@@ -175,6 +176,7 @@ async function learn(
   const traces = () => tracesIn(inOrder(context.histories()), index, workflow, undefined);
   await tryUntriedValues(explorer, traces(), shown !== undefined);
   await tryLeastNumbers(explorer, traces());
+  await goEachOnce(explorer, traces());
   if (!shown) await tryNeverAlong(explorer, traces());
   await goShorterWays(explorer, traces());
   await tryLongerLists(explorer, traces());

@@ -14,6 +14,8 @@ export interface Choices {
   readonly fold: TinyFold;
   /** Keys of actions that leave a computed state as it was. */
   readonly silent: readonly string[];
+  /** True where the state shows the data of the first action alone. */
+  readonly ofFirst: boolean;
   /** Members that a computed state never shows. */
   readonly absent: readonly string[];
   /** Values that the state has of its own, by the member. */
@@ -176,6 +178,7 @@ export const usual: Choices = {
   unlistedWords: [],
   drawn: false,
   silent: [],
+  ofFirst: false,
   absent: [],
   ownValues: {},
   byAnother: null,
@@ -215,6 +218,7 @@ export function profileOf(choices: Choices): Profile {
       ...(choices.summaryAfter === null ? {} : { replacedAfter: { "2041": [choices.summaryAfter] } }),
       ...(choices.ofGroups ? { ofGroups: true } : {}),
       ...(choices.silent.length > 0 ? { silent: choices.silent } : {}),
+      ...(choices.ofFirst ? { ofFirst: true } : {}),
       ...(choices.absent.length > 0 ? { absent: choices.absent } : {}),
       ...(Object.keys(choices.ownValues).length > 0 ? { ownValues: choices.ownValues } : {}),
       ...(choices.summaryForColleague ? { summaryFor: ["user-0"] } : {}),

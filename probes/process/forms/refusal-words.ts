@@ -111,12 +111,18 @@ export function wordsIn(all: string, outer: readonly string[] = []): readonly Wo
       /^["'`]?(as|at|by|for|from|in|of|on|to|with)["'`]? (?:is (?:missing|required|mandatory|wrong|invalid|no |not an? )|must|has to|should|cannot)/gm,
     ),
   ];
+  // So does a usual word that begins a part of a sentence, as in `the data are not valid: code is required`.
+  const beginning = [
+    ...told.matchAll(
+      /(?:^|[:;,] )["'`]?(code|field|form|key|member|message|status|type|valid|validation)["'`]? (?:is (?:missing|required|mandatory)\b|must be one of\b)/gm,
+    ),
+  ];
   const leading = [
     ...told.matchAll(/^([A-Za-z_][\w-]{0,63}): /gm),
     ...told.matchAll(/(?<=: )([A-Za-z_][\w-]{0,63}): (?=(?:invalid|required|expected|must|should|missing)\b)/gi),
   ].filter(([, name = ""]) => !common.has(name));
   const placed = new Set([
-    ...little.map(([, name = ""]) => name),
+    ...[...little, ...beginning].map(([, name = ""]) => name),
     ...leading.map(([, name = ""]) => name),
     ...within.map(([, name = ""]) => name),
     ...ofSeveral.map(([name]) => name).filter((name) => !/^(?:and|or)$/.test(name)),

@@ -149,6 +149,13 @@ test("what is missing, or not to be empty, is a name", () => {
   expect(likely("'status' must be 'open' or 'lot'; 'lot' may not be empty")).toContain("lot");
 });
 
+test("a usual word that begins what is told of a member is its name", () => {
+  const likely = (told: string) => wordsIn(told).flatMap((word) => (word.likely ? [word.name] : []));
+  expect(likely("the data are not valid: price is required; valid is required")).toEqual(["price", "valid"]);
+  expect(likely("code is required")).toContain("code");
+  expect(likely("kind is not valid: type must be a text")).not.toContain("type");
+});
+
 test("names in quotes that one of them must be of are names", () => {
   const told = "unknown field `tcRun`, expected one of `lot`, `day`";
   expect(wordsIn(told).flatMap(({ name, likely }) => (likely ? [name] : []))).toEqual(["tcRun", "lot", "day"]);

@@ -9,9 +9,9 @@ const leastRoom = 28;
 /** However long the examples are: a text that tells who sent it may have no more characters than this. */
 const shortestMarker = 20;
 
-/** A word such as those of a list to choose from, or a unit such as `mg/dl`. */
+/** A word such as those of a list to choose from, a grade such as `2+`, or a unit such as `mg/dl`. */
 const isWord = (value: Json): boolean =>
-  typeof value === "string" && /^(?:\p{L}[\p{L}_-]{0,19}|[\p{L}%°]+[/·^][\p{L}\d]{1,9})$/u.test(value);
+  typeof value === "string" && /^(?:\p{L}[\p{L}_-]{0,19}|\S{1,2}|[\p{L}%°]+[/·^][\p{L}\d]{1,9})$/u.test(value);
 
 /** What stays as it stands in one of the examples, as long as there is another text to vary. */
 type Kept = "words and codes" | "words" | "nothing";

@@ -177,6 +177,12 @@ describe("the form that example data show", () => {
     });
   });
 
+  it("takes one character or two for a value of a list, digits too, where there is another code to vary", () => {
+    const graded = (grade: string, ticket: string) => ({ grade, ticket });
+    const { properties } = schemaOfExamples([graded("1", "T-50112"), graded("3", "T-50113")]);
+    expect(properties).toMatchObject({ grade: { enum: ["1", "3"] }, ticket: { type: "string" } });
+  });
+
   it("looks into objects", () => {
     const city = (name: string) => ({ place: { name, land: "FR" } });
     expect(schemaOfExamples([city("Lyon"), city("Nice")])).toMatchObject({

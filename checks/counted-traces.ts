@@ -3,6 +3,7 @@ import { createdTraceOf, outcomeOf } from "../spec/readings/outcome.ts";
 import type { Face } from "../spec/operations.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Case } from "./model/case.ts";
+import { hasTokenDefect } from "./model/files/files.ts";
 import { searches, workflowOf, type ObservedSearch } from "./model/searches/searches.ts";
 import { rule, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
@@ -43,7 +44,7 @@ export const countedTracesRules: readonly Rule[] = [
 ];
 
 function isRefusedForData(exchange: Exchange): boolean {
-  return outcomeOf(exchange) === "refused" && exchange.defects.length === 0;
+  return outcomeOf(exchange) === "refused" && !hasTokenDefect(exchange);
 }
 
 function spansOfLooks(subject: Case): readonly (readonly Span[])[] {

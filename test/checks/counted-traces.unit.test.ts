@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Case, judge } from "../../checks/index.ts";
 import { faces } from "../../spec/operations.ts";
 import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
-import { Story } from "./support/history.ts";
+import { type How, Story } from "./support/history.ts";
 
 interface Growth {
   /** So many more behind each creation that v2 refused. */
@@ -13,10 +13,15 @@ interface Growth {
   /** So many more behind the creation that was taken. */
   readonly taken?: number;
   readonly exclusive?: boolean;
+  /** What is wrong with the refused creations. */
+  readonly how?: Pick<How, "defects" | "traits">;
 }
 
+const againstForm = { traits: [unfitTraits.form] };
+const noObject = { defects: [{ where: "field", member: "data", what: "replaced" }] } as const;
+
 /** How it is judged that a refused creation leaves no trace. */
-function judged({ refused, others = 0, taken = 1, exclusive = true }: Growth): readonly string[] {
+function judged({ refused, others = 0, taken = 1, exclusive = true, how = againstForm }: Growth): readonly string[] {
   const story = new Story();
   const found = new Array<string>();
   const grow = (more: number): void => {
@@ -32,7 +37,7 @@ function judged({ refused, others = 0, taken = 1, exclusive = true }: Growth): r
   if (taken > 0) found.push(id);
   look();
   for (const face of [...faces, ...faces]) {
-    story.create({}, { face, refused: true, traits: [unfitTraits.form] });
+    story.create({}, { face, refused: true, ...how });
     if (face === "v2") grow(refused);
     look();
     look();
@@ -47,6 +52,7 @@ test("where no more come it holds, and where one more comes each time it does no
   expect(judged({ refused: 0 })).toEqual(expect.arrayContaining(["passed"]));
   expect(judged({ refused: 0 })).not.toContain("failed");
   expect(judged({ refused: 1 })).toContain("failed");
+  expect(judged({ refused: 1, how: noObject })).toContain("failed");
 });
 
 test("nothing follows where others create some, where lists are cut, and beside other scripts", () => {

@@ -148,26 +148,33 @@ function countedAfterRefusals(context: SuiteContext) {
   const isCounted = readingOf(profile, "search-keys")?.empty === "all";
   const lag = readingOf(profile, "search-lag");
   const lagMs = isSeenBehind(lag) ? (lag?.ms ?? 0) : 0;
-  if (depth === "quick" || !found || !isCounted || lagMs > longestLagMs) return [];
-  const { workflow, action, member } = found;
+  if (depth === "quick" || !isCounted || lagMs > longestLagMs) return [];
   const rest = lagMs > 0 ? { restMs: lagMs * 2 } : {};
-  const look = (resting: { readonly restMs?: number }): readonly Step[] =>
-    faces.map((face, at): OperationStep => ({
-      ...{ op: "search", face, workflow, filters: {} },
-      ...(at === 0 ? resting : {}),
-    }));
+  const { workflow = 0, action, member } = found ?? {};
+  const place = { workflow, ...(action ? { action: action.key } : {}) };
   const title = "A creation that is refused for its data leaves no trace, by whatever it might be found";
   return [
     script(context, "counted-after-refusals", title, (draft) => {
+      const look = (resting: { readonly restMs?: number }): readonly Step[] =>
+        // Where no form has code of its own, one face tells.
+        (found ? faces : faces.slice(0, 1)).map((face, at): OperationStep => ({
+          ...{ op: "search", face, workflow, filters: {} },
+          ...(at === 0 ? resting : {}),
+        }));
       const refused = (face: Face): OperationStep => {
-        const { [member]: _, ...data } = fitData(action, { data: draft.doc() }).data;
-        return { op: "create", face, workflow, action: action.key, data, traits: [unfitTraits.form] };
+        const common = { op: "create", face, ...place } as const;
+        const { data } = fitData(action, { data: draft.doc() });
+        if (member === undefined) return { ...common, data, replace: { data: ["no object"] } };
+        const { [member]: _, ...others } = data;
+        return { ...common, data: others, traits: [unfitTraits.form] };
       };
       return [
         ...look(rest),
-        { op: "create", face: "v2", workflow, action: action.key, data: draft.doc() },
+        ...(found ? [] : look({})),
+        { op: "create", face: "v2", ...place, data: draft.doc() },
         ...look(rest),
-        ...[...faces, ...faces].flatMap((face) => [refused(face), ...look(rest), ...look({})]),
+        ...[...faces, ...faces].flatMap((face) => [refused(face), ...look(rest), ...(found ? look({}) : [])]),
+        ...(found ? [] : look({})),
       ];
     }),
   ];

@@ -36,3 +36,17 @@ test("through both faces, of each action that may bring some", () => {
 test("none where any action may come at any time", () => {
   expect(filesIn({ readings: {} })).toEqual([[0, 0]]);
 });
+
+test("what was refused first is taken as it was, with what it lacked", () => {
+  const context = suiteContextFor();
+  const target = { ...context.target, workflows: [{ id: "1", actions }] };
+  const profile: Profile = { readings: { "action-gating": { value: gating, evidence: "" } } };
+  const scripts = mayRefuse.scripts({ ...context, target, profile });
+  for (const { steps } of scripts.filter(({ id }) => id.includes("appended-against-the-form"))) {
+    const sent = steps.flatMap((step) => ("op" in step && step.op === "act" ? [step] : []));
+    const [refused, corrected] = [sent.find(({ outOfOrder }) => outOfOrder), sent.at(-1)];
+    expect(corrected?.outOfOrder).toBeUndefined();
+    expect(corrected?.data).toMatchObject(refused?.data ?? {});
+    expect(corrected?.face).not.toBe(refused?.face);
+  }
+});

@@ -66,8 +66,8 @@ test("where only sequences are known that were taken, it may be refused where it
 
 const may = ["read", "write", "search"] as const;
 
-/** Who makes each action of the first trace through v2 of each script along whole ways, and for which group where that is said. */
-function wholly(next: Rules["next"], people: readonly Person[], also: readonly (typeof actions)[number][] = []) {
+/** The scripts along whole ways. */
+function whollyScripts(next: Rules["next"], people: readonly Person[], also: readonly (typeof actions)[number][] = []) {
   const context = suiteContextFor();
   const all = { id: "1", actions: [...actions, ...also] };
   const rules: Rules = { ...(next ? { next } : {}) };
@@ -80,16 +80,19 @@ function wholly(next: Rules["next"], people: readonly Person[], also: readonly (
   const target = { ...context.target, workflows: [all], people };
   return madeThroughEach({ ...context, target, profile: { readings } }, scriptsOf("gating"), [
     { index: 0, workflow: all, rules },
-  ])
-    .filter(({ id }) => id.includes("wholly"))
-    .map(({ steps }) => {
-      const made = steps.flatMap((step) => ("op" in step && (step.op === "create" || step.op === "act") ? [step] : []));
-      const [first, ...others] = made.slice(0, made.length / 6);
-      return [first, ...others].map((step) =>
-        [step?.action, step?.actor, step?.group, step && "outOfOrder" in step ? "?" : undefined].join(" ").trim(),
-      );
-    });
+  ]).filter(({ id }) => id.includes("wholly"));
 }
+
+/** Who makes each action of the first trace through v2 of each script along whole ways, and for which group where that is said. */
+const wholly = (...args: Parameters<typeof whollyScripts>) =>
+  whollyScripts(...args).map(({ steps }) => {
+    const made = steps.flatMap((step) => ("op" in step && (step.op === "create" || step.op === "act") ? [step] : []));
+    // Seven traces, the first of which is made through v2.
+    const [first, ...others] = made.slice(0, made.length / 7);
+    return [first, ...others].map((step) =>
+      [step?.action, step?.actor, step?.group, step && "outOfOrder" in step ? "?" : undefined].join(" ").trim(),
+    );
+  });
 
 const actions = workflow.actions;
 const person = (account: Person["account"], ...groups: readonly string[]): Person => ({ account, groups, may });
@@ -108,6 +111,16 @@ test("the longest way is made through each face, and once more by all who may wh
   expect(two[0]).toEqual(alone[0]);
   // From there on nobody knows whether it may come.
   expect(two.at(-1)).toEqual(["open", "test", "test user-0 sales ?", "test first sales ?", "test user-0 sales ?"]);
+});
+
+test("two traces that one face makes alike tell what is a trace's own; two more of each face have data of their own", () => {
+  const [script] = whollyScripts({ open: ["test"], test: ["test", "file", "close"], file: ["close"], close: [] }, [
+    person("first", "sales"),
+  ]);
+  const made = (script?.steps ?? []).flatMap((step) => ("op" in step && step.op === "create" ? [step] : []));
+  expect(made.map(({ face, variant = 0 }) => `${face} ${String(variant)}`)).toEqual([
+    ...["v2 0", "legacy 0", "v2 0", "legacy 1", "v2 1", "v2 2", "legacy 2"],
+  ]);
 });
 
 test("an action of several groups comes from each of them in turn", () => {

@@ -169,33 +169,37 @@ function appendedAgainstTheForm(context: SuiteContext) {
   const tries = (draft: Draft, { workflow, action, member }: typeof first, through: readonly Face[]) => {
     const docs = through.map(() => draft.doc());
     const fitted = alikeButTexts(action, docs);
-    return through.map((face, turn): OperationStep => {
+    const common = { op: "act", trace: "$t", workflow, action: action.key } as const;
+    const refused = through.map((face, turn): OperationStep => {
       const { [member]: _, ...data } = fitted[turn]?.data ?? {};
-      const common = { face, trace: "$t", workflow, action: action.key, data, traits: [unfitTraits.form] };
       // In a process each may do its work before its data are looked at, and keep what came with them.
       const isKept = processOf(profile, target.workflows[workflow]) && mayBringFiles(action.files);
       const files = isKept ? { as: `r${String(turn)}`, files: ownFiles(draft, 1) } : {};
-      return { op: "act", ...common, ...files, outOfOrder: true };
+      return { ...common, face, data, traits: [unfitTraits.form], ...files, outOfOrder: true };
     });
+    // What a refused action brought is not used up: with what it lacked it is taken.
+    const corrected: OperationStep = { ...common, face: otherFace(through[0] ?? "v2"), data: docs[0] ?? {} };
+    return { refused, corrected };
   };
   const filesOfThem = (steps: readonly OperationStep[]): readonly OperationStep[] =>
     steps.flatMap(({ as }) => (as === undefined ? [] : singles("$t", [{ refused: `$${as}.0` }])));
   return [
     script(context, "appended-against-the-form", title, (draft) => {
-      const refused = tries(draft, first, inTurn);
+      const { refused, corrected } = tries(draft, first, inTurn);
       return [
         ...begun(draft, first.workflow, first.done, "v2"),
         ...reads("$t"),
         ...refused,
         ...reads("$t"),
         ...filesOfThem(refused),
+        corrected,
       ];
     }),
     ...(context.depth === "quick" ? [] : further.slice(0, maxFurther)).map((found, index) =>
       script(context, `appended-against-the-form-${String(index + 1)}`, title, (draft) => {
-        const refused = tries(draft, found, faces);
+        const { refused, corrected } = tries(draft, found, faces);
         const way = begun(draft, found.workflow, found.done, "legacy");
-        return [...way, ...states("$t"), ...refused, ...states("$t"), ...filesOfThem(refused)];
+        return [...way, ...states("$t"), ...refused, ...states("$t"), ...filesOfThem(refused), corrected];
       }),
     ),
   ];

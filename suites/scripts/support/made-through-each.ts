@@ -168,8 +168,9 @@ function byTurns(
     order ??
     Array.from({ length: rounds }, (_, at) => inOrder(0, ...(at % 2 === 0 ? faces : faces.toReversed()))).flat();
   return all.flatMap((round, at) => {
-    const isFirst = all.findIndex(([face]) => face === round[0]) === at;
-    return made(round, `${round[0]}${String(at)}`, order !== undefined && isFirst);
+    const [face] = round;
+    const before = all.slice(0, at).filter(([other]) => other === face).length;
+    return made(round, `${face}${String(before)}`, order !== undefined && before === 0);
   });
 }
 

@@ -1,13 +1,5 @@
 /** GATE: actions that the process of their workflow does not let come at any time. */
-import { listingOf } from "../spec/readings/listed-next.ts";
-import {
-  contentDeciding,
-  inSomeOrder,
-  mayFollow,
-  oncePlaces,
-  processOf,
-  type MayCome,
-} from "../spec/readings/process.ts";
+import { contentDeciding, inSomeOrder, mayFollow, processOf, type MayCome } from "../spec/readings/process.ts";
 import { senderOf } from "../spec/readings/people.ts";
 import { sameJson } from "../spec/readings/equal.ts";
 import { mayBeForData, outcomeOf } from "../spec/readings/outcome.ts";
@@ -20,6 +12,7 @@ import { changedBetween } from "./model/moment.ts";
 import { contentOfAction, gatedActions, refusedByProcess, type GatedAction } from "./model/process/process.ts";
 import { refusedByOneFace } from "./model/process/one-face.ts";
 import { sameTogether } from "./model/process/same-together.ts";
+import { isDrawn } from "./model/rereads/twins.ts";
 import { traceKey, type ModelAction, type ModelTrace } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { answerOf, isThrottled, nameOf } from "./support/exchanges.ts";
@@ -86,12 +79,7 @@ export const gatingRules: readonly Rule[] = [
         return shown === false && isByData === true && [...done, key].some(decides) ? undefined : shown;
       };
       yield* togetherOn(trace, mayCome, subject);
-      // Sequences tell by themselves where one comes once and not at once again.
-      const isTold = workflow !== undefined && paths !== undefined && !listingOf(subject.profile, workflow);
-      const places = isTold ? oncePlaces(subject.profile, workflow) : [];
-      const comesOnce = (keys: readonly string[]): boolean =>
-        isByData === true || places.some(({ done, key }) => sameJson([...done, key], keys));
-      if (isByData === true || isTold) yield* sameTogether(trace, subject, comesOnce);
+      if (!isDrawn(trace, subject)) yield* sameTogether(trace, subject);
     }
   }),
 ];

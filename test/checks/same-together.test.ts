@@ -1,4 +1,4 @@
-/** Actions at the same time that bring the same, where nothing but the data tells what may come. */
+/** Actions at the same time that bring the same. */
 import { expect, test } from "vitest";
 import { Case, judge } from "../../checks/index.ts";
 import { faces } from "../../spec/operations.ts";
@@ -40,18 +40,17 @@ test("of the same twice one is refused, as it was right behind the first", () =>
   expect(judged("one", fund, [fund, fund])).toEqual(["passed"]);
 });
 
-test("so it is where only sequences are known that were taken, and that it comes once in one was seen", () => {
-  const once = { ...gating, byData: [], workflows: { "2041": { paths: [["open", "close"]] } } } as const;
-  const seen = { ...once, once: { "2041": [["open", "open"]] } } as const;
-  expect(judged("both", fund, [fund, fund], seen)).toEqual(["failed"]);
-  expect(judged("one", fund, [fund, fund], seen)).toEqual(["passed"]);
-  expect(judged("both", fund, [fund, fund], once)).toEqual([]);
+test("so it is whatever rule is known of what may come", () => {
+  const sequences = { ...gating, byData: [], workflows: { "2041": { paths: [["open", "close"]] } } } as const;
+  for (const known of [sequences, ruled]) {
+    expect(judged("both", fund, [fund, fund], known)).toEqual(["failed"]);
+    expect(judged("one", fund, [fund, fund], known)).toContain("passed");
+  }
 });
 
 test("others may come, for all that was shown of the first", () => {
   expect(judged("both", fund, [fund, { decision: "decline" }])).toEqual([]);
   expect(judged("both", { decision: "decline" }, [fund, fund])).toEqual([]);
-  expect(judged("both", fund, [fund, fund], ruled)).toEqual([]);
 });
 
 test("the same is sent each time where the data decide, or no rule is known, and no list tells what may come", () => {

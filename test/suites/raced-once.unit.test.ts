@@ -35,7 +35,22 @@ test("up to seven of one process, and of few some again", () => {
   expect(racesOf(2)).toEqual(["0 a", "1 b", "2 a"]);
 });
 
-test("three of each other process", () => {
-  expect(racesOf(3, 6)).toEqual(["0 a", "1 b", "2 c", "1-0 a", "1-1 b", "1-2 c"]);
+test("six of each other process", () => {
+  expect(racesOf(3, 7)).toEqual([...["0 a", "1 b", "2 c"], ...["1-0 a", "1-1 b", "1-2 c", "1-3 d", "1-4 e", "1-5 f"]]);
   expect(racesOf(3, 0)).toEqual(["0 a", "1 b", "2 c"]);
+});
+
+test("what comes again on a way is sent twice as it is", () => {
+  const actions = ["open", "score", "award"].map((key) => ({
+    ...{ key, groupLabel: "all", creates: key === "open", appends: key !== "open" },
+  }));
+  const next = { open: ["score"], score: ["score", "award"], award: [] };
+  const value = { gating: "ordered" as const, workflows: { "1": { next } } };
+  const context = suiteContextFor();
+  const profile: Profile = { readings: { "action-gating": { value, evidence: "" } } };
+  const target = { ...context.target, workflows: [{ id: "1", actions }] };
+  const [script] = gating.scripts({ ...context, profile, target }).filter(({ id }) => id.includes("/same-at-once-"));
+  const sent = (script?.steps ?? []).flatMap((step) => ("op" in step ? [step] : step.parallel.flat()));
+  const scores = sent.flatMap((step) => (step.op === "act" && step.action === "score" ? [step.data["number"]] : []));
+  expect(scores).toEqual([1, 1, 1, 1, 1]);
 });

@@ -1,6 +1,6 @@
 /**
- * Actions at the same time that all bring the same, where no rule is known of what may come: what was refused right behind
- * the same on a trace with the same before it may not come so elsewhere, in whatever order the service took them.
+ * Actions at the same time that all bring the same: what was refused right behind the same on a trace with the same before it may
+ * not come so elsewhere, in whatever order the service took them, whatever rule is behind it.
  */
 import { outcomeOf } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -14,15 +14,8 @@ import type { ModelAction, ModelTrace } from "../world.ts";
 /** Statuses that say nothing of the action itself. */
 const ofOthers: ReadonlySet<number> = new Set([401, 408, 413, 429]);
 
-/**
- * For each such group of a trace the last that was accepted, and what is wrong where another was as well.
- * @param isJudged whether it is known that the last of these keys does not come at once again
- */
-export function* sameTogether(
-  trace: ModelTrace,
-  subject: Case,
-  isJudged: (done: readonly string[]) => boolean,
-): Iterable<readonly [Exchange, Finding | false]> {
+/** For each such group of a trace the last that was accepted, and what is wrong where another was as well. */
+export function* sameTogether(trace: ModelTrace, subject: Case): Iterable<readonly [Exchange, Finding | false]> {
   const all = [...trace.actions, ...trace.refused].filter(({ exchange }) => exchange.parallel === true);
   if (trace.indeterminate.length > 0) return;
   for (const group of Map.groupBy(all, ({ exchange }) => exchange.step.split(".", 1)[0]).values()) {
@@ -30,7 +23,6 @@ export function* sameTogether(
     const [last, begin] = [accepted.at(-1), Math.min(...group.map(({ exchange }) => exchange.sentAtMs))];
     if (!last || group.length < 2 || new Set(group.map(told)).size > 1) continue;
     const before = trace.actions.filter(({ exchange }) => exchange.receivedAtMs <= begin);
-    if (!isJudged([...before, last].map(({ actionKey }) => actionKey))) continue;
     const refused = refusedBehind([...before, last], trace, subject);
     if (!refused) continue;
     const message = `${nameOf(last.exchange)} accepts an action beside the same one, behind which it is refused elsewhere`;

@@ -27,7 +27,7 @@ import { misplaced } from "../support/misplaced.ts";
 import { racedStates } from "../support/raced-states.ts";
 import { repeatedData } from "../support/repeated-data.ts";
 import { alternating, archives, otherFace, reads, singles, states } from "../support/steps.ts";
-import { wayTo } from "../support/ways.ts";
+import { waysThrough, wayTo } from "../support/ways.ts";
 import { wholeWays } from "../support/whole-ways.ts";
 import type { Gated } from "../support/gated.ts";
 
@@ -116,9 +116,9 @@ function inTurn(context: SuiteContext, make: MakeScript, { index, workflow, rule
 const roundWithFiles = 1;
 
 /** So many actions of the first process that may come once are raced, of few some of them again, and so many of the others. */
-const [leastRaced, mostRaced, racedOfOthers] = [3, 7, 3];
+const [leastRaced, mostRaced, racedOfOthers] = [3, 7, 6];
 /** So many steps for the races of the others. */
-const mostStepsOfOthers = 120;
+const mostStepsOfOthers = 160;
 
 /** The same action twice, one after the other, and at the same time, where it may come once. */
 function once(context: SuiteContext, [first, ...others]: readonly Gated[]) {
@@ -138,16 +138,22 @@ function once(context: SuiteContext, [first, ...others]: readonly Gated[]) {
   return [...ofFirst.flat(), ...withinBudget(ofOthers, most)];
 }
 
+interface Place {
+  readonly done: readonly string[];
+  readonly key: string;
+}
+
 function raced(
   context: SuiteContext,
   { index, workflow }: Gated,
-  place: { readonly done: readonly string[]; readonly key: string } | undefined,
+  place: Place | undefined,
   round: number,
   id: string,
+  isSame = false,
 ) {
   if (!place) return [];
   const { done, key } = place;
-  const same = sameEachTime(context, workflow, done);
+  const same = isSame ? { number: done.length } : sameEachTime(context, workflow, done);
   const title = "Of two actions at the same time one is refused where one may come";
   return [
     script(context, id, title, (draft) => [
@@ -173,6 +179,28 @@ function raced(
       ...reads("$u"),
     ]),
   ];
+}
+
+/** So many actions that come again are sent twice as they are, and so many steps that takes. */
+const [mostTwice, mostStepsTwice] = [3, 90];
+
+/** The very same twice, one after the other, and at the same time, where others of its kind may come again: as where each scores once. */
+function sameAtOnce(context: SuiteContext, gated: readonly Gated[]) {
+  const scripts = gated.flatMap((one) => {
+    const ways = waysThrough(context.profile, one.workflow);
+    const onceAlone = new Set(oncePlaces(context.profile, one.workflow).map(({ key }) => key));
+    const places = ways.flatMap((way) =>
+      [...new Set(way)].flatMap((key): Place[] => {
+        const [first = 0, again] = way.flatMap((each, at) => (each === key ? [at] : []));
+        return again === undefined || onceAlone.has(key) ? [] : [{ done: way.slice(0, first), key }];
+      }),
+    );
+    const distinct = [...new Map(places.map((place) => [place.key, place])).values()].slice(0, mostTwice);
+    return distinct.flatMap((place, at) =>
+      raced(context, one, place, 0, `same-at-once-${String(one.index)}-${String(at)}`, true),
+    );
+  });
+  return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostStepsTwice, deep: 3 * mostStepsTwice }));
 }
 
 /** What is wrong with an action that is refused before it could count, where its form is known also with its data. */
@@ -288,6 +316,7 @@ export const gating: ScriptArea = {
     return [
       ...ofOne(context, script, first),
       ...once(context, all),
+      ...sameAtOnce(context, all),
       ...ended(context, script, all),
       ...wholeWays(context, script, all),
       ...againAndAgain(context, script, all),

@@ -3,7 +3,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { TracesAtOnce } from "../../suites/engine/late/traces-at-once.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
-import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { JsonObject } from "../../spec/json.ts";
+import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
 
 const action = (key: string, creates = false) => ({ key, groupLabel: "all", creates, appends: !creates });
@@ -36,20 +37,24 @@ const historyOf = (script: Script, isRefused = false): History => ({
   unsent: [],
 });
 
-/** What a run sends to end traces, as keys; bounded where it is known that so many may be open. */
-function made(isBounded: boolean) {
+/** What a run sends to end traces, as keys, and the data of it; bounded where it is known that so many may be open. */
+function made(isBounded: boolean, forms: OpenPointValues["action-forms"] = {}) {
   const ended: (string | undefined)[][] = [];
+  const data: JsonObject[] = [];
   const gating = { gating: "ordered", workflows: { "1": { next } } } as const;
   const value = isBounded ? { ...gating, creations: "so-many-open" as const } : gating;
-  const profile: Profile = { readings: { "action-gating": { value, evidence: "" } } };
+  const profile: Profile = {
+    readings: { "action-gating": { value, evidence: "" }, "action-forms": { value: forms, evidence: "" } },
+  };
   const traces = new TracesAtOnce({
     ...{ target, runId: "run", pause: () => Promise.resolve(), profile: () => profile, learn: () => undefined },
     run: (script) => {
+      for (const step of script.steps) if ("op" in step && step.op === "act") data.push(step.data);
       ended.push(script.steps.map((step) => ("op" in step && step.op === "act" ? step.action : undefined)));
       return Promise.resolve(historyOf(script));
     },
   });
-  return { traces, ended };
+  return { traces, ended, data };
 }
 
 test("traces of scripts that have ended are brought to their end, each once", async () => {
@@ -58,6 +63,14 @@ test("traces of scripts that have ended are brought to their end, each once", as
   expect(await traces.giveBack()).toBe(true);
   expect(ended).toEqual([["note", "close", "note", "close"]]);
   expect(await traces.giveBack()).toBe(false);
+});
+
+test("in the forms that were found", async () => {
+  const properties = { text: { type: "string", minLength: 1 } };
+  const { traces, data } = made(false, { "1": { note: { type: "object", required: ["text"], properties } } });
+  traces.saw(historyOf(creations(1)));
+  await traces.giveBack();
+  expect(data.map((one) => Object.hasOwn(one, "text"))).toEqual([true, false]);
 });
 
 test("a trace that has ended is left alone", async () => {

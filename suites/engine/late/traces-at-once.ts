@@ -6,6 +6,7 @@ import { actionData, fitting } from "../../../probes/index.ts";
 import { countExchanges } from "../../../generators/index.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { followers, processOf } from "../../../spec/readings/process.ts";
+import { targetSeen } from "../../../spec/readings/target-seen.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
@@ -136,10 +137,12 @@ export class TracesAtOnce {
   }
 
   #stepsOn({ traceId, workflow }: OpenTrace, way: readonly string[]): readonly ActStep[] {
-    const { target, runId } = this.#run;
+    const { target, runId, profile } = this.#run;
+    // With the forms that were found.
+    const { workflows } = targetSeen(target, profile());
     return way.map((action): ActStep => {
       this.#documents += 1;
-      const description = target.workflows[workflow]?.actions.find(({ key }) => key === action);
+      const description = workflows[workflow]?.actions.find(({ key }) => key === action);
       const data = fitting(description, actionData(`${runId}z`, "done-with", this.#documents));
       const face = faces[this.#documents % faces.length] ?? "v2";
       return { op: "act", face, trace: traceId, workflow, action, ...data, candidateFor: "action-gating" };

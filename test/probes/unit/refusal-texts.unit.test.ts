@@ -151,7 +151,9 @@ test("what is missing, or not to be empty, is a name", () => {
 
 test("a usual word that begins what is told of a member is its name", () => {
   const likely = (told: string) => wordsIn(told).flatMap((word) => (word.likely ? [word.name] : []));
-  expect(likely("the data are not valid: price is required; valid is required")).toEqual(expect.arrayContaining(["price", "valid"]));
+  expect(likely("the data are not valid: price is required; valid is required")).toEqual(
+    expect.arrayContaining(["price", "valid"]),
+  );
   expect(likely("code is required")).toContain("code");
   expect(likely("the data are not valid: on is required")).toContain("on");
   expect(likely("kind is not valid: type must be a text")).not.toContain("type");

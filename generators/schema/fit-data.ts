@@ -16,6 +16,9 @@ import { MemberPlaces } from "./member-places.ts";
 import { withOwnTexts } from "./own-texts.ts";
 import { placesIn } from "./schema-places.ts";
 
+/** The member by which scripts count what they send: other data follow from it, and it takes no place of a number that is low each time. */
+const counting = "number";
+
 export interface FittedData {
   readonly data: JsonObject;
   /** Where the marker stands; absent where that is the usual member, or nowhere. */
@@ -78,6 +81,7 @@ export function fitData(action: ActionDescription | undefined, free: FreeData, p
   const kept = new Set<string>();
   const spare: Spare[] = [];
   for (const [name, value] of Object.entries(members)) {
+    if (name === counting) continue;
     const placed = given.place(schema, name, value);
     const isFree = placed !== undefined && JSON.stringify(placed.path) !== markerKey;
     const next = isFree ? withValue(data, placed.path, placed.value) : undefined;

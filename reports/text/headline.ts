@@ -4,6 +4,7 @@ import { replayFrom, shellWord, targetArguments } from "../results/replay-comman
 import { isOver } from "../results/latency.ts";
 import { hasNotBegun } from "../results/verdict.ts";
 import { isScoped, scopeWords } from "../results/waived.ts";
+import { isJsonObject } from "../../spec/json.ts";
 import { operations as everyOperation } from "../../spec/operations.ts";
 import { findRequirement } from "../../spec/requirements/index.ts";
 import { isLater, sinceOf } from "../../spec/requirements/since.ts";
@@ -42,7 +43,7 @@ export function headline(results: Results): string {
 function ruling(results: Results): string {
   const { requirements } = results.summary;
   const total = results.requirements.length;
-  const notJudged = `${waivedSentence(results)}${skippedSentence(results)}${uncalledSentence(results)}${unacceptedSentence(results)}`;
+  const notJudged = `${waivedSentence(results)}${skippedSentence(results)}${uncalledSentence(results)}${unacceptedSentence(results)}${usedUpSentence(results)}`;
   if (results.verdict === "non-conformant") {
     const rest = requirements.warned > 0 ? `, and ${counted(requirements.warned, "SHOULD")} not met` : "";
     const open = requirements.inconclusive + requirements.error;
@@ -87,6 +88,13 @@ function uncalledSentence({ operations, environment, partial }: Results): string
 function unacceptedSentence(results: Results): string {
   const keys = unaccepted(results).map(({ actionKey }) => actionKey);
   return keys.length === 0 ? "" : ` Never accepted: ${counted(keys.length, "configured action")}, ${named(keys)}.`;
+}
+
+/** That a user may create so many traces and no more: scripts that needed another one showed nothing from then on. */
+function usedUpSentence({ openPoints }: Results): string {
+  const { reading } = openPoints.find(({ id }) => id === "action-gating") ?? {};
+  if (!isJsonObject(reading) || reading["creations"] !== "used-up") return "";
+  return " From some point on the target created no more traces: what needed another one was not tried.";
 }
 
 function unaccepted({ actions = [], partial }: Results): readonly ActionResult[] {

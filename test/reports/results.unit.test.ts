@@ -211,6 +211,15 @@ describe("verdict and exit code", () => {
     for (const silent of [{ ...told, partial: { only: ["STATE"] } }, collector.finish({ ...options, environment })])
       expect(headline(silent)).not.toContain("Never accepted");
   });
+  test("that no more traces were created from some point on is told beside the verdict", () => {
+    const collector = collect(everyMustPassed);
+    const gating = (creations: string) => [
+      { id: "action-gating", question: "", reading: { gating: "free", creations }, evidence: "" },
+    ];
+    const results = collector.finish(options);
+    expect(headline({ ...results, openPoints: gating("used-up") })).toContain("created no more traces");
+    expect(headline({ ...results, openPoints: gating("so-many-open") })).not.toContain("created no more traces");
+  });
   test("of an action that was refused for its data, what is wrong with a value is told, and that examples are wanted", () => {
     const collector = collect(everyMustPassed);
     const refusals = ["data.kind is required", "data.kind is not one of the permitted values", "not allowed now"];

@@ -32,32 +32,52 @@ export async function computedMember(
   ]);
   const state = exchange && payloadMember(exchange, "state");
   const members = isJsonObject(state) ? scalars(state, actions[0]?.data ?? null) : [];
-  const search = (face: Face, key: WorkflowKey, name: string, value: Json) => {
-    return { face, key, style: { path: [], join: "dotted" } as const, filters: { [name]: value }, name, value };
-  };
-  const asked = members.flatMap(([name, value]) =>
-    faces.flatMap((face) => keys[face].map((key) => search(face, key, name, value))),
+  const search = (face: Face, key: WorkflowKey, { name, value, filters }: Searched, wanted: Json) => ({
+    ...{ face, key, style: { path: [], join: "dotted" } as const },
+    ...{ filters: filters(wanted), name, value, by: filters },
+  });
+  const asked = members.flatMap((member) =>
+    faces.flatMap((face) => keys[face].map((key) => search(face, key, member, member.value))),
   );
   const hits = (await askSearches(context, "search-keys", traceId, asked)).filter(({ outcome }) => outcome === "found");
-  const wrong = hits.map(({ search: { face, key, name, value } }) => search(face, key, name, otherThan(value)));
+  const wrong = hits.map(({ search: { face, key, name, value, by } }) =>
+    search(face, key, { name, value, filters: by }, otherThan(value)),
+  );
   const controls = await askSearches(context, "search-keys", traceId, wrong);
   return controls.find(({ outcome }) => outcome === "not-found")?.search;
 }
 
+/** A member of the state, and the filters that name it. */
+interface Searched {
+  readonly name: string;
+  readonly value: Json;
+  readonly filters: (value: Json) => JsonObject;
+}
+
 /**
  * Texts, numbers and booleans of the state that nobody sent under their name; then such within what it encloses them in, be it
- * an object, or a list of names and values.
+ * an object, or a list of names and values: by their own name, and by the whole way to them.
  */
-function scalars(state: JsonObject, sent: Json): readonly (readonly [string, Json])[] {
+function scalars(state: JsonObject, sent: Json): readonly Searched[] {
   const isOwn = ([name, value]: readonly [string, Json]): boolean => {
     if (isJsonObject(sent) && Object.hasOwn(sent, name)) return false;
     return typeof value === "string" ? value.length <= maxText : typeof value === "number" || value === true;
   };
-  const outer = Object.entries(state).filter(isOwn);
+  const byName = ([name, value]: readonly [string, Json]): Searched => ({
+    ...{ name, value },
+    filters: (wanted) => ({ [name]: wanted }),
+  });
+  const outer = Object.entries(state).filter(isOwn).map(byName);
   const inner = Object.values(state).flatMap((one) =>
-    (isJsonObject(one) ? Object.entries(one) : namedEntries(one)).filter(isOwn),
+    (isJsonObject(one) ? Object.entries(one) : namedEntries(one)).filter(isOwn).map(byName),
   );
-  return [...outer.slice(0, maxMembers), ...inner.slice(0, maxMembers)];
+  const within = Object.entries(state).flatMap(([place, one]) =>
+    (isJsonObject(one) ? Object.entries(one).filter(isOwn) : []).flatMap(([name, value]): readonly Searched[] => [
+      byName([`${place}.${name}`, value]),
+      { name: `${place}.${name}`, value, filters: (wanted) => ({ [place]: { [name]: wanted } }) },
+    ]),
+  );
+  return [outer, inner, within].flatMap((some) => some.slice(0, maxMembers));
 }
 
 /** Another value of the same type. */

@@ -1,4 +1,5 @@
 /** Members that the target computes, by which a trace is searched for where nothing that was sent finds it. */
+import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import type { ProbeContext } from "../../../probes/probe.ts";
 import { computedMember } from "../../../probes/search/computed-members.ts";
@@ -17,7 +18,7 @@ async function foundBy(state: JsonObject, searchable: JsonObject, isLoose = fals
       questions.map(({ step }) => {
         const filters = ("filters" in step ? step.filters : {}) as JsonObject;
         const isFound = Object.entries(filters).every(
-          ([name, value]) => Object.hasOwn(searchable, name) && (isLoose || searchable[name] === value),
+          ([name, value]) => Object.hasOwn(searchable, name) && (isLoose || isDeepStrictEqual(searchable[name], value)),
         );
         const data = step.op === "state" ? { state } : isFound ? [trace.traceId] : [];
         const operationId = step.op === "state" ? "v2TraceState" : "v2SearchTraces";
@@ -45,4 +46,11 @@ test.each<[string, JsonObject]>([
   expect(await foundBy(state, { phase: "asked" })).toBe("phase");
   expect(await foundBy(state, {})).toBeUndefined();
   expect(await foundBy(state, { phase: "asked" }, true)).toBeUndefined();
+});
+
+test("are found by the whole way to them, written as one name or as an object", async () => {
+  const state = { log: [{ data: { ship: "Maren" } }], voyage: { faults: 0 } };
+  expect(await foundBy(state, { "voyage.faults": 0 })).toBe("voyage.faults");
+  expect(await foundBy(state, { voyage: { faults: 0 } })).toBe("voyage.faults");
+  expect(await foundBy(state, { voyage: { faults: 1 } })).toBeUndefined();
 });

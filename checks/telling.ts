@@ -22,7 +22,7 @@ export const tellingRules: readonly Rule[] = [
   rule("STATE-08", function* (subject) {
     const seen = subject.view(followedStates);
     for (const { exchange, after, trace, actions, isRepeated } of seen) {
-      const { path = null, silent = [], ofFirst = false } = subject.stateReading(trace) ?? {};
+      const { path = null, silent = [], ofFirst = false, beside = [] } = subject.stateReading(trace) ?? {};
       // Where the data are known to stand, STATE-03 says what they must be.
       const shows = path !== null;
       // Others of the workflow were seen to change it.
@@ -33,7 +33,8 @@ export const tellingRules: readonly Rule[] = [
       // Of two actions one may have undone the other.
       // What is done once more may leave as it is what it did before, where states of the workflow were seen to change.
       // Of later actions than the first the state tells what the target computes of them, which may be nothing.
-      const mayStay = ofFirst || (isRepeated && isSeenToChange(trace, subject));
+      const isOfFirst = ofFirst || (beside.length > 0 && tellsOfFirstAlone(after, trace));
+      const mayStay = isOfFirst || (isRepeated && isSeenToChange(trace, subject));
       const isOne = actions.length === 1 && actions[0]?.marker !== undefined && !mayStay;
       const isFound = isOne && foundByData(trace, subject);
       const found = isFound ? "shows nothing of the data by which the trace is found" : undefined;
@@ -176,6 +177,13 @@ function followedStates(subject: Case): readonly FollowedState[] {
 function isSeenToChange(trace: ModelTrace, subject: Case): boolean {
   const { ownValues = {} } = subject.stateReading(trace) ?? {};
   return Object.values(ownValues).some(({ length }) => length > 1);
+}
+
+/** True where a state has the marker of the first action, and of no later one. */
+function tellsOfFirstAlone(state: Json, { created, actions }: ModelTrace): boolean {
+  const text = JSON.stringify(state);
+  const isTold = ({ marker }: ModelAction): boolean => marker !== undefined && text.includes(JSON.stringify(marker));
+  return isTold(created) && !actions.some((action) => action !== created && isTold(action));
 }
 
 /** So many states of a trace are compared with one another. */

@@ -5,20 +5,20 @@ import { foldState } from "../../spec/readings/state-fold.ts";
 import { dataOfLink } from "../../spec/readings/link-data.ts";
 import type { Json } from "../../spec/json.ts";
 import type { JsonPath, OpenPointValues, TextEncoding } from "../../spec/vocabulary/profile.ts";
-import type { KnownAction } from "../seen/known-traces.ts";
+import type { KnownAction, KnownTrace } from "../seen/known-traces.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
 import { chance, explained } from "../lib/explained.ts";
 import { mayBeProcess } from "../process/shown/unshown.ts";
-import { keysInLinks } from "../seen/some-in-links.ts";
+import { keysInLinks, type WholePage } from "../seen/some-in-links.ts";
 import { filledMembers } from "../seen/filled-members.ts";
 import { likeness, memberNames, type Likeness } from "../lib/likeness.ts";
 import { encodingOf } from "../lib/encoding-of.ts";
 import { best } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
-import { onePoint, unknown } from "../probe.ts";
+import { onePoint, unknown, type ProbeContext } from "../probe.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
-import { plainPages } from "../seen/pages.ts";
+import { pageIn, plainPages } from "../seen/pages.ts";
 
 type Value = OpenPointValues["link-data"];
 const nowhere: Value = { path: null, encoding: "json", exact: false };
@@ -35,7 +35,8 @@ interface SeenLink {
   readonly page?: number;
 }
 
-export const linkData = onePoint("link-data", { needs: ["reads"] }, ({ fixture, histories }) => {
+export const linkData = onePoint("link-data", { needs: ["reads"] }, async (context) => {
+  const { fixture, histories } = context;
   const exchanges = inOrder(histories());
   const pages = plainPages(exchanges).map((page) => {
     const actions = fixture.traces.find(({ traceId }) => traceId === page.traceId)?.actions ?? [];
@@ -51,9 +52,30 @@ export const linkData = onePoint("link-data", { needs: ["reads"] }, ({ fixture, 
     .filter(({ actions, links: shown }) => actions.length > 0 && shown.length === actions.length);
   const isProcess = mayBeProcess(fixture.gating?.value, exchanges);
   const keys = isProcess && reading.value?.exact ? keysInLinks(whole, reading.value) : undefined;
-  const ofSome = { value: nowhere, evidence: `Links show the data of ${keys?.join(", ") ?? ""} alone.` };
-  return keys ? ofSome : reading;
+  if (!keys || (await areKeptFromReader(context, whole, keys, reading.value))) return reading;
+  return { value: nowhere, evidence: `Links show the data of ${keys.join(", ")} alone.` };
 });
+
+/** True where who sent an action whose link shows nothing is shown its data: they are kept from others, and no kind of their own. */
+async function areKeptFromReader(
+  { run }: Pick<ProbeContext, "run">,
+  pages: readonly (WholePage & Pick<KnownTrace, "traceId">)[],
+  keys: readonly string[],
+  reading: Value = nowhere,
+): Promise<boolean> {
+  const hidden = pages.flatMap(({ traceId, actions }) =>
+    actions.flatMap(({ actionKey, data, sender = "first" }) =>
+      keys.includes(actionKey) || sender === "first" ? [] : [{ traceId, data, sender }],
+    ),
+  );
+  const [one] = hidden;
+  if (!one) return false;
+  const { traceId: trace, data, sender: actor } = one;
+  const read = await run("links as who sent them is shown them", [{ op: "details", face: "v2", trace, actor }]);
+  return read
+    .flatMap((exchange) => pageIn(exchange)?.links ?? [])
+    .some((link) => sameJson(dataOfLink(link, reading) ?? null, data));
+}
 
 /**
  * The place that shows the data of most links; exact places before those with other members, plain JSON before texts.

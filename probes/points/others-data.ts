@@ -58,7 +58,10 @@ export const othersData = onePoint(
     }
     const told =
       "What another user sent is shown to that user, and to no other, neither in the state nor in the links.";
-    return { value: { hidden: true }, evidence: told };
+    // Such links may stand there without data, and keep the files from others as well.
+    const withheld = await withheldLinks(context, context.reading("link-data"), reader, mayRead);
+    const isWithheld = Object.keys(withheld).length > 0;
+    return { value: { hidden: true, ...(isWithheld ? { withheld } : {}) }, evidence: told };
   },
 );
 

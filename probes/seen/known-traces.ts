@@ -3,6 +3,8 @@ import { succeeded, createdTraceOf, payloadOf } from "../../spec/readings/outcom
 import { operationById, type Face } from "../../spec/operations.ts";
 import type { ActionIntent, Exchange, History, SentFile } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
+import { senderOf } from "../../spec/readings/people.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
 
 /** An action that the target accepted. */
 export interface KnownAction {
@@ -13,6 +15,8 @@ export interface KnownAction {
   readonly files: readonly SentFile[];
   /** What the v2 action answered. */
   readonly uuid?: string;
+  /** Absent where who sent it is of no concern. */
+  readonly sender?: Account;
 }
 
 export interface KnownTrace {
@@ -66,6 +70,7 @@ function actionOf(exchange: Exchange, intent: ActionIntent): KnownAction {
     actionKey: textOf(intent.actionKey),
     groupLabel: textOf(intent.groupLabel),
     files: intent.files,
+    sender: senderOf(exchange),
     ...(typeof answer === "string" ? { uuid: answer } : {}),
   };
 }

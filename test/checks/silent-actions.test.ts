@@ -32,6 +32,20 @@ test("and after any but the first where it shows the data of that alone", () => 
   expect(blamed([], true)).toEqual([]);
 });
 
+test("and where it has members of its own beside the marker of the first action, and of no later one", () => {
+  const { history, story } = told({ choices: { statePath: null, hasPhase: true }, tell: followed });
+  const marks = history.exchanges.flatMap(({ intent }) =>
+    intent.kind === "create" || intent.kind === "act" ? [(intent.data as { tcMark: string }).tcMark] : [],
+  );
+  const blamedWith = (tcMark: string): string => {
+    const same = members({ state: { tcMark, phase: "open" } });
+    const exchanges = history.exchanges.map((one) => (one.intent.kind === "state" ? same(one) : one));
+    return failuresIn(judgementsOf({ ...history, exchanges }, story.choices)).join();
+  };
+  expect(blamedWith(marks[0] ?? "")).not.toContain("STATE-08");
+  expect(blamedWith("none of them")).toContain("STATE-08");
+});
+
 test("what has no room for a marker is as new by its values", () => {
   const tell = (story: Story): void => {
     const trace = story.create({ members: { word: "amber" } });

@@ -20,6 +20,13 @@ export function isAfterBusyAction(trace: ModelTrace, exchange: Exchange, subject
     : false;
 }
 
+/** True for a state that lists nothing behind an action after which the trace is busy: what it lists in the end is still to come. */
+export function isWhileBusy(trace: ModelTrace, shownBy: Exchange, subject: Case): boolean {
+  const listing = listingOf(subject.profile, subject.target.workflows[trace.created.workflow]);
+  if (!listing || !isAfterBusyAction(trace, shownBy, subject)) return false;
+  return listedIn(payloadMember(shownBy, "state"), listing)?.length === 0;
+}
+
 /** True where somebody who acted on the trace was told between the two to come again. */
 function isSaidToBeBusy({ id }: ModelTrace, earlier: Exchange, later: Exchange, { exchanges }: Case): boolean {
   return exchanges.some(

@@ -10,6 +10,7 @@ import { placeText } from "../../support/place.ts";
 import type { Case } from "../case.ts";
 import { pageOf, stableLink, stableState } from "../links/links.ts";
 import { momentOf } from "../moment.ts";
+import { isWhileBusy } from "../process/busy-traces.ts";
 import { differBesideSent, mayDifferByOwn } from "../process/own-changes.ts";
 import { withoutOwnTexts } from "../unmarked.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
@@ -49,7 +50,12 @@ function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): read
       (isDrawn(trace, subject) ||
         mayDifferByOwn({ trace: twin, read: one.read }, { trace, read: two.read }, subject)) &&
       differBesideSent(outline, other, trace, subject);
-    const difference = isByItself ? undefined : found;
+    // The one may have been read while it was busy, and the other later.
+    const isBusy =
+      found !== undefined &&
+      (isWhileBusy(twin, one.read, subject) || isWhileBusy(trace, two.read, subject)) &&
+      differBesideSent(outline, other, trace, subject);
+    const difference = isByItself || isBusy ? undefined : found;
     const finding = difference && {
       message: `${nameOf(two.read)} looks otherwise for a trace built by the same steps through another face, at ${placeText(difference.path)}`,
       expected: difference.expected,

@@ -9,6 +9,7 @@ import type { Json } from "../../../spec/json.ts";
 import type { Finding } from "../../judgements.ts";
 import { nameOf } from "../../support/exchanges.ts";
 import type { Case } from "../case.ts";
+import { isWhileBusy } from "../process/busy-traces.ts";
 import type { ModelTrace } from "../world.ts";
 import { textsOf } from "./outline.ts";
 import { finalReads, groups, isDrawn, statesOnTheWay } from "./twins.ts";
@@ -61,7 +62,8 @@ function builtByOne(trace: ModelTrace, subject: Case): readonly Built[] {
   const sent = textsOf(trace);
   const last = finalReads(trace, subject).get("state v2");
   const reads = [...statesOnTheWay(trace, subject), ...(last ? ([["last", last]] as const) : [])];
-  const shown = reads.map(([when, { shown: state, read }]): readonly [string, Shown] => {
+  const settled = reads.filter(([, { read }]) => !isWhileBusy(trace, read, subject));
+  const shown = settled.map(([when, { shown: state, read }]): readonly [string, Shown] => {
     const values = [...valuesByPlace(state)].map(
       ([place, all]) => [place, all.filter((one) => isTold(one, sent))] as const,
     );

@@ -166,7 +166,10 @@ async function isClearedThrough(
     .filter(({ intent }) => intent.kind === "state")
     .map((one) => dataOfState(payloadMember(one, "state") ?? null, reading));
   const [then, now] = [shown.slice(0, faces.length), shown.slice(faces.length)];
-  const sent = before.map(({ data }) => data);
+  // What must be like no other was made so on the way.
+  const sent = answers.flatMap(({ intent }) =>
+    (intent.kind === "create" || intent.kind === "act") && isJsonObject(intent.data) ? [intent.data] : [],
+  );
   const written = before.map(({ action = "", data, group }) => {
     const { groupLabel = "" } = workflow?.actions.find(({ key }) => key === action) ?? {};
     return { actionKey: action, groupLabel: group ?? groupLabel, data };
@@ -178,7 +181,7 @@ async function isClearedThrough(
     !now.some((one) => names.some((name) => has(one, name))) &&
     others(then) &&
     others(now) &&
-    sent.every((data) => isInLinks(answers.at(-1), data, link))
+    sent.slice(0, before.length).every((data) => isInLinks(answers.at(-1), data, link))
   );
 }
 

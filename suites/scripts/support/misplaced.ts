@@ -13,8 +13,8 @@ import { wayThrough } from "./ways.ts";
 import { waysBeside } from "./ways-beside.ts";
 import type { Gated } from "./gated.ts";
 
-/** So many actions at each place. */
-const mostBarred = 4;
+/** So many actions at each place; and so many that may come there or not, as the data have it. */
+const [mostBarred, mostOpen] = [4, 2];
 /** So many steps in all the processes but the first. */
 const mostSteps = 300;
 /** So many actions that end a trace are tried where they may not come, at so many places each. */
@@ -49,11 +49,18 @@ function alongWay(context: SuiteContext, script: MakeScript, { index, workflow, 
     return { op: "act", face, trace: "$t", workflow: index, action, data, outOfOrder: true, unlisted: true };
   };
   const places = barredAlong(way, workflow, rules);
+  const open = isListed && rules.paths ? openAlong(way, workflow, rules) : [];
   const along = faces.map((face) =>
     script(context, `${name}-${face}`, title, (draft) => {
       const tried = begun(draft, index, way, face).flatMap((step, turn): readonly OperationStep[] => {
         const acts = (places[turn] ?? []).flatMap((action) =>
           (isListed ? [face] : [face, otherFace(face)]).map((through) => refused(draft, action, through, turn)),
+        );
+        // Where the list leaves them out on this trace, one face may not look at what keeps them out.
+        acts.push(
+          ...(open[turn] ?? []).flatMap((action) =>
+            [otherFace(face), face].map((through) => refused(draft, action, through, turn)),
+          ),
         );
         const read: OperationStep = { op: "state", face, trace: "$t" };
         // What the refusals left shows before anything else is done, which may change it as well.
@@ -123,6 +130,19 @@ function endingsLate(way: readonly string[], workflow: WorkflowDescription, rule
       const places = begun.filter((done) => !mayFollow(rules, done, key));
       return places.slice(-mostPlaces).map((done) => ({ done, keys: [key] }));
     });
+}
+
+/** Some of the actions that were seen to come at each place, but for what comes next on the way: by turns those that were tried least. */
+function openAlong(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules) {
+  const tries = new Map<string, number>();
+  return way.map((_, turn) => {
+    const open = appendedKeys(workflow)
+      .filter((key) => key !== way[turn + 1] && mayFollow(rules, way.slice(0, turn + 1), key))
+      .toSorted((one, other) => (tries.get(one) ?? 0) - (tries.get(other) ?? 0))
+      .slice(0, mostOpen);
+    for (const key of open) tries.set(key, (tries.get(key) ?? 0) + 1);
+    return open;
+  });
 }
 
 /**

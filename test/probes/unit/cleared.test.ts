@@ -34,6 +34,7 @@ async function found(
   links: (all: readonly Json[]) => readonly Json[] = (all) => all,
   fold: "shallow-merge" | "keyed-by-action" = "shallow-merge",
   isReadBefore = true,
+  isRenamed = false,
 ) {
   const reading = { ...state, fold };
   let [sent, traces]: [{ key: string; data: JsonObject }[], number] = [[], 0];
@@ -80,8 +81,11 @@ async function found(
   ];
   const exchanges = seen.map(answer);
   const before = traces;
+  // Texts that must be like no others are made so as they are sent.
+  const renamed = (step: OperationStep): OperationStep =>
+    isRenamed && step.op === "create" ? { ...step, data: { ...step.data, title: `Another ${String(traces)}` } } : step;
   const run = (_title: string, steps: readonly unknown[]) =>
-    Promise.resolve(steps.map((step, at) => answer(step as OperationStep, at)));
+    Promise.resolve(steps.map((step, at) => answer(renamed(step as OperationStep), at)));
   const asker = { run, runId: "run", target };
   const cleared = await clearedMembers(asker, reading, link, exchanges, seenStates(exchanges));
   const readings = { "state-data": { value: reading, evidence: "Seen." }, "link-data": { value: link, evidence: "" } };
@@ -99,6 +103,11 @@ test("a member that both faces show before, and neither afterwards, whichever fa
   const { cleared, traces } = await found(without("due"));
   expect(cleared).toEqual({ return: ["due"] });
   expect(traces).toBe(2);
+});
+
+test("also where what the links show was made another on the way", async () => {
+  const all = (links: readonly Json[]) => links;
+  expect((await found(without("due"), all, "shallow-merge", true, true)).cleared).toEqual({ return: ["due"] });
 });
 
 test("where nobody read the state before, fresh traces tell what it showed then", async () => {

@@ -62,7 +62,9 @@ export class ListDiscovery {
   /** Chooses two files of a trace that has more of them, and learns their contents where nobody knows them. */
   static async open(context: ProbeContext): Promise<ListDiscovery | undefined> {
     for (const trace of context.fixture.traces) {
-      const known = traceDigests(context, trace);
+      const all = traceDigests(context, trace);
+      const shown = all.filter(({ isShown }) => isShown);
+      const known = shown.length < 2 ? all : shown;
       if (known.length < 2) continue;
       // The first and the last: two files of different actions, where there are several.
       const chosen = [known[0], known.at(-1)].filter((one) => one !== undefined);

@@ -9,6 +9,8 @@ interface TraceDigest {
   readonly digest: string;
   /** Absent where the digest does not follow from the content. */
   readonly file?: SentFile;
+  /** True where who reads was shown it: others may be kept from that user, and their files. */
+  readonly isShown?: true;
 }
 
 /** Each digest once, in the order of the files; empty where there is no reading. */
@@ -29,7 +31,7 @@ export function traceDigests(context: ProbeContext, trace: KnownTrace): readonly
   const places = documents.filter(({ where }) => where === location.where);
   const shown = new Set(places.flatMap(({ document }) => digestsAt(document, location.path, location.of)));
   const known = new Map(context.fixture.traces.flatMap(computed).map((one) => [one.digest, one]));
-  const found = [...shown].map((digest): TraceDigest => known.get(digest) ?? { digest });
+  const found = [...shown].map((digest): TraceDigest => ({ ...(known.get(digest) ?? { digest }), isShown: true }));
   // Where not every link was seen, or not every one shows its files, the content tells the others.
   const others = computed(trace).filter(({ digest }) => !shown.has(digest));
   return found.length < computed(trace).length ? [...found, ...others] : found;

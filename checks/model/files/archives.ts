@@ -3,6 +3,7 @@ import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, RequestedDigest, SentFile, ZipEntry, ZipListing } from "../../../spec/vocabulary/history.ts";
 import { nameOf } from "../../support/exchanges.ts";
 import type { Case } from "../case.ts";
+import { isColleague } from "../readers/colleagues.ts";
 import { hasTokenDefect, ownerOf, sentFileOf, uploadOf } from "./files.ts";
 import type { ModelTrace } from "../world.ts";
 
@@ -24,7 +25,9 @@ export interface Archive {
 export function archives(subject: Case): readonly Archive[] {
   const { world } = subject;
   return subject.exchanges.flatMap((exchange): readonly Archive[] => {
-    if (exchange.intent.kind !== "files" || exchange.actor !== "first" || hasTokenDefect(exchange)) return [];
+    if (exchange.intent.kind !== "files" || hasTokenDefect(exchange)) return [];
+    // What a colleague may read is another matter; what that one is given is right.
+    if (exchange.actor !== "first" && !(isColleague(exchange) && succeeded(exchange))) return [];
     const { requested } = exchange.intent;
     const trace = subject.traceOf(exchange);
     const good = succeeded(exchange);

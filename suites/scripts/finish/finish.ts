@@ -16,6 +16,7 @@ import { followSchemas } from "./follow-schemas.ts";
 import { fitFiles } from "./fit-files.ts";
 import { fitPages } from "./fit-pages.ts";
 import { fitSearches } from "./fit-searches.ts";
+import { readWithheld } from "./read-withheld.ts";
 import { isWithinReach } from "./within-reach.ts";
 
 const observing: ReadonlySet<OperationStep["op"]> = new Set([
@@ -48,6 +49,7 @@ export function finished(context: SuiteContext, scripts: readonly Script[]): rea
     .map((script) => withReferences(script, context.target.workflows))
     .map((script) => withFilesWanted({ runId: context.runId, workflows: context.target.workflows }, script))
     .map((script) => fitFiles(context, script))
+    .map((script) => readWithheld(context, script))
     .map((script) => fitSearches(context, script))
     .map((script) => fitPages(context, script))
     .filter((script) => script.steps.length > 0 && isWorthSending(script) && isValidScript(script));

@@ -156,8 +156,13 @@ function followedStates(subject: Case): readonly FollowedState[] {
         if (isOfOthers && mayHideOthers(trace, exchange, subject)) return [];
         // The same data once more may leave a state as it was, also where only members differ that no state shows.
         const shown = shownOf(trace, subject);
+        const stood = new Set(scalarsIn(payloadMember(earlier, "state") ?? null));
+        const standsThere = (data: Json): boolean => {
+          const brought = scalarsIn(data);
+          return brought.length > 0 && brought.every((value) => stood.has(value));
+        };
         const isNew = ({ data }: ModelAction) =>
-          !then.acknowledged.some((other) => sameJson(shown(other.data), shown(data)));
+          !standsThere(shown(data)) && !then.acknowledged.some((other) => sameJson(shown(other.data), shown(data)));
         // What has no room for a marker is as new by its values.
         const isTold = ({ marker, data }: ModelAction) =>
           marker !== undefined || (isJsonObject(data) && Object.keys(data).length > 0);
@@ -172,6 +177,12 @@ function followedStates(subject: Case): readonly FollowedState[] {
     );
   });
 }
+
+/** What stands in a document that is neither a list nor an object, as JSON. */
+const scalarsIn = (value: Json): readonly string[] =>
+  [...everyPlace(value)].flatMap(({ value: one }) =>
+    one === null || typeof one === "object" ? [] : [JSON.stringify(one)],
+  );
 
 /** True where members of the workflow's states were seen to have one value after another, as a status has. */
 function isSeenToChange(trace: ModelTrace, subject: Case): boolean {

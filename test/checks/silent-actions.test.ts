@@ -59,6 +59,23 @@ test("what has no room for a marker is as new by its values", () => {
   expect(failuresIn(judgementsOf({ ...history, exchanges }, story.choices)).join()).toContain("STATE-08");
 });
 
+test("what stood in the state before is nothing new", () => {
+  const blamedFor = (guests: number): string => {
+    const tell = (story: Story): void => {
+      const trace = story.create({ members: { word: "amber" } });
+      story.state(trace);
+      story.act(trace, { members: { guests } });
+      story.state(trace);
+    };
+    const { history, story } = told({ choices: { statePath: null, absent: ["tcRun", "tcMark"] }, tell });
+    const same = members({ state: { guests: 120, stage: "open" } });
+    const exchanges = history.exchanges.map((one) => (one.intent.kind === "state" ? same(one) : one));
+    return failuresIn(judgementsOf({ ...history, exchanges }, story.choices)).join();
+  };
+  expect(blamedFor(120)).not.toContain("STATE-08");
+  expect(blamedFor(90)).toContain("STATE-08");
+});
+
 /** What is blamed where a state that never shows the data is what it was before these actions. */
 function blamedAfter(...words: readonly string[]) {
   const tell = (story: Story): void => {

@@ -17,8 +17,8 @@ import type { Gated } from "./gated.ts";
 const [mostBarred, mostOpen] = [4, 2];
 /** So many steps in all the processes but the first. */
 const mostSteps = 300;
-/** So many actions that end a trace are tried where they may not come, at so many places each. */
-const [mostEndings, mostPlaces] = [2, 3];
+/** So many actions that end a trace are tried where they may not come, at so many of the first places, and of the last. */
+const [mostEndings, mostFirst, mostLast] = [2, 2, 3];
 /** So many actions that are on no long way have what may not come tried behind them. */
 const mostBeside = 3;
 
@@ -76,9 +76,8 @@ function alongWay(context: SuiteContext, script: MakeScript, { index, workflow, 
         : tried;
     }),
   );
-  const atTheEnd = (id: string, { done, keys }: BarredAt, at: number) =>
+  const atTheEnd = (id: string, { done, keys, first: face = "v2" }: BarredAt, at: number) =>
     script(context, `${name}-${id}-${String(at)}`, title, (draft) => {
-      const face = alternating(at);
       const read: OperationStep = { op: "state", face, trace: "$t" };
       const acts = keys.flatMap((key) =>
         [face, otherFace(face), face].map((through) => refused(draft, key, through, at)),
@@ -87,8 +86,10 @@ function alongWay(context: SuiteContext, script: MakeScript, { index, workflow, 
     });
   return [
     ...along,
-    ...endingsLate(way, workflow, rules).map((place, at) => atTheEnd("ending", place, at)),
-    ...besideTheWay(way, workflow, rules).map((place, at) => atTheEnd("beside", place, at)),
+    ...endingsEarlyAndLate(way, workflow, rules).map((place, at) => atTheEnd("ending", place, at)),
+    ...besideTheWay(way, workflow, rules).map((place, at) =>
+      atTheEnd("beside", { ...place, first: alternating(at) }, at),
+    ),
   ];
 }
 
@@ -108,6 +109,8 @@ function endings(workflow: WorkflowDescription, { paths, next = {}, ends = [] }:
 interface BarredAt {
   readonly done: readonly string[];
   readonly keys: readonly string[];
+  /** The face that is asked first: one that takes what the other refuses would bring the trace to another place. */
+  readonly first?: Face;
 }
 
 /** What may not come behind actions that are on no long way. */
@@ -120,15 +123,24 @@ function besideTheWay(way: readonly string[], workflow: WorkflowDescription, rul
     });
 }
 
-/** Such actions at the last places of the way where they may not come, each on a trace of its own: it may be over with it. */
-function endingsLate(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules): readonly BarredAt[] {
+/** Such actions at places of the way where they may not come, each on a trace of its own: it may be over with it. */
+function endingsEarlyAndLate(
+  way: readonly string[],
+  workflow: WorkflowDescription,
+  rules: ProcessRules,
+): readonly BarredAt[] {
   const begun = way.map((_, at) => way.slice(0, at + 1)).slice(1);
   return endings(workflow, rules)
     .filter((key) => !way.includes(key))
     .slice(0, mostEndings)
     .flatMap((key) => {
       const places = begun.filter((done) => !mayFollow(rules, done, key));
-      return places.slice(-mostPlaces).map((done) => ({ done, keys: [key] }));
+      const early = places.slice(0, mostFirst).flatMap((done) => faces.map((first) => ({ done, first })));
+      const late = places.slice(mostFirst).slice(-mostLast);
+      return [...early, ...late.map((done, at) => ({ done, first: alternating(at) }))].map((place) => ({
+        ...place,
+        keys: [key],
+      }));
     });
 }
 

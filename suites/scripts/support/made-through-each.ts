@@ -34,6 +34,8 @@ const [often, longestBefore] = [3, 5];
 
 /** So many steps for the ways through all the processes, and so many for one of them. */
 const [mostSteps, mostForOne] = [500, 114];
+/** Requests for each action of such a way: behind those through v2 the state is read. */
+const perAction = 1.5;
 
 /** Through which face a trace is made, and with which variant of the data. */
 type Round = readonly [face: Face, variant: number];
@@ -89,8 +91,7 @@ function isComputed({ profile }: SuiteContext, { workflow }: Gated): boolean {
 /** The long ways through each process, and those on which an action comes many times: what goes wrong late, or the second time. */
 function wholly(context: SuiteContext, script: MakeScript, all: readonly Gated[]) {
   const computed = all.filter((gated) => isComputed(context, gated));
-  // Each through both faces, with what is read behind each through v2.
-  const most = Math.floor(mostForOne / varied.length / 1.5) - 1;
+  const most = Math.floor(mostForOne / varied.length / perAction) - 1;
   const long = computed.flatMap(({ index, workflow }) => {
     const [way = []] = waysThrough(context.profile, workflow);
     return way.length > longest ? [{ index, way }] : [];

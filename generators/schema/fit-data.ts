@@ -16,7 +16,10 @@ import { MemberPlaces } from "./member-places.ts";
 import { withOwnTexts } from "./own-texts.ts";
 import { placesIn } from "./schema-places.ts";
 
-/** The member by which scripts count what they send: other data follow from it, and it takes no place of a number that is low each time. */
+/**
+ * The member by which scripts count their documents, so that each has other data. It takes no place in a form: the number there
+ * would be low each time.
+ */
 const counting = "number";
 
 export interface FittedData {

@@ -24,13 +24,14 @@ export function variantForm(schema: JsonObject, variant: Variant): JsonObject {
 }
 
 function narrowed(part: JsonObject, root: JsonObject, variant: Variant, depth: number): JsonObject {
-  const { anyOf: _any, oneOf: _one, ...own } = resolvedSchema(part, root);
+  const resolved = resolvedSchema(part, root);
+  const { anyOf: _any, oneOf: _one, ...own } = resolved;
   const { turn, isRich } = variant;
   if (depth > maxDepth || own["const"] !== undefined) return part;
   const choices = own["enum"];
   if (Array.isArray(choices) && choices.length > 0)
     return { ...own, enum: [(choices as readonly Json[])[turn % choices.length] ?? null] };
-  const ways = ["anyOf", "oneOf"].flatMap((keyword) => schemasAt(resolvedSchema(part, root), keyword));
+  const ways = ["anyOf", "oneOf"].flatMap((keyword) => schemasAt(resolved, keyword));
   const way = ways[turn % Math.max(1, ways.length)];
   const form = way ? mergedSchemas(own, resolvedSchema(way, root)) : own;
   switch (typeOf(form)) {

@@ -119,7 +119,7 @@ function steadyPlaces(family: Family): ReadonlySet<string> {
 
 /** The places where each face has words of its own, from the first state on: such a one may name the face. */
 function namesOfFaces(family: Family): ReadonlySet<string> {
-  const told = { v2: new Map<string, Set<string>>(), legacy: new Map<string, Set<string>>() };
+  const told = { v2: new Map<string, Set<Json>>(), legacy: new Map<string, Set<Json>>() };
   const states = family
     .flat()
     .flatMap(({ face, shown }) => [...shown.values()].map(({ values }) => ({ face, values })));
@@ -127,11 +127,11 @@ function namesOfFaces(family: Family): ReadonlySet<string> {
     for (const [place, all] of values) {
       const known = told[face].get(place) ?? new Set();
       told[face].set(place, known);
-      for (const value of all) known.add(JSON.stringify(value));
+      for (const value of all) known.add(value);
     }
-  const isName = ([place, ofOne]: [string, Set<string>]): boolean => {
+  const isName = ([place, ofOne]: [string, Set<Json>]): boolean => {
     const ofOther = told.legacy.get(place) ?? new Set();
-    const areNumbers = [...ofOne].some((text) => typeof JSON.parse(text) === "number");
+    const areNumbers = [...ofOne].some((value) => typeof value === "number");
     return (
       ofOne.isDisjointFrom(ofOther) &&
       (!areNumbers || (ofOne.size === 1 && ofOther.size === 1)) &&

@@ -167,9 +167,11 @@ async function isClearedThrough(
     .map((one) => dataOfState(payloadMember(one, "state") ?? null, reading));
   const [then, now] = [shown.slice(0, faces.length), shown.slice(faces.length)];
   // What must be like no other was made so on the way.
-  const sent = answers.flatMap(({ intent }) =>
-    (intent.kind === "create" || intent.kind === "act") && isJsonObject(intent.data) ? [intent.data] : [],
-  );
+  const sent = answers
+    .flatMap(({ intent }) =>
+      (intent.kind === "create" || intent.kind === "act") && isJsonObject(intent.data) ? [intent.data] : [],
+    )
+    .slice(0, before.length);
   const written = before.map(({ action = "", data, group }) => {
     const { groupLabel = "" } = workflow?.actions.find(({ key }) => key === action) ?? {};
     return { actionKey: action, groupLabel: group ?? groupLabel, data };
@@ -181,7 +183,7 @@ async function isClearedThrough(
     !now.some((one) => names.some((name) => has(one, name))) &&
     others(then) &&
     others(now) &&
-    sent.slice(0, before.length).every((data) => isInLinks(answers.at(-1), data, link))
+    sent.every((data) => isInLinks(answers.at(-1), data, link))
   );
 }
 

@@ -55,7 +55,10 @@ interface Made {
   /** Who does each of them; undefined where it is who usually does. */
   readonly doers?: readonly (Doer | undefined)[];
   readonly withFiles?: boolean;
-  /** The links of the first trace through each face are read as well. Absent: the same data each time. */
+  /**
+   * How each trace is made, one after the other; the links of the first through each face are read as well. Absent: both faces by
+   * turns, with the same data each time.
+   */
   readonly rounds?: readonly Round[];
   /** The actions from this place on may be refused: nobody saw that they may come. */
   readonly surely?: number;

@@ -53,15 +53,13 @@ function alongWay(context: SuiteContext, script: MakeScript, { index, workflow, 
   const along = faces.map((face) =>
     script(context, `${name}-${face}`, title, (draft) => {
       const tried = begun(draft, index, way, face).flatMap((step, turn): readonly OperationStep[] => {
-        const acts = (places[turn] ?? []).flatMap((action) =>
-          (isListed ? [face] : [face, otherFace(face)]).map((through) => refused(draft, action, through, turn)),
-        );
-        // Where the list leaves them out on this trace, one face may not look at what keeps them out.
-        acts.push(
-          ...(open[turn] ?? []).flatMap((action) =>
-            [otherFace(face), face].map((through) => refused(draft, action, through, turn)),
-          ),
-        );
+        const through = (keys: readonly string[] = [], ...order: readonly Face[]): readonly OperationStep[] =>
+          keys.flatMap((action) => order.map((one) => refused(draft, action, one, turn)));
+        const acts = [
+          ...through(places[turn], face, ...(isListed ? [] : [otherFace(face)])),
+          // Where the list leaves them out on this trace, one face may not look at what keeps them out.
+          ...through(open[turn], otherFace(face), face),
+        ];
         const read: OperationStep = { op: "state", face, trace: "$t" };
         // What the refusals left shows before anything else is done, which may change it as well.
         return acts.length === 0 ? [step] : [step, read, ...acts, read];

@@ -18,11 +18,16 @@ const next = {
   ...{ ship: ["pay"], pay: [], cancel: [] },
 };
 
-function contextOf(rules: Rules, ids: readonly string[] = ["1"], of: readonly string[] = keys) {
+function contextOf(
+  rules: Rules,
+  ids: readonly string[] = ["1"],
+  of: readonly string[] = keys,
+  listed: Pick<OpenPointValues["action-gating"], "path" | "by"> = {},
+) {
   const context = suiteContextFor();
   const workflows = ids.map((id) => ({ id, actions: of.map(action) }));
   const value: OpenPointValues["action-gating"] = {
-    gating: "ordered",
+    ...(listed.path ? { gating: "listed", ...listed } : { gating: "ordered" }),
     workflows: Object.fromEntries(ids.map((id) => [id, rules])),
   };
   const profile: Profile = { readings: { "action-gating": { value, evidence: "by hand" } } };
@@ -59,6 +64,21 @@ test("what ends a trace is tried early, each face first, and late, each time on 
   ]);
   expect(named(scripts, "misplaced-ending-1").slice(-3)).toEqual(["cancel legacy", "cancel v2", "cancel legacy"]);
   expect(named(scripts, "misplaced-ending-2").slice(0, 5)).toEqual(["order", "plan", "ask", "ship", "cancel v2"]);
+});
+
+test("what a list may leave out, as the data have it, is tried through both faces where other traces took it", () => {
+  const paths = [
+    ["order", "plan", "ask", "ship", "pay"],
+    ["order", "plan", "ship", "pay"],
+  ];
+  const { context, gated } = contextOf({ paths }, ["1"], keys, { path: ["next"], by: "all" });
+  const sent = named(misplaced(context, script, gated), "misplaced-v2");
+  expect(sent.slice(sent.indexOf("plan"), sent.indexOf("ask"))).toEqual(
+    expect.arrayContaining(["ship legacy", "ship v2"]),
+  );
+  const unlisted = contextOf({ paths });
+  const bare = named(misplaced(unlisted.context, script, unlisted.gated), "misplaced-v2");
+  expect(bare.slice(bare.indexOf("plan"), bare.indexOf("ask"))).not.toContain("ship legacy");
 });
 
 test("behind an action that is on no long way it is tried what might have come before it", () => {

@@ -42,7 +42,7 @@ export * from "./defects/path-values.ts";
 export { tellingTokenDefects } from "./defects/token-defect.ts";
 export { withFilesOnActions } from "./process/moved-files.ts";
 export { pdfFile, withFilesWanted } from "./process/files-wanted.ts";
-export { broughtBy, withReferences, type Brought } from "./process/references.ts";
+export { withReferences, type Brought } from "./process/references.ts";
 export { withFiltersOf } from "./scripts/filters-of.ts";
 export { followProcess, type ProcessContext } from "./process/follow-process.ts";
 export { withWorkflowForFiles, workflowForFiles } from "./process/workflow-for-files.ts";

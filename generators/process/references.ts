@@ -1,4 +1,5 @@
 /** Members by which an action names what an earlier one of its trace brought, such as the number of a permit. */
+import { notMoreThanBrought, type Source, sourcesOf } from "../../spec/data-schemas/brought-by.ts";
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { objectAt } from "../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
@@ -20,11 +21,6 @@ const date = /^\d{4}-\d\d-\d\d(T.*)?$/u;
 
 /** What the actions of a trace brought, by their keys; what came last stands last. */
 export type Brought = ReadonlyMap<string, JsonObject>;
-
-interface Source {
-  readonly key: string;
-  readonly member: string;
-}
 
 /**
  * The script in which actions name what their trace has, where the examples of the configuration do: a text that stands in each
@@ -132,13 +128,14 @@ function withReferencesTo<Input extends Pick<ActStep, "data" | "traits" | "marke
   if (isUnfit(input)) return input;
   const schema = workflow.actions.find((one) => one.key === key)?.dataSchema;
   let referred = input;
-  for (const { member, sources } of referencesOf(workflow).get(key) ?? []) {
+  for (const { member, sources, isUpTo } of referencesOf(workflow).get(key) ?? []) {
     const [value] = [...earlier]
       .toReversed()
-      .flatMap(([other, data]) => sources.filter((one) => one.key === other).map((one) => data[one.member]))
+      .flatMap(([other, data]) => sources.filter((one) => one.key === other).map((one) => [data[one.member]].flat()[0]))
       // What tells another action apart stays with that one.
-      .filter((one) => typeof one === "string" && !isMarker(one));
+      .filter((one) => typeof one === typeof input.data[member] && (typeof one === "number" || isName(one)));
     if (value === undefined || !Object.hasOwn(input.data, member) || input.data[member] === value) continue;
+    if (isUpTo === true && Number(input.data[member]) < Number(value)) continue;
     const data = { ...referred.data, [member]: value };
     const isBeyond = schema && followsSchema(schema, referred.data) && !followsSchema(schema, data);
     if (isBeyond && !isOneOf(schema, member)) continue;
@@ -147,6 +144,8 @@ function withReferencesTo<Input extends Pick<ActStep, "data" | "traits" | "marke
   }
   return referred;
 }
+
+const isName = (value: Json | undefined): boolean => typeof value === "string" && !isMarker(value);
 
 /** True for a member that the form keeps to the texts of its examples: those of another trace are as good. */
 function isOneOf(schema: JsonObject, member: string): boolean {
@@ -159,6 +158,8 @@ function isOneOf(schema: JsonObject, member: string): boolean {
 interface Reference {
   readonly member: string;
   readonly sources: readonly Source[];
+  /** True where less than what was brought is as good. */
+  readonly isUpTo?: boolean;
 }
 
 const found = new WeakMap<WorkflowDescription, ReadonlyMap<string, readonly Reference[]>>();
@@ -189,14 +190,11 @@ function referencesOf(workflow: WorkflowDescription): ReadonlyMap<string, readon
   return references;
 }
 
-/** The keyword of a member that was taken with what an action had brought on the trace in the member of the same name. */
-export const broughtBy = "broughtBy";
-
 function referencesOfForm(schema: JsonObject = {}): readonly Reference[] {
   return Object.entries(objectAt(schema, "properties")).flatMap(([member, own]) => {
-    const keys = isJsonObject(own) ? own[broughtBy] : undefined;
-    if (!Array.isArray(keys)) return [];
-    return [{ member, sources: keys.filter((key) => typeof key === "string").map((key) => ({ key, member })) }];
+    const sources = isJsonObject(own) ? sourcesOf(own) : [];
+    const isUpTo = isJsonObject(own) && own[notMoreThanBrought] === true;
+    return sources.length > 0 ? [{ member, sources, isUpTo }] : [];
   });
 }
 

@@ -1,5 +1,6 @@
 /** Forms whose numbers are kept at one end of what they may be, or that have no more than they must, for actions that take these alone. */
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+import { namesBrought } from "./brought-by.ts";
 import { namesAt, objectAt, resolvedSchema } from "./resolve.ts";
 
 /**
@@ -82,7 +83,7 @@ function narrowedProperty(property: JsonObject, end: End, root: JsonObject): Jso
   const isFixed = ["enum", "const", "multipleOf", "oneOf", "anyOf", "not"].some((word) =>
     Object.hasOwn(property, word),
   );
-  if ((type !== "integer" && type !== "number") || isFixed) return undefined;
+  if ((type !== "integer" && type !== "number") || isFixed || namesBrought(property)) return undefined;
   const range = rangeOf(property, type === "integer");
   if (!range) return undefined;
   const { exclusiveMinimum: _, exclusiveMaximum: __, ...others } = property;

@@ -1,8 +1,11 @@
 /** Forms whose numbers stay as they were in data that were taken, for what takes numbers that fit each other: a sum, a share. */
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+import { namesBrought } from "./brought-by.ts";
 import { objectAt } from "./resolve.ts";
 
-const isNumbers = ({ type }: JsonObject): boolean => type === "number" || type === "integer";
+/** True for a form that leaves a number open; one that names what was brought does not. */
+const isNumbers = (schema: JsonObject): boolean =>
+  (schema["type"] === "number" || schema["type"] === "integer") && !namesBrought(schema);
 
 /** The schema with each number as it is in the data, in objects and in lists of one form as well. */
 export function withNumbersKept(schema: JsonObject, data: Json | undefined): JsonObject {

@@ -1,6 +1,7 @@
 /** Actions that name what an earlier one of their trace brought. */
 import { describe, expect, test } from "vitest";
-import { broughtBy, withReferences } from "../../generators/index.ts";
+import { withReferences } from "../../generators/index.ts";
+import { broughtBy, notMoreThanBrought } from "../../spec/data-schemas/brought-by.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import type { ActStep, Script, Step } from "../../spec/vocabulary/script.ts";
@@ -127,13 +128,38 @@ test("a member that was found with what an action had brought there names it, an
     dataSchema,
   });
   const workflows: readonly WorkflowDescription[] = [
-    { id: "1", actions: [action("order", form(code)), action("arrive", form({ ...code, [broughtBy]: ["order"] }))] },
+    {
+      id: "1",
+      actions: [
+        action("order", form(code)),
+        action("arrive", form({ ...code, [broughtBy]: [{ key: "order", member: "part" }] })),
+      ],
+    },
   ];
   const steps = [act("order", { part: "P001" }), act("arrive", { part: "P999" })];
   expect(lastOf(withReferences(script(create, ...steps), workflows)).data).toEqual({ part: "P001" });
   expect(lastOf(withReferences(script(create, act("arrive", { part: "P999" })), workflows)).data).toEqual({
     part: "P999",
   });
+});
+
+test("a number that was found so is what was brought, or no more than that", () => {
+  const form = (units: JsonObject): JsonObject => ({ type: "object", required: ["units"], properties: { units } });
+  const from = { [broughtBy]: [{ key: "pack", member: "pieces" }] };
+  const action = (key: string, dataSchema: JsonObject) => ({
+    ...{ key, groupLabel: "all", creates: false, appends: true },
+    dataSchema,
+  });
+  const sentWith = (units: JsonObject, brought: number) =>
+    lastOf(
+      withReferences(script(create, act("pack", { pieces: brought }), act("receive", { units: 9 })), [
+        { id: "1", actions: [action("pack", {}), action("receive", form(units))] },
+      ]),
+    ).data;
+  expect(sentWith({ type: "number", ...from }, 470.5)).toEqual({ units: 470.5 });
+  const atMost = { type: "integer", minimum: 0, maximum: 11, ...from, [notMoreThanBrought]: true };
+  expect(sentWith(atMost, 4)).toEqual({ units: 4 });
+  expect(sentWith(atMost, 10)).toEqual({ units: 9 });
 });
 
 test("of two actions at the same time one alone may be taken: both bring what is named later", () => {

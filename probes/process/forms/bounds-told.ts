@@ -1,4 +1,5 @@
 /** Bounds of numbers that a refusal tells of a form that was found, as in `size must not be less than 5`. */
+import { broughtBy, namesBrought, notMoreThanBrought } from "../../../spec/data-schemas/brought-by.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -44,7 +45,8 @@ export function withBoundsTold(
     // What was taken beyond them once says that they are those of the moment.
     if (!bounds || (ends && (ends.least < bounds.minimum || ends.most > bounds.told.high))) return [];
     const { minimum, maximum } = bounds;
-    return [[name, { ...Object(property), minimum, maximum } as JsonObject] as const];
+    const { [broughtBy]: _, [notMoreThanBrought]: __, ...others } = Object(property) as JsonObject;
+    return [[name, { ...others, minimum, maximum } as JsonObject] as const];
   });
   if (changed.length === 0) return undefined;
   return { ...form, properties: { ...objectAt(form, "properties"), ...Object.fromEntries(changed) } };
@@ -69,22 +71,25 @@ export function withLengthsTold(form: JsonObject, refused: Exchange): JsonObject
   return { ...form, properties: { ...objectAt(form, "properties"), ...Object.fromEntries(changed) } };
 }
 
+/** True for a form that leaves a number open; one that names what was brought does not. */
 const isNumber = (property: Json): boolean =>
-  isJsonObject(property) && (property["type"] === "integer" || property["type"] === "number");
+  isJsonObject(property) &&
+  (property["type"] === "integer" || property["type"] === "number") &&
+  !namesBrought(property);
 
 /** What is said from the name of the member on, up to where another one may be told of; undefined where it is not named. */
-function partOn(told: string, name: string): string | undefined {
+export function partOn(told: string, name: string): string | undefined {
   const line = told.split("\n").find((one) => namesMember(one, name));
   return line?.slice(line.indexOf(name) + name.length).split(";")[0];
 }
 
-interface Range {
+export interface Range {
   readonly low: number;
   readonly high: number;
 }
 
 /** The numbers that are taken as far as the words tell. */
-function rangeTold(words: string): Range {
+export function rangeTold(words: string): Range {
   const told = turned.reduce((text, [from, to]) => text.replace(from, to), words);
   const boundIn = (of: RegExp): number => Number(of.exec(told)?.[1] ?? NaN);
   // A number that is not taken itself is told in other words, and counts at an end of which nothing else is told.

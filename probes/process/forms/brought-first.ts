@@ -1,6 +1,14 @@
-/** Texts of a pattern that an action may have to name, as an earlier one of its trace brought them. */
-import { broughtBy, type Brought } from "../../../generators/index.ts";
+/** What an action may have to name, as an earlier one of its trace brought it: texts of a pattern, and what refusals tell. */
+import type { Brought } from "../../../generators/index.ts";
+import { broughtBy, notMoreThanBrought, type Source } from "../../../spec/data-schemas/brought-by.ts";
+import { objectAt } from "../../../spec/data-schemas/resolve.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { partOn, rangeTold } from "./bounds-told.ts";
 import type { Candidate } from "./candidate.ts";
+import { numbersIn, wholeNumber } from "./offered-values.ts";
+import { isWithin } from "./places.ts";
+import { isAbout, mayBeForm, textOf, type Word } from "./refusal-words.ts";
 
 /** Where texts of a pattern are offered, one that the trace has under this name comes first. */
 export function broughtFirst(brought: Brought, name: string, offered: readonly Candidate[]): readonly Candidate[] {
@@ -11,6 +19,84 @@ export function broughtFirst(brought: Brought, name: string, offered: readonly C
     ([, text]) => typeof text === "string" && new RegExp(String(pattern), "u").test(text),
   )?.[1];
   if (value === undefined) return offered;
-  const keys = texts.filter(([, text]) => text === value).map(([key]) => key);
-  return [{ value, schema: { ...schema, [broughtBy]: keys } }, ...offered];
+  const sources = texts.filter(([, text]) => text === value).map(([key]): Source => ({ key, member: name }));
+  return [{ value, schema: { ...schema, [broughtBy]: sources } }, ...offered];
+}
+
+/**
+ * What a refusal tells in place of what was sent, where the trace brought it: it must be that once more, as `must be the 472 units
+ * received` says, or `must be one of those packed: LG-100`; or not more than that. Undefined where the words tell nothing of the kind.
+ * @param schema that what was sent follows
+ */
+export function toldAndBrought(
+  brought: Brought,
+  { name, toldAs = name }: Pick<Word, "name" | "toldAs">,
+  { value: sent, schema }: Candidate,
+  told: string,
+): Candidate | undefined {
+  // What stands within others is not found again on another trace.
+  if (isWithin(name)) return undefined;
+  const words = partOn(told, toldAs) ?? told;
+  const { low, high } = rangeTold(words);
+  if (typeof sent === "number" && (sent < low || sent > high)) {
+    const from = low === -Infinity ? sourcesIn(brought, name, high) : [];
+    const room = schema["type"] === undefined ? wholeNumber.schema : schema;
+    return from.length > 0
+      ? { value: high, schema: { ...room, [broughtBy]: from, [notMoreThanBrought]: true } }
+      : undefined;
+  }
+  const offered = typeof sent === "number" ? numbersIn(words) : typeof sent === "string" ? codesIn(words) : [];
+  for (const value of offered.filter((one) => one !== sent)) {
+    const from = sourcesIn(brought, name, value);
+    const open: JsonObject = typeof value === "number" ? { type: "number" } : { const: value };
+    if (from.length > 0) return { value, schema: { ...open, [broughtBy]: from } };
+  }
+  return undefined;
+}
+
+/** The members in which the trace brought it: all of this name, or else the last. */
+function sourcesIn(brought: Brought, name: string, value: Json): readonly Source[] {
+  const sources = [...brought].flatMap(([key, data]) => membersOf(data, value).map((member) => ({ key, member })));
+  const named = sources.filter(({ member }) => member === name);
+  return named.length > 0 ? named : sources.slice(-1);
+}
+
+/** Texts with a digit and a letter, which are no days. */
+const codesIn = (words: string): readonly string[] =>
+  (words.match(/[\p{L}\p{N}][\p{L}\p{N}_./:-]*[\p{L}\p{N}]/gu) ?? []).filter(
+    (text) => /\d/.test(text) && /\p{L}/u.test(text) && !/^\d{4}-\d\d-\d\d/.test(text),
+  );
+
+/** The members that are this, or a list with this in it. */
+const membersOf = (data: JsonObject, value: Json): readonly string[] =>
+  Object.entries(data).flatMap(([member, own]) => ([own].flat().includes(value) ? [member] : []));
+
+/** A form with the value itself, to be tried, and with what names it, to be kept once that was taken. */
+export interface WithBrought {
+  readonly tried: JsonObject;
+  readonly kept: JsonObject;
+}
+
+/** The form in which a member is what the refusal tells and the trace brought; undefined where it tells none. */
+export function withBrought(
+  form: JsonObject,
+  refused: Exchange,
+  brought: Brought = new Map(),
+): WithBrought | undefined {
+  const { intent } = refused;
+  if (intent.kind !== "act" || !isJsonObject(intent.data) || !mayBeForm(refused)) return undefined;
+  const told = textOf(refused);
+  const properties = objectAt(form, "properties");
+  for (const [name, sent] of Object.entries(intent.data)) {
+    const isTold = Object.hasOwn(properties, name) && isAbout(told, name);
+    const schema = objectAt(properties, name);
+    const found = isTold ? toldAndBrought(brought, { name }, { value: sent, schema }, told) : undefined;
+    if (!found) continue;
+    const formWith = (property: JsonObject): JsonObject => ({
+      ...form,
+      properties: { ...properties, [name]: property },
+    });
+    return { tried: formWith({ const: found.value }), kept: formWith(found.schema) };
+  }
+  return undefined;
 }

@@ -46,7 +46,7 @@ import {
   type Trials,
   wordsLeft,
 } from "./search-step.ts";
-import { broughtFirst } from "./brought-first.ts";
+import { broughtFirst, toldAndBrought } from "./brought-first.ts";
 import { usualFor } from "./usual-values.ts";
 import { orderedBy } from "./orders-told.ts";
 import { isUsedElsewhere, toldApart } from "./told-apart.ts";
@@ -239,8 +239,9 @@ export class FormSearch {
       const ofRefusal = offeredIn(told, toldAs, { ...found[name], value, before: "" });
       const shown = await textsShown(this.#references, name, value, told, ofRefusal);
       const others = [...otherChoices(found[name], told), ...toldApart(found[name], told)];
+      const brought = toldAndBrought(this.#brought, { name, toldAs }, found[name] ?? plainText, told);
       const step = await this.#firstRight(found, { name, toldAs, likely: true }, told, {
-        open: [...shown, ...others, ...ofRefusal],
+        open: [...(brought ? [brought] : []), ...shown, ...others, ...ofRefusal],
         most: mostMended,
         isRight: (answer) => isRight(answer, told, [name], Object.keys(found), this.#mayBeSender),
       });
@@ -275,8 +276,11 @@ export class FormSearch {
         ? broughtFirst(this.#brought, name, offeredIn(refusal, toldAs, { value, before, schema: next.schema }))
         : [];
       const shown = await textsShown(this.#references, name, value, refusal, offered);
+      const brought = isSaid ? toldAndBrought(this.#brought, { name, toldAs }, next, refusal) : undefined;
       const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, toldAs, value) : [];
-      open = [...shown, ...offered, ...vague, ...open.slice(1)].filter((one) => !tried.has(JSON.stringify(one.value)));
+      open = [...(brought ? [brought] : []), ...shown, ...offered, ...vague, ...open.slice(1)].filter(
+        (one) => !tried.has(JSON.stringify(one.value)),
+      );
     }
     return undefined;
   }

@@ -14,6 +14,7 @@ import { isTurnedDown } from "../observations.ts";
 import { BroughtTo } from "../../seen/brought.ts";
 import { exactly, takenOnTrace, withoutOthers, type FormTaken } from "./as-they-stand.ts";
 import { withBoundsTold } from "./bounds-told.ts";
+import { type WithBrought, withBrought } from "./brought-first.ts";
 import { isOfValue, withoutValue, withoutValuesRefused } from "./choices-tried.ts";
 import { formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
@@ -172,6 +173,14 @@ export class FormsTried {
       key,
       withBoundsTold(dataSchema, refused, (name) => this.#numbers.of(key, name)),
     );
+  }
+
+  /** The form in which a member is what an earlier action of the trace brought; undefined where the refusal tells nothing of the kind. */
+  withBrought({ key, dataSchema }: ActionDescription, refused: Exchange): WithBrought | undefined {
+    if (!dataSchema || !("traceId" in refused.intent) || (this.#bounds.get(key) ?? 0) >= maxBounds) return undefined;
+    const form = withBrought(dataSchema, refused, this.#brought.of(refused.intent.traceId));
+    this.#counted(key, form?.tried);
+    return form;
   }
 
   /** The form that was found with its numbers as they were taken first, for some must fit each other; undefined where there are none. */

@@ -1,6 +1,6 @@
 /** Tries one action on a trace in every way that may get it taken: a refusal alone says not that the action may not come. */
 import { isDeepStrictEqual } from "node:util";
-import type { Json } from "../../../spec/json.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -247,14 +247,16 @@ export class Attempts {
    */
   async #takenWithOthersTold({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
     const { forms } = this.#known;
+    const asBefore = (form: JsonObject | undefined) => form && { tried: form, kept: form };
     for (const form of [
-      forms.withBoundsTold(action, refused),
-      forms.withNumbersKept(action, refused),
-      forms.withoutValuesRefused(action, refused),
+      forms.withBrought(action, refused),
+      asBefore(forms.withBoundsTold(action, refused)),
+      asBefore(forms.withNumbersKept(action, refused)),
+      asBefore(forms.withoutValuesRefused(action, refused)),
     ]) {
-      if (!form || !isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) continue;
-      forms.takenWithin(action.key, form);
-      this.#known.takesForm(action.key, form);
+      if (!form || !isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form.tried }, file))) continue;
+      forms.takenWithin(action.key, form.kept);
+      this.#known.takesForm(action.key, form.kept);
       return true;
     }
     // The next traces have them so.

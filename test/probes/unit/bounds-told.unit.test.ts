@@ -39,6 +39,16 @@ test.each<[string, number, readonly [number, number]]>([
   expect(boundsIn(told, { size, kg: 8 })).toEqual({ size: { type: "integer", minimum, maximum }, kg: number });
 });
 
+test("a number that is what was brought has no bounds; one that is no more than that gets the lower one of what is left", () => {
+  const from = { broughtBy: [{ key: "order", member: "pieces" }] };
+  const formOf = (size: JsonObject): JsonObject => ({ type: "object", properties: { size } });
+  const words = "size must not exceed 3";
+  expect(boundsIn(words, { size: 9 }, formOf({ type: "number", ...from }))).toBeUndefined();
+  expect(boundsIn(words, { size: 9 }, formOf({ ...number, ...from, notMoreThanBrought: true }))).toEqual({
+    size: { type: "integer", minimum: 1, maximum: 3 },
+  });
+});
+
 test("a number within the bound, or that is not named beside another, is not what is refused", () => {
   expect(boundsIn("size must be at least 5", { size: 7, kg: 1 })).toBeUndefined();
   expect(boundsIn("must be at least 5", { size: 1, kg: 1 })).toBeUndefined();

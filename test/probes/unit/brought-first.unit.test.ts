@@ -1,0 +1,79 @@
+/** What refusals tell in place of what was sent, where an earlier action of the trace brought it. */
+import { describe, expect, test } from "vitest";
+import { toldAndBrought, withBrought } from "../../../probes/process/forms/brought-first.ts";
+import { aDecimal, plainText, wholeNumber } from "../../../probes/process/forms/offered-values.ts";
+import type { JsonObject } from "../../../spec/json.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+
+const brought = new Map<string, JsonObject>([
+  ["pack", { units: 472, loggers: ["LG-100", "LG-200"], price: 12.5 }],
+  ["receive", { unitsReceived: 470, at: "2026-05-04T08:30:00Z" }],
+]);
+const told = (words: string, member = "units", sent = wholeNumber) =>
+  toldAndBrought(brought, { name: member }, sent, words);
+
+describe("the very same once more", () => {
+  test("a number, wherever it was brought", () => {
+    expect(told("units must be the 470 units received")).toEqual({
+      value: 470,
+      schema: { type: "number", broughtBy: [{ key: "receive", member: "unitsReceived" }] },
+    });
+    expect(told("price must equal 12.5", "price", aDecimal)?.schema).toMatchObject({
+      broughtBy: [{ key: "pack", member: "price" }],
+    });
+  });
+
+  test("one of a list of codes", () => {
+    expect(told("logger must be one of those packed: LG-200, LG-100", "logger", plainText)).toEqual({
+      value: "LG-200",
+      schema: { const: "LG-200", broughtBy: [{ key: "pack", member: "loggers" }] },
+    });
+  });
+
+  test("nothing that was not brought, no day, and nothing within others", () => {
+    expect(told("units must be the 471 units received")).toBeUndefined();
+    expect(told("at must be 2026-05-04T08:30:00Z", "at", plainText)).toBeUndefined();
+    expect(told("units must be the 470 units received", "lines[0].units")).toBeUndefined();
+    expect(told("units must be the 12 units received")).toBeUndefined();
+  });
+});
+
+describe("not more than that", () => {
+  const less = { type: "integer", minimum: 0, maximum: 900 };
+  const tooMany = { value: 900, schema: less };
+
+  test("a number that is told as the end of what is taken", () => {
+    expect(told("units must not exceed the 472 units packed", "units", tooMany)).toEqual({
+      value: 472,
+      schema: { ...less, broughtBy: [{ key: "pack", member: "units" }], notMoreThanBrought: true },
+    });
+  });
+
+  test("not what nobody brought, as what is left, nor a least number", () => {
+    expect(told("units must not exceed the 471 left", "units", tooMany)).toBeUndefined();
+    expect(told("units must be at least 472")).toBeUndefined();
+  });
+});
+
+test("the form of an action names it once it was taken so, and is tried with the value itself", () => {
+  const refusal = (message: string, data: JsonObject): Exchange =>
+    ({
+      intent: { kind: "act", data },
+      response: { status: 422, headers: {}, json: { value: { error: { message } } } },
+    }) as unknown as Exchange;
+  const form = { type: "object", properties: { units: { const: 9 }, why: { type: "string" } } };
+  expect(withBrought(form, refusal("units must be the 470 units received", { units: 9, why: "old" }), brought)).toEqual(
+    {
+      tried: { ...form, properties: { ...form.properties, units: { const: 470 } } },
+      kept: {
+        ...form,
+        properties: {
+          ...form.properties,
+          units: { type: "number", broughtBy: [{ key: "receive", member: "unitsReceived" }] },
+        },
+      },
+    },
+  );
+  expect(withBrought(form, refusal("why is too short", { units: 470, why: "old" }), brought)).toBeUndefined();
+  expect(withBrought(form, refusal("units must be the 470 units received", { units: 9 }))).toBeUndefined();
+});

@@ -71,10 +71,10 @@ const codesIn = (words: string): readonly string[] =>
 const membersOf = (data: JsonObject, value: Json): readonly string[] =>
   Object.entries(data).flatMap(([member, own]) => ([own].flat().includes(value) ? [member] : []));
 
-/** A form with the value itself, to be tried, and with what names it, to be kept once that was taken. */
+/** A form, and the member of it that names what was brought. */
 export interface WithBrought {
-  readonly tried: JsonObject;
-  readonly kept: JsonObject;
+  readonly name: string;
+  readonly schema: JsonObject;
 }
 
 /** The form in which a member is what the refusal tells and the trace brought; undefined where it tells none. */
@@ -89,14 +89,10 @@ export function withBrought(
   const properties = objectAt(form, "properties");
   for (const [name, sent] of Object.entries(intent.data)) {
     const isTold = Object.hasOwn(properties, name) && isAbout(told, name);
-    const schema = objectAt(properties, name);
-    const found = isTold ? toldAndBrought(brought, { name }, { value: sent, schema }, told) : undefined;
+    const sentIn: Candidate = { value: sent, schema: objectAt(properties, name) };
+    const found = isTold ? toldAndBrought(brought, { name }, sentIn, told) : undefined;
     if (!found) continue;
-    const formWith = (property: JsonObject): JsonObject => ({
-      ...form,
-      properties: { ...properties, [name]: property },
-    });
-    return { tried: formWith({ const: found.value }), kept: formWith(found.schema) };
+    return { name, schema: { ...form, properties: { ...properties, [name]: found.schema } } };
   }
   return undefined;
 }

@@ -89,6 +89,8 @@ export class FormsTried {
   readonly #otherCodes = new Set<string>();
   readonly #codesTried = new Map<string, number>();
   readonly #brought = new BroughtTo();
+  /** The key of the action whose form is looked for just now. */
+  #beingSought: string | undefined;
   readonly #lengths = new LengthsTaken();
   readonly #numbers = new NumbersTaken();
   /** By the key of an action whose form was found, the data with which it was taken first. */
@@ -137,10 +139,19 @@ export class FormsTried {
 
   /** The steps, in which actions name what others of their trace brought, where their forms were found so. */
   named(steps: Script["steps"], workflow: WorkflowDescription): Script["steps"] {
+    if (steps.some((step) => "op" in step && step.op === "act" && step.action === this.#beingSought)) return steps;
     const workflows: WorkflowDescription[] = [];
     workflows[this.#workflow] = workflow;
     const known = Array.from(workflows, (one) => one ?? { id: "", actions: [] });
     return withReferences({ id: "", title: "", steps }, known, this.#brought.of).steps;
+  }
+
+  /** The outcome of a search for a form, while which the action is sent with what is tried alone: what it names is part of that. */
+  async #asTried<Outcome>({ key, examples }: ActionDescription, search: () => Promise<Outcome>): Promise<Outcome> {
+    this.#beingSought = examples ? undefined : key;
+    const outcome = await search();
+    this.#beingSought = undefined;
+    return outcome;
   }
 
   /** Keys of actions that are taken where those before them bring their examples, and were refused elsewhere. */
@@ -179,7 +190,7 @@ export class FormsTried {
   withBrought({ key, dataSchema }: ActionDescription, refused: Exchange): WithBrought | undefined {
     if (!dataSchema || !("traceId" in refused.intent) || (this.#bounds.get(key) ?? 0) >= maxBounds) return undefined;
     const form = withBrought(dataSchema, refused, this.#brought.of(refused.intent.traceId));
-    this.#counted(key, form?.tried);
+    this.#counted(key, form?.schema);
     return form;
   }
 
@@ -338,7 +349,9 @@ export class FormsTried {
     if (!refused || !this.#taken.has(action.key) || !mayBeForm(refused) || !asksForOthers(refused, of.member))
       return undefined;
     const brought = this.#brought.of(trace);
-    const found = await formOfValue(this.#context, this.#workflow, action, refused, of, { brought, read });
+    const found = await this.#asTried(action, () =>
+      formOfValue(this.#context, this.#workflow, action, refused, of, { brought, read }),
+    );
     if (found) this.#taken.set(action.key, found.schema);
     return found;
   }
@@ -354,7 +367,7 @@ export class FormsTried {
     read?: () => Promise<Json | undefined>,
   ): Promise<FormTaken | undefined> {
     const begun = this.#right.get(known.key)?.refusedOtherwise;
-    if (begun && !begun.kinds.has(kindOf(refused))) return undefined;
+    if (begun && !begun.kinds.has(kindOf(refused)) && !asksForMembers(textOf(refused))) return undefined;
     const action = begun ? { ...known, dataSchema: undefined } : known;
     const sought = this.#sought.get(action.key) ?? new Set<string>();
     if (this.#taken.has(action.key) || sought.size >= maxSought + maxFurther) return undefined;
@@ -371,7 +384,9 @@ export class FormsTried {
     this.#sought.set(action.key, sought.add(isFurther ? place : `${place} ${String(sought.size)}`));
     const found = isFurther
       ? await takenOnTrace(this.#context, this.#workflow, action, trace ?? "")
-      : await formOfRefused(this.#context, this.#workflow, action, refused, this.#brought.of, { begun, read });
+      : await this.#asTried(action, () =>
+          formOfRefused(this.#context, this.#workflow, action, refused, this.#brought.of, { begun, read }),
+        );
     if (found?.refusedOtherwise) this.#right.set(action.key, found);
     else if (found) this.#taken.set(action.key, found.schema);
     return found;

@@ -1,6 +1,6 @@
 /** Tries one action on a trace in every way that may get it taken: a refusal alone says not that the action may not come. */
 import { isDeepStrictEqual } from "node:util";
-import type { Json, JsonObject } from "../../../spec/json.ts";
+import type { Json } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -9,7 +9,7 @@ import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { isAboutFiles } from "../forms/file-types.ts";
 import { type Attached, insteadOf, otherFiles } from "../forms/files-tried.ts";
-import { aboutMoment, asksForMembers, mayBeForm, textOf } from "../forms/refusal-words.ts";
+import { aboutMoment, asksForMembers, isAbout, mayBeForm, textOf } from "../forms/refusal-words.ts";
 import { mayBeNumbers } from "../forms/numbers-tried.ts";
 import { isTurnedDown, type Tried } from "../observations.ts";
 import { isTaken } from "./doers.ts";
@@ -160,10 +160,12 @@ export class Attempts {
     if (await this.#takenAsShown(attempt, refused)) return true;
     if (!this.#walks.mayLearnOf(action)) {
       const file = this.#known.files.first(action);
+      const isTakenNow = await this.#takenAsBrought({ ...attempt, file }, refused);
+      if (isTakenNow !== false) return isTakenNow;
       if (await this.#takenWithOthersTold({ ...attempt, file }, refused)) return true;
     } else {
-      const isTakenSo = await this.#takenInForm(action, refused);
-      if (isTakenSo !== false) return isTakenSo;
+      const isTakenNow = (await this.#takenAsBrought(attempt, refused)) || (await this.#takenInForm(action, refused));
+      if (isTakenNow !== false) return isTakenNow;
       if (await this.#takenAsItStands(attempt)) return true;
       if (await this.#takenWithOthers(attempt, refused)) return true;
     }
@@ -241,22 +243,38 @@ export class Attempts {
     return true;
   }
 
+  /** The refusal may tell what an earlier action brought; something else may be refused then, as a value that goes with it. */
+  async #takenAsBrought({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean | undefined> {
+    const { forms } = this.#known;
+    const form = forms.withBrought(action, refused);
+    if (!form) return false;
+    const before = this.#known.workflow;
+    this.#known.takesForm(action.key, form.schema);
+    const sent = await this.#sender.act(trace, face, { ...action, dataSchema: form.schema }, file);
+    const isOther = sent !== undefined && isTurnedDown(sent) && !isAbout(textOf(sent), form.name);
+    if (!isTaken(sent) && !isOther) {
+      this.#known.workflow = before;
+      return false;
+    }
+    if (isTaken(sent)) forms.takenWithin(action.key, form.schema);
+    const again = isOther ? await this.try(trace, face, action) : takenAfterAll;
+    return again.answered ? again.taken : undefined;
+  }
+
   /**
    * The refusal may tell the bound that a number is beyond, numbers must fit each other as they did once, or a value of a choice
    * is what is refused.
    */
   async #takenWithOthersTold({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
     const { forms } = this.#known;
-    const asBefore = (form: JsonObject | undefined) => form && { tried: form, kept: form };
     for (const form of [
-      forms.withBrought(action, refused),
-      asBefore(forms.withBoundsTold(action, refused)),
-      asBefore(forms.withNumbersKept(action, refused)),
-      asBefore(forms.withoutValuesRefused(action, refused)),
+      forms.withBoundsTold(action, refused),
+      forms.withNumbersKept(action, refused),
+      forms.withoutValuesRefused(action, refused),
     ]) {
-      if (!form || !isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form.tried }, file))) continue;
-      forms.takenWithin(action.key, form.kept);
-      this.#known.takesForm(action.key, form.kept);
+      if (!form || !isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) continue;
+      forms.takenWithin(action.key, form);
+      this.#known.takesForm(action.key, form);
       return true;
     }
     // The next traces have them so.

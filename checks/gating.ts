@@ -11,7 +11,7 @@ import type { Case } from "./model/case.ts";
 import { changedBetween } from "./model/moment.ts";
 import { contentOfAction, gatedActions, refusedByProcess, type GatedAction } from "./model/process/process.ts";
 import { refusedByOneFace } from "./model/process/one-face.ts";
-import { sameTogether } from "./model/process/same-together.ts";
+import { oneAlone } from "./model/process/one-alone.ts";
 import { isDrawn } from "./model/rereads/twins.ts";
 import { traceKey, type ModelAction, type ModelTrace } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
@@ -79,7 +79,7 @@ export const gatingRules: readonly Rule[] = [
         return shown === false && isByData === true && [...done, key].some(decides) ? undefined : shown;
       };
       yield* togetherOn(trace, mayCome, subject);
-      if (!isDrawn(trace, subject)) yield* sameTogether(trace, subject);
+      if (!isDrawn(trace, subject)) yield* oneAlone(trace, subject);
     }
   }),
 ];

@@ -1,6 +1,7 @@
 /**
  * The same action twice at the same time, at places of a process where it was taken before: scripts come to few of them.
- * Where it was taken twice in a row both belong to the trace. Where it was not, one after the other is tried beside it.
+ * Where it was taken twice in a row both belong to the trace. Where it was not, one after the other is tried beside it. So are two of
+ * which the second was refused right behind the first, as where both together want more than there is.
  */
 import { succeeded } from "../../spec/readings/outcome.ts";
 import { askable } from "../../spec/readings/page-size.ts";
@@ -11,12 +12,15 @@ import type { OperationStep, Step } from "../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import type { ProbeContext } from "../probe.ts";
+import { isTurnedDown } from "./observations.ts";
 import { acceptedBefore, onTrace, rebuilt } from "./rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 
 /** However many workflows and actions there are: so many actions are raced, each at one place. */
 const [maxWorkflows, maxActions] = [2, 6];
+/** So many actions that were taken, and refused right behind that, are raced with what was refused. */
+const maxRefused = 3;
 /** A place with more actions before it costs too much. */
 const longestWay = 14;
 /** What may come twice is raced where no more was done before: a longer way costs more. */
@@ -26,11 +30,16 @@ const manyLinks = longestWay + 2;
 
 export async function raceAlongTheWay(asker: Asker, profile: Profile): Promise<void> {
   const exchanges = inOrder(asker.histories()).map((exchange, at): Exchange => ({ ...exchange, index: at }));
-  for (const [index, workflow] of [...asker.target.workflows.entries()].slice(0, maxWorkflows))
+  for (const [index, workflow] of [...asker.target.workflows.entries()].slice(0, maxWorkflows)) {
     for (const [at, place] of placesIn(exchanges, index).entries()) {
       const steps = stepsAt(`${asker.runId}r${String(at)}`, workflow, exchanges, place, profile);
       if (steps.length > 0) await asker.run("the same action twice at the same time", steps);
     }
+    for (const [at, pair] of pairsRefused(exchanges, index).entries()) {
+      const steps = stepsOfPair(`${asker.runId}p${String(at)}`, workflow, exchanges, pair, profile);
+      if (steps.length > 0) await asker.run("two at the same time of which one was refused behind the other", steps);
+    }
+  }
 }
 
 interface Place {
@@ -57,6 +66,29 @@ function placesIn(exchanges: readonly Exchange[], workflow: number): readonly Pl
     if (!known || isBetter(place, known)) places.set(key, place);
   }
   return [...places.values()].toSorted((left, right) => right.before - left.before).slice(0, maxActions);
+}
+
+interface Pair {
+  readonly taken: Exchange;
+  /** The same action with other data, refused right behind it. */
+  readonly refused: Exchange;
+}
+
+/** For each action that came twice in a row somewhere, the earliest on its trace that was refused right behind another. */
+function pairsRefused(exchanges: readonly Exchange[], workflow: number): readonly Pair[] {
+  const pairs = new Map<string, Pair & { readonly before: number }>();
+  const repeated = new Set(placesIn(exchanges, workflow).flatMap(({ key, next }) => (next ? [key] : [])));
+  for (const refused of exchanges) {
+    const { intent } = refused;
+    if (intent.kind !== "act" || intent.workflow !== workflow || !repeated.has(String(intent.actionKey))) continue;
+    if (!isTurnedDown(refused) || refused.parallel === true) continue;
+    const accepted = acceptedBefore(exchanges, refused);
+    const [taken, key, before] = [accepted.at(-1), String(intent.actionKey), accepted.length];
+    if (!taken || taken.intent.kind !== "act" || taken.intent.actionKey !== key || !isPlain(taken)) continue;
+    const known = pairs.get(key);
+    if (before <= longestWay && (!known || before < known.before)) pairs.set(key, { taken, refused, before });
+  }
+  return [...pairs.values()].slice(0, maxRefused);
 }
 
 /** What may come twice is raced where much was done, as other scripts race it at the beginning; what may not, at once. */
@@ -109,9 +141,36 @@ function stepsAt(
     ...inTurn,
     ...raced.writes,
     { parallel: [one, two].map((action, at): OperationStep[] => [{ ...action, face: faces[at] ?? "v2" }]) },
-    ...faces.flatMap((face): readonly OperationStep[] => [
-      { op: "state", face, trace: "$raced" },
-      { op: "details", face, trace: "$raced", page: { first: askable(profile, face, manyLinks) } },
-    ]),
+    ...readsOf("$raced", profile),
   ];
+}
+
+/** Both in either order, each order on a trace of its own, and then at the same time. */
+function stepsOfPair(
+  name: string,
+  workflow: WorkflowDescription,
+  exchanges: readonly Exchange[],
+  { taken, refused }: Pair,
+  profile: Profile,
+): readonly Step[] {
+  const [inTurn, turned, raced] = ["$inTurn", "$turned", "$raced"].map((label) => {
+    const before = onTrace(rebuilt(`${name}-${label.slice(1)}`, workflow, { exchanges }, taken), label);
+    const behind = onTrace(rebuilt(`${name}-${label.slice(1)}-b`, workflow, { exchanges }, refused), label);
+    return before && behind && { writes: before.writes, taken: before.last, refused: behind.last };
+  });
+  if (!inTurn || !turned || !raced) return [];
+  return [
+    ...[...inTurn.writes, inTurn.taken, inTurn.refused],
+    ...[...turned.writes, turned.refused, turned.taken],
+    ...raced.writes,
+    { parallel: [raced.taken, raced.refused].map((action, at) => [{ ...action, face: faces[at] ?? "v2" }]) },
+    ...readsOf("$raced", profile),
+  ];
+}
+
+function readsOf(trace: string, profile: Profile): readonly OperationStep[] {
+  return faces.flatMap((face): readonly OperationStep[] => [
+    { op: "state", face, trace },
+    { op: "details", face, trace, page: { first: askable(profile, face, manyLinks) } },
+  ]);
 }

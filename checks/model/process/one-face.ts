@@ -9,7 +9,7 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 import { contentOfAction } from "./process.ts";
-import { isRefusal } from "./same-together.ts";
+import { isRefusal } from "./one-alone.ts";
 
 export interface ThroughOtherFace {
   /** How it was answered through the other face. */

@@ -5,8 +5,11 @@ import type { OperationStep, Step } from "../../../spec/vocabulary/script.ts";
 import { serviceThat, target } from "../lib/refusing-service.ts";
 
 /** What is sent after a trace with these actions was written, for each race. */
-async function racesAfter(keys: readonly string[]): Promise<readonly (readonly Step[])[]> {
-  const { send, exchanges, asker } = serviceThat(() => false);
+async function racesAfter(
+  keys: readonly string[],
+  refuses: Parameters<typeof serviceThat>[0] = () => false,
+): Promise<readonly (readonly Step[])[]> {
+  const { send, exchanges, asker } = serviceThat(refuses);
   for (const [at, key] of keys.entries()) {
     const common = {
       face: "v2",
@@ -52,6 +55,16 @@ test("what did not is tried once more behind itself on another trace first, thro
   ]);
   const raced = race?.flatMap((step) => ("parallel" in step ? step.parallel.flatMap(([act]) => act ?? []) : [])) ?? [];
   expect(new Set(raced.map((act) => JSON.stringify("data" in act && act.data))).size).toBe(2);
+});
+
+test("one that was refused behind another is tried before it, and at the same time", async () => {
+  const [, race] = await racesAfter(["open", "note", "note", "note"], ({ data }) => data["at"] === 3 && "no more");
+  expect(tellingOf(race)).toEqual([
+    ...["create", "v2 note 1", "v2 note 2", "v2 note 3"],
+    ...["create", "v2 note 1", "v2 note 3", "v2 note 2"],
+    ...["create", "v2 note 1", ["v2 note 2", "legacy note 3"]],
+    ...["state", "details", "state", "details"],
+  ]);
 });
 
 test("nothing is sent where no action was appended", async () => {

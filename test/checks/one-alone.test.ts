@@ -1,4 +1,4 @@
-/** Actions at the same time that bring the same. */
+/** Actions at the same time of which each is refused right behind the other. */
 import { expect, test } from "vitest";
 import { Case, judge } from "../../checks/index.ts";
 import { faces } from "../../spec/operations.ts";
@@ -51,6 +51,37 @@ test("so it is whatever rule is known of what may come", () => {
 test("others may come, for all that was shown of the first", () => {
   expect(judged("both", fund, [fund, { decision: "decline" }])).toEqual([]);
   expect(judged("both", { decision: "decline" }, [fund, fund])).toEqual([]);
+});
+
+test("of two that are refused behind each other in either order one is refused", () => {
+  const [much, rest]: readonly [JsonObject, JsonObject] = [{ pieces: 12 }, { pieces: 9 }];
+  const judgedPair = (taken: "both" | "one", orders: readonly (readonly [JsonObject, JsonObject])[]) => {
+    const story = new Story({ gating: "ordered", mostActions: 3 });
+    for (const [first, second] of orders) {
+      const trace = story.create({ members: { sum: 4 } });
+      story.act(trace, { data: first });
+      story.act(trace, { data: second }, { refused: true });
+    }
+    const raced = story.create({ members: { sum: 4 } });
+    story.together(() => {
+      [much, rest].forEach((data, at) =>
+        story.act(raced, { data }, { face: faces[at] ?? "v2", refused: taken === "one" && at > 0 }),
+      );
+    });
+    const profile: Profile = {
+      readings: { ...story.profile.readings, "action-gating": { value: gating, evidence: "" } },
+    };
+    const { judgements } = judge(new Case(story.history(), { profile, target: story.target }));
+    const own = judgements.filter(({ requirement }) => requirement === "GATE-03");
+    return [...new Set(own.map(({ outcome }) => outcome))];
+  };
+  const inTurn = [
+    [much, rest],
+    [rest, much],
+  ] as const;
+  expect(judgedPair("both", inTurn)).toEqual(["failed"]);
+  expect(judgedPair("one", inTurn)).toEqual(["passed"]);
+  expect(judgedPair("both", inTurn.slice(1))).toEqual([]);
 });
 
 test("the same is sent each time where the data decide, or no rule is known, and no list tells what may come", () => {

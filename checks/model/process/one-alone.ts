@@ -1,6 +1,7 @@
 /**
- * Actions at the same time that all bring the same: what was refused right behind the same on a trace with the same before it may
- * not come so elsewhere, in whatever order the service took them, whatever rule is behind it.
+ * Actions at the same time of which each is refused right behind the other, on traces with the same before them: of the same
+ * twice, or of two that want what is left for one alone. Both may not come so, in whatever order the service took them, whatever
+ * rule is behind it.
  */
 import { outcomeOf } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -15,19 +16,27 @@ import type { ModelAction, ModelTrace } from "../world.ts";
 const ofOthers: ReadonlySet<number> = new Set([401, 408, 413, 429]);
 
 /** For each such group of a trace the last that was accepted, and what is wrong where another was as well. */
-export function* sameTogether(trace: ModelTrace, subject: Case): Iterable<readonly [Exchange, Finding | false]> {
+export function* oneAlone(trace: ModelTrace, subject: Case): Iterable<readonly [Exchange, Finding | false]> {
   const all = [...trace.actions, ...trace.refused].filter(({ exchange }) => exchange.parallel === true);
   if (trace.indeterminate.length > 0) return;
   for (const group of Map.groupBy(all, ({ exchange }) => exchange.step.split(".", 1)[0]).values()) {
     const accepted = group.filter((action) => trace.actions.includes(action));
     const [last, begin] = [accepted.at(-1), Math.min(...group.map(({ exchange }) => exchange.sentAtMs))];
-    if (!last || group.length < 2 || new Set(group.map(told)).size > 1) continue;
+    const areSame = new Set(group.map(told)).size === 1;
+    if (!last || group.length < 2 || (group.length > 2 && !areSame)) continue;
     const before = trace.actions.filter(({ exchange }) => exchange.receivedAtMs <= begin);
-    const refused = refusedBehind([...before, last], trace, subject);
-    if (!refused) continue;
-    const message = `${nameOf(last.exchange)} accepts an action beside the same one, behind which it is refused elsewhere`;
+    const [one, other = last] = areSame ? [last] : group;
+    const orders = [
+      [one, other],
+      [other, one],
+    ] as const;
+    const refused = orders.flatMap(([first = last, second]) =>
+      refusedBehind([...before, first], second ?? first, trace, subject),
+    );
+    if (refused.length < orders.length) continue;
+    const message = `${nameOf(last.exchange)} accepts an action beside ${areSame ? "the same" : "another"} one, behind which it is refused elsewhere`;
     const actual = accepted.map(({ actionKey }) => actionKey);
-    const others = [...accepted.slice(0, -1).map(({ exchange }) => exchange), refused];
+    const others = [...accepted.slice(0, -1).map(({ exchange }) => exchange), ...new Set(refused)];
     yield [
       last.exchange,
       accepted.length > 1 && { message, expected: "a refusal of all but one", actual, with: others },
@@ -35,20 +44,24 @@ export function* sameTogether(trace: ModelTrace, subject: Case): Iterable<readon
   }
 }
 
-/** The refusal of the last of these actions once more, on another trace with all of them, where nothing else was under way. */
-function refusedBehind(actions: readonly ModelAction[], trace: ModelTrace, subject: Case): Exchange | undefined {
+/** The refusal of an action right behind these, on another trace with all of them, where nothing else was under way. */
+function refusedBehind(
+  actions: readonly ModelAction[],
+  next: ModelAction,
+  trace: ModelTrace,
+  subject: Case,
+): readonly Exchange[] {
   const wanted = JSON.stringify(actions.map(told));
-  const once = actions.at(-1);
   for (const other of subject.world.traces.values()) {
-    if (other === trace || !once || other.actions.some(({ exchange }) => exchange.parallel === true)) continue;
+    if (other === trace || other.actions.some(({ exchange }) => exchange.parallel === true)) continue;
     const found = other.refused.find((refused) => {
       const { exchange } = refused;
       const before = other.actions.filter((one) => one.exchange.receivedAtMs <= exchange.sentAtMs);
-      return isRefusal(exchange) && told(refused) === told(once) && JSON.stringify(before.map(told)) === wanted;
+      return isRefusal(exchange) && told(refused) === told(next) && JSON.stringify(before.map(told)) === wanted;
     });
-    if (found) return found.exchange;
+    if (found) return [found.exchange];
   }
-  return undefined;
+  return [];
 }
 
 /** True for an answer that refuses the action, and nothing else of the request. */

@@ -37,14 +37,19 @@ const maxExchanges = 600;
  */
 const maxFurther = 600;
 
-/** What is sent at most in each stage: to find the way, to go further on it, and to look at the traces that these wrote. */
-const most = { finding: maxExchanges, further: maxFurther, looking: maxExchanges } as const;
+/** So much for what is sent at the same time, and through each face, at places of a process: whatever was looked at before. */
+const maxRacing = 300;
+
+/** What is sent at most in each stage: to find the way, to go further on it, to look at the traces that these wrote, and to race. */
+const most = { finding: maxExchanges, further: maxFurther, looking: maxExchanges, racing: maxRacing } as const;
 type Stage = keyof typeof most;
 
 /** The stages by the name of the probe; all others look. */
 const stages = new Map<string, Stage>([
   ["fixture", "finding"],
   [goingFurther, "further"],
+  ["raced", "racing"],
+  ["each-face", "racing"],
 ]);
 
 /** Where more than so many actions are configured, their way and their forms take more; but no more than twice as much. */
@@ -53,7 +58,7 @@ const usualActions = 15;
 /** So many times the usual number of requests may be sent in a stage. */
 function shareFor({ target }: ProbeDriver, stage: Stage): number {
   const actions = target.workflows.flatMap((one) => one.actions).length;
-  return stage === "looking" ? 1 : Math.min(2, Math.max(1, actions / usualActions));
+  return stage === "looking" || stage === "racing" ? 1 : Math.min(2, Math.max(1, actions / usualActions));
 }
 
 /** So many lost answers are asked for once more. */
@@ -67,7 +72,7 @@ export class ProbeRun {
   readonly #brought = new BroughtTo();
   readonly #counters = new Map<string, number>();
   #readings: Readings = {};
-  readonly #exchanges = { finding: 0, further: 0, looking: 0 };
+  readonly #exchanges = { finding: 0, further: 0, looking: 0, racing: 0 };
   #again = 0;
 
   constructor(driver: ProbeDriver, pins: Pins, signal?: AbortSignal) {
@@ -81,7 +86,8 @@ export class ProbeRun {
   }
 
   get exchanges(): number {
-    return this.#exchanges.finding + this.#exchanges.further + this.#exchanges.looking;
+    const { finding, further, looking, racing } = this.#exchanges;
+    return finding + further + looking + racing;
   }
 
   add(readings: Readings): void {

@@ -1,9 +1,10 @@
-/** Whose token a login gives: where claims tell users apart, they name the one who logged in, also beside logins of others. */
+/** Whose token a login gives: it names no other user, and where claims tell users apart, they name the one who logged in, also beside logins of others. */
 import { sameJson } from "../spec/readings/equal.ts";
 import { payloadMember, succeeded } from "../spec/readings/outcome.ts";
 import type { Json } from "../spec/json.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
+import type { Account } from "../spec/vocabulary/script.ts";
 import type { Case } from "./model/case.ts";
 import type { Finding } from "./judgements.ts";
 import { rule, type Rule } from "./rule.ts";
@@ -73,12 +74,19 @@ const same = (one: unknown, other: unknown): boolean =>
   one !== undefined && other !== undefined && sameJson(one as Json, other as Json);
 
 export const ownTokenRules: readonly Rule[] = [
-  givesOwnToken("LOGIN-04", "login-credential"),
-  givesOwnToken("LOGIN-05", "login-private-key"),
+  ...givesOwnToken("LOGIN-04", "login-credential"),
+  ...givesOwnToken("LOGIN-05", "login-private-key"),
 ];
 
-function givesOwnToken(requirement: RequirementId, kind: Exchange["intent"]["kind"]): Rule {
-  return rule(requirement, function* (subject) {
+function givesOwnToken(requirement: RequirementId, kind: Exchange["intent"]["kind"]): readonly Rule[] {
+  const named = rule(requirement, function* (subject) {
+    for (const exchange of subject.exchanges) {
+      const { tokenNames = [] } = exchange.response ?? {};
+      const isRight = exchange.intent.kind === kind && exchange.defects.length === 0 && succeeded(exchange);
+      if (isRight && tokenNames.length > 0) yield [exchange, namesOther(exchange, tokenNames)];
+    }
+  });
+  const toldApart = rule(requirement, function* (subject) {
     const told = subject.view(usersToldApart);
     for (const { exchange, claims } of subject.view(claimingLogins)) {
       const others = told.filter(({ one }) => one === exchange.actor);
@@ -87,6 +95,18 @@ function givesOwnToken(requirement: RequirementId, kind: Exchange["intent"]["kin
       yield [exchange, finding];
     }
   });
+  return [named, toldApart];
+}
+
+/** The token names users of the configuration, and who logged in is none of them. */
+function namesOther(exchange: Exchange, named: readonly Account[]): Finding | undefined {
+  const [user, [other = ""]] = [exchange.by ?? exchange.actor, named];
+  if (named.includes(user)) return undefined;
+  return {
+    message: `${nameOf(exchange)} of the user ${user} gives a token that names the user ${other}: its claims have the email of that one`,
+    expected: `a token of the user ${user}`,
+    actual: `a token of the user ${other}`,
+  };
 }
 
 /** Every claim that tells the two apart is that of the other. */

@@ -24,6 +24,17 @@ export function encodeSegment(value: JsonObject): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
+/** The claims by which tokens name their user (RFC 7519 section 4.1.2; OpenID Connect Core section 5.1; and as they are named in use). */
+const ofUser = /^(?:sub(?:ject)?|e-?mail|user(?:_?(?:name|id|email))?|preferred_username|upn|unique_name|login)$/i;
+
+/** The texts by which a token names its user; none where nothing can be read of it. */
+export function userNamesIn(token: string): readonly string[] {
+  const claims = segmentOf(token, 1) ?? {};
+  return Object.entries(claims).flatMap(([name, value]) =>
+    ofUser.test(name) && typeof value === "string" ? [value] : [],
+  );
+}
+
 /** A numeric claim of a token, or undefined. */
 export function claimOf(token: string, name: "exp" | "iat"): number | undefined {
   const value = segmentOf(token, 1)?.[name];

@@ -2,7 +2,9 @@
 import { hash } from "node:crypto";
 import type { Operation } from "../../spec/operations.ts";
 import type { ReceivedResponse } from "../../spec/vocabulary/history.ts";
-import type { Json } from "../../spec/json.ts";
+import { isJsonObject, type Json } from "../../spec/json.ts";
+import type { Account } from "../../spec/vocabulary/script.ts";
+import { userNamesIn } from "../jwt.ts";
 import type { EchoKind, Secrets } from "../secrets/secrets.ts";
 import { withoutSecretHeaders } from "../secrets/names.ts";
 import { CompactBody, isWorthPacking } from "./compact-body.ts";
@@ -51,6 +53,7 @@ export function decode(wire: WireResponse, context: DecodeContext): ReceivedResp
   const searched = body.length <= maxKeptBytes ? body : short?.bytes;
   const holdsSecret = searched !== undefined && context.secrets.holds(searched, !operation.bearer);
   const echo = echoIn(wire.headers, searched, context, holdsSecret);
+  const tokenNames = accountsInToken(whole?.value, context);
   const headers = withoutSecretHeaders(wire.headers);
   const kept = wire.digest === undefined && text.length <= maxKeptBytes ? text : undefined;
   const compact = (kept ?? json) && isWorthPacking(text) ? new CompactBody(text, json?.value) : undefined;
@@ -66,11 +69,19 @@ export function decode(wire: WireResponse, context: DecodeContext): ReceivedResp
       : {}),
     ...(isZip ? { zip: readZip(body, bounds) } : {}),
     ...(echo === undefined ? {} : { echoedSecret: echo }),
+    ...(tokenNames.length > 0 ? { tokenNames } : {}),
     ...(holdsSecret ? { withheld: true } : {}),
   };
   // A spread would read it at once.
   if (kept && compact) Object.defineProperty(response, "body", { enumerable: true, get: () => compact.bytes });
   return response;
+}
+
+/** The accounts that the token of a login names as its user. */
+function accountsInToken(document: Json | undefined, { operation, secrets }: DecodeContext): readonly Account[] {
+  if (!operation.kind.startsWith("login") || !isJsonObject(document)) return [];
+  const tokens = [document["data"], document].map((one) => (isJsonObject(one) ? one["token"] : undefined));
+  return secrets.accountsCalled(tokens.flatMap((token) => (typeof token === "string" ? userNamesIn(token) : [])));
 }
 
 function tooLongToKeep(text: Buffer, maxResponseBytes: number): string | undefined {

@@ -74,6 +74,7 @@ const response = object(
     jsonError: readError,
     zip,
     echoedSecret: text,
+    tokenNames: list(account),
     withheld: flag,
     leftOut: count,
     notModified: count,

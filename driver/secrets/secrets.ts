@@ -133,6 +133,14 @@ export class Secrets {
     return this.#accounts.get(account) ?? {};
   }
 
+  /** The accounts that log in with one of these emails, in whatever case. */
+  accountsCalled(emails: readonly string[]): readonly Account[] {
+    const wanted = new Set(emails.map((email) => email.toLowerCase()));
+    return [...this.#accounts].flatMap(([account, { email }]) =>
+      email !== undefined && wanted.has(email.toLowerCase()) ? [account] : [],
+    );
+  }
+
   /** Makes known a token that a login brought or a step sends, so that it is redacted too. */
   addToken(token: string): void {
     if (token.length < 8 || this.#tokens.has(token)) return;

@@ -233,6 +233,8 @@ export interface ReceivedResponse {
    * none.
    */
   readonly echoedSecret?: string;
+  /** The users of the configuration whose email the token that a login gave claims to be of. */
+  readonly tokenNames?: readonly Account[];
   /**
    * True where the body holds a secret, however it is written. It is judged while it is in memory and never written: of a
    * saved history only its digest and size are known.

@@ -8,6 +8,7 @@ import { readJson } from "../../driver/client/json-text.ts";
 import { readZip } from "../../driver/client/zip.ts";
 import { Secrets } from "../../driver/index.ts";
 import { operationById, type OperationId } from "../../spec/operations.ts";
+import type { JsonObject } from "../../spec/json.ts";
 import type { ReceivedResponse } from "../../spec/vocabulary/history.ts";
 
 const bounds = { maxEntryBytes: 1_000_000, maxTotalBytes: 2_000_000 };
@@ -160,6 +161,25 @@ describe("a response", () => {
     expect(decoded("v2TraceState", asJson, '{"t":"token-that-was-sent"}').echoedSecret).toBe("token");
     expect(decoded("v2LoginCredential", asJson, '{"t":"token-that-was-sent"}').echoedSecret).toBeUndefined();
     expect(decoded("v2TraceState", asJson, "{}").echoedSecret).toBeUndefined();
+  });
+
+  test("names the users whose email its token claims to be of, where it answers a login", () => {
+    const users = new Secrets({ email: "ada@example.test" }, { email: "bob@example.test" });
+    const namesIn = (id: OperationId, claims: JsonObject): ReceivedResponse["tokenNames"] => {
+      const [head, payload] = [{ alg: "none" }, claims].map((part) =>
+        Buffer.from(JSON.stringify(part)).toString("base64url"),
+      );
+      const token = `${String(head)}.${String(payload)}.`;
+      const body = Buffer.from(JSON.stringify(id.startsWith("v2") ? { error: null, data: { token } } : { token }));
+      return decode(
+        { status: 200, headers: asJson, body },
+        { operation: operationById(id), maxResponseBytes: 1_000_000, secrets: users },
+      ).tokenNames;
+    };
+    expect(namesIn("v2LoginCredential", { sub: "Bob@Example.test", iat: 1 })).toEqual(["second"]);
+    expect(namesIn("legacyLoginCredential", { sub: 7, email: "ada@example.test" })).toEqual(["first"]);
+    expect(namesIn("v2LoginPrivateKey", { iss: "ada@example.test", sub: "b42" })).toBeUndefined();
+    expect(namesIn("v2TraceState", { sub: "ada@example.test" })).toBeUndefined();
   });
 
   test("of many values is read where it is a list of what there is, and else beyond the bound", () => {

@@ -2,7 +2,8 @@
 import type { Json } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
-import type { LoginStep } from "../../../spec/vocabulary/script.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Account, LoginStep } from "../../../spec/vocabulary/script.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
 import { jsonAnswer } from "../support/answers.ts";
@@ -129,7 +130,26 @@ function byTurns(requirement: RequirementId, title: string, method: LoginStep["m
   };
 }
 
+/** A login of the second user whose token names that user, or another one. */
+function ofUser(requirement: RequirementId, title: string, method: LoginStep["method"]): Kill {
+  const naming = (account: Account) => (exchange: Exchange) => ({
+    ...exchange,
+    ...(exchange.response ? { response: { ...exchange.response, tokenNames: [account] } } : {}),
+  });
+  const kind = method === "credential" ? "login-credential" : "login-private-key";
+  return {
+    requirement,
+    title,
+    accept: (story) => {
+      story.login(method, { actor: "second" });
+    },
+    reject: last(kind, naming("first")),
+  };
+}
+
 export const loginKills: readonly Kill[] = [
+  ofUser("LOGIN-04", "the token of the second user names the first", "credential"),
+  ofUser("LOGIN-05", "the token that the second user's key opens names the first", "private-key"),
   byTurns("LOGIN-04", "of two logins at the same time both get the token of the first", "credential"),
   byTurns("LOGIN-05", "of two keys at the same time both open the session of the first", "private-key"),
   noJwt("LOGIN-04", "credential", "opaque-token"),

@@ -40,19 +40,29 @@ export function toldAndBrought(
   const { low, high } = rangeTold(words);
   if (typeof sent === "number" && (sent < low || sent > high)) {
     const from = low === -Infinity ? sourcesIn(brought, name, high) : [];
-    const room = schema["type"] === undefined ? wholeNumber.schema : schema;
-    return from.length > 0
-      ? { value: high, schema: { ...room, [broughtBy]: from, [notMoreThanBrought]: true } }
-      : undefined;
+    return from.length > 0 ? { value: high, schema: noMore(schema, from) } : undefined;
   }
   const offered = typeof sent === "number" ? numbersIn(words) : typeof sent === "string" ? codesIn(words) : [];
   for (const value of offered.filter((one) => one !== sent)) {
     const from = sourcesIn(brought, name, value);
-    const open: JsonObject = typeof value === "number" ? { type: "number" } : { const: value };
-    if (from.length > 0) return { value, schema: { ...open, [broughtBy]: from } };
+    if (from.length === 0) continue;
+    if (typeof value === "string") return { value, schema: { const: value, [broughtBy]: from } };
+    // Of a number that is higher it may only be too much, unless the words say otherwise.
+    const isTooMuch = Number(sent) > value && !saysSame.test(words);
+    return { value, schema: isTooMuch ? noMore(schema, from) : { type: "number", [broughtBy]: from } };
   }
   return undefined;
 }
+
+/** How a refusal says that a number must be another one, and not only no more than that. */
+const saysSame = /\b(?:equals?|same|exactly|match(?:es)?|must be (?:the )?(?=\d))/i;
+
+/** The schema of a number that is not more than what was brought. */
+const noMore = (schema: JsonObject, from: readonly Source[]): JsonObject => ({
+  ...(schema["type"] === undefined ? wholeNumber.schema : schema),
+  [broughtBy]: from,
+  [notMoreThanBrought]: true,
+});
 
 /** The members in which the trace brought it: all of this name, or else the last. */
 function sourcesIn(brought: Brought, name: string, value: Json): readonly Source[] {

@@ -47,6 +47,7 @@ import { tryNeverAlong } from "./never-along.ts";
 import { goSecondRounds } from "./second-rounds.ts";
 import { goShorterWays } from "./shorter-ways.ts";
 import { tryLongerLists } from "./longer-lists-tried.ts";
+import { tryOtherChoices } from "./other-choices-tried.ts";
 import { tryUntriedValues } from "./untried-values.ts";
 import { decidingIn, seenWays, waysWithData } from "./ways.ts";
 
@@ -174,6 +175,7 @@ async function learn(
   // A workflow whose states show no such list is known by what was tried.
   const shown = known && isShownBy(explorer, known) ? known : undefined;
   const traces = () => tracesIn(inOrder(context.histories()), index, workflow, undefined);
+  await tryOtherChoices(explorer, traces());
   await tryUntriedValues(explorer, traces(), shown !== undefined);
   await tryLeastNumbers(explorer, traces());
   await goEachOnce(explorer, traces());

@@ -49,6 +49,13 @@ describe("not more than that", () => {
     });
   });
 
+  test("a lower one than was sent, in words that tell no more", () => {
+    const schema = { ...less, broughtBy: [{ key: "receive", member: "unitsReceived" }], notMoreThanBrought: true };
+    expect(told("units: Rest 470", "units", tooMany)).toEqual({ value: 470, schema });
+    expect(told("units: Rest 470")?.schema).not.toHaveProperty("notMoreThanBrought");
+    expect(told("units must be the 470 received", "units", tooMany)?.schema).not.toHaveProperty("notMoreThanBrought");
+  });
+
   test("not what nobody brought, as what is left, nor a least number", () => {
     expect(told("units must not exceed the 471 left", "units", tooMany)).toBeUndefined();
     expect(told("units must be at least 472")).toBeUndefined();

@@ -182,7 +182,8 @@ function finds(
     const awaited = subject.view(awaitedCandidates);
     for (const candidate of awaited) {
       const { search, trace, found } = candidate;
-      if (!found && (mayBeCapped(search, subject) || isUnseen(trace, subject))) continue;
+      if (!found && (mayBeCapped(search, subject) || isUnseen(trace, subject) || isUnnamed(search, trace, subject)))
+        continue;
       if (!concerns(candidate, awaited)) continue;
       const message = `${callOf(search)} does not find a trace whose state data match`;
       yield [search.exchange, !found && { message, ...evidenceOf(candidate, trace.id) }];
@@ -193,6 +194,22 @@ function finds(
 /** True where the target computes the state, and none was read: whether it shows what is searched for is not known. */
 const isUnseen = (trace: ModelTrace, subject: Case): boolean =>
   subject.stateReading(trace)?.path === null && !trace.reads.some(({ intent }) => intent.kind === "state");
+
+/** True for a filter by a member that no state shows by this name as it was sent, where nothing was found by that name either. */
+function isUnnamed({ filters }: FilteredSearch, trace: ModelTrace, subject: Case): boolean {
+  const { unnamed = [] } = subject.stateReading(trace) ?? {};
+  return Object.keys(filters).some((key) => unnamed.includes(key) && !subject.view(keysThatFind).has(key));
+}
+
+/** Names by which some trace was found. */
+const keysThatFind = (subject: Case): ReadonlySet<string> =>
+  new Set(
+    subject
+      .view(searches)
+      .flatMap(({ found, intent: { filters } }) =>
+        found.size > 0 && isJsonObject(filters) ? Object.keys(filters) : [],
+      ),
+  );
 
 /** What a search should not find is not there. */
 function findsNone(requirement: RequirementId, what: string, concerns: (candidate: SearchCandidate) => boolean): Rule {

@@ -16,6 +16,7 @@ import { transportErrorOf } from "./failures.ts";
 import { hopTo, type Hop } from "./redirects.ts";
 import { Neighbourhood } from "./neighbourhood.ts";
 import { LargeResponses } from "./large-responses.ts";
+import { BusyShare } from "./busy-share.ts";
 import { InFlightBound } from "./in-flight-bound.ts";
 import { Limiter } from "./limiter.ts";
 import { Outage } from "./outage.ts";
@@ -83,6 +84,7 @@ export class Client {
   readonly #limiter: Limiter;
   readonly #inFlightBound = new InFlightBound();
   #inFlight = 0;
+  readonly #busyShare = new BusyShare();
   readonly #patience: Patience;
   readonly #large: LargeResponses;
   readonly #decompressor: Decompressor;
@@ -246,19 +248,25 @@ export class Client {
       this.#limiter.sent(sentAtMs);
       let restMs: number | undefined;
       let reply: ReceivedReply;
+      let isOfRate = false;
       const inFlight = ++this.#inFlight;
       try {
         const { response, connection } = await this.#exchange(request).finally(() => this.#inFlight--);
         const receivedAtMs = performance.now();
         reply = { response, sentAtMs, receivedAtMs, attempts, unsettled, lost: [...lost], busy, connection };
         const { status, headers } = response;
-        this.#countInFlight(inFlight, status === 503 && headers["retry-after"] === undefined);
+        const isUntold = status === 503 && headers["retry-after"] === undefined;
+        this.#countInFlight(inFlight, isUntold);
         const isBusy = status === 503 || (idempotent && (status === 502 || status === 504));
         if (isBusy) this.#outage.fault();
         else this.#outage.ended();
-        restMs = this.#patience.restMs(groups, status, headers["retry-after"], attempts);
+        this.#busyShare.add(String(groups[0]), isUntold);
+        // Some answer so what comes too fast, as others answer 429.
+        const isTooFast = status === 429 || (isUntold && this.#busyShare.isOfRate && !this.#outage.isAway);
+        isOfRate = isUntold && isTooFast;
+        restMs = this.#patience.restMs(groups, isTooFast ? 429 : status, headers["retry-after"], attempts);
         // One machine of many that is down for a moment says nothing of the service: whoever asks again meets another.
-        if (isBusy && headers["retry-after"] === undefined) restMs = this.#outage.restMs(attempts);
+        if (isBusy && headers["retry-after"] === undefined && !isTooFast) restMs = this.#outage.restMs(attempts);
         if (await this.#shutOut.wasShut(request, response, sentAtMs)) restMs = 0;
         const busyTraceMs =
           onTrace === undefined
@@ -273,7 +281,7 @@ export class Client {
           const untilMs = performance.now() + restMs;
           // Either may mean that too many are under way at once, as well as that too many came in a time.
           if (this.#outage.isAway) this.#limiter.pauseUntil(untilMs);
-          if (status === 429 || headers["retry-after"] !== undefined) {
+          if (isTooFast || headers["retry-after"] !== undefined) {
             // A quota of one operation, which is not told from a rate at once, must not hold up the others.
             this.#limiter.pauseUntil(
               headers["retry-after"] === undefined ? Math.min(untilMs, sentAtMs + longestHoldMs) : untilMs,
@@ -297,7 +305,7 @@ export class Client {
       if (!settled) unsettled++;
       const { response, failure } = reply;
       if (failure) lost.push(...(failure.idle ? [] : [failure.kind]));
-      else if (response && response.status >= 500 && response.headers["retry-after"] === undefined)
+      else if (response && !isOfRate && response.status >= 500 && response.headers["retry-after"] === undefined)
         lost.push(response.status);
       this.#retries++;
     }

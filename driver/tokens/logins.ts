@@ -1,4 +1,5 @@
 /** Getting a token with what an account has: a given token, a private key, or email and password. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { operationById, type OperationId } from "../../spec/operations.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { accountKey, settingName } from "../../spec/vocabulary/setting-name.ts";
@@ -23,6 +24,9 @@ export function whyUnsendable(token: string): string | undefined {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(token) ? undefined : "a token with characters that no header takes";
 }
 
+/** A target that is starting or restarting is waited for, all logins of a run together for so long, with such rests. */
+const [mostAwayMs, awayRestMs] = [15_000, 1_000];
+
 /** The logins of a target, which all users share. */
 export class Logins {
   readonly #client: Client;
@@ -30,6 +34,7 @@ export class Logins {
   readonly #cookies: Cookies;
   /** Logins whose tokens never worked; used only where no other login is left. */
   readonly #useless = new Set<OperationId>();
+  #awayMs = 0;
 
   constructor(client: Client, environment: Environment, cookies: Cookies) {
     this.#client = client;
@@ -41,13 +46,24 @@ export class Logins {
     const { secrets } = this.#environment;
     const ways = waysOf(secrets.accountOf(actor));
     return {
-      logIn: () => this.#logIn(actor, ways),
+      logIn: () => this.#logInOnceBack(actor, ways),
       turnAwayFrom: (login) => {
         if (login !== undefined) this.#useless.add(login);
         return this.#others(ways).length > 0;
       },
       keepSecret: (token) => secrets.addToken(token),
     };
+  }
+
+  async #logInOnceBack(actor: Account, ways: readonly Way[]): Promise<Login> {
+    try {
+      return await this.#logIn(actor, ways);
+    } catch (error) {
+      if (!isAway(error) || this.#awayMs >= mostAwayMs) throw error;
+      this.#awayMs += awayRestMs;
+      await sleep(awayRestMs);
+      return this.#logInOnceBack(actor, ways);
+    }
   }
 
   /** A token of the first login that gives one. */
@@ -74,6 +90,9 @@ export class Logins {
     return ways.filter(({ operationId }) => !this.#useless.has(operationId));
   }
 }
+
+/** True where the target is there, and what does its work is not. */
+const isAway = (error: unknown): boolean => error instanceof LoginError && [502, 503, 504].includes(error.status ?? 0);
 
 const isOfForm = (error: LoginError | UnreachableError): boolean => error instanceof LoginError && error.deniesForm;
 

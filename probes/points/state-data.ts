@@ -29,7 +29,7 @@ import { madeCandidates, namedInLinks, sightsOf, tracesWith } from "../seen/made
 import { membersBeside, membersOfHidden } from "../seen/beside-data.ts";
 import { candidates } from "../seen/state-places.ts";
 import { heldApart } from "../seen/held-apart.ts";
-import { absentMembers, isOfTheFirstAlone, silentActions } from "../seen/partial-states.ts";
+import { absentMembers, isOfTheFirstAlone, silentActions, unnamedMembers } from "../seen/partial-states.ts";
 import { plainPages } from "../seen/pages.ts";
 import { predictionsFor } from "../seen/predictions.ts";
 import { withListed } from "../seen/listed-actions.ts";
@@ -134,14 +134,17 @@ function withHidden(found: Reading<"state-data">, states: readonly SeenState[]):
   const { value, evidence } = found;
   if (!value || value.path !== null) return found;
   const [silent, absent, statuses] = [silentActions(states), absentMembers(states), statusesOf(states, value)];
+  const unnamed = unnamedMembers(states).filter((name) => !absent.includes(name));
   const others = membersOfHidden(states).filter((name) => !statuses.own?.includes(name));
   const told = [
     ...(silent.length > 0 ? [` After ${silent.join(" or ")} it is what it was.`] : []),
     ...(absent.length > 0 ? [` It never shows ${absent.join(", ")}, while it shows what came with them.`] : []),
+    ...(unnamed.length > 0 ? [` It never shows ${unnamed.join(", ")} by that name as it was sent.`] : []),
   ];
   const hidden = {
     ...(silent.length > 0 ? { silent } : {}),
     ...(absent.length > 0 ? { absent } : {}),
+    ...(unnamed.length > 0 ? { unnamed } : {}),
     ...(others.length > 0 ? { beside: others } : {}),
     ...statuses,
   };

@@ -124,6 +124,31 @@ export function absentMembers(states: readonly SeenState[]): readonly string[] {
   });
 }
 
+/**
+ * Names of members with texts or numbers that no state shows by this name as they were sent, be it that a member of the name has others within it, though
+ * each state shows other members of the same data so.
+ */
+export function unnamedMembers(states: readonly SeenState[]): readonly string[] {
+  const isScalar = (value: Json | undefined): boolean => typeof value === "string" || typeof value === "number";
+  const sights = states.flatMap(({ state, actions, face, traceId }) => {
+    const places = [...everyPlace(state, maxPlaces)];
+    const sent = actions.flatMap(({ data }) => (isJsonObject(data) ? Object.entries(data) : []));
+    const names = [...new Set(sent.flatMap(([name, value]) => (isScalar(value) ? [name] : [])))];
+    const isNamed = (name: string): boolean =>
+      places.some(
+        ({ path, value }) => path.at(-1) === name && sent.some(([other, own]) => other === name && own === value),
+      );
+    return [{ face, traceId, names, named: names.filter(isNamed) }];
+  });
+  if (sights.length === 0 || sights.some(({ named }) => named.length === 0)) return [];
+  return [...new Set(sights.flatMap(({ names }) => names))].sort().filter((name) => {
+    const own = sights.filter(({ names }) => names.includes(name));
+    const isEverywhere = new Set(own.map(({ face }) => face)).size === 2;
+    const isOften = new Set(own.map(({ traceId }) => traceId)).size >= enough;
+    return isEverywhere && isOften && !own.some(({ named }) => named.includes(name));
+  });
+}
+
 /** A flag, or null, stands in many places by chance. */
 function isSame(sent: Json | undefined, shown: Json): boolean {
   return (typeof sent === "string" || typeof sent === "number") && sent === shown;

@@ -148,8 +148,9 @@ function isPlainPage(page: ResolvedPage, face: Face, subject: Case): boolean {
 
 /** True for a filter by a member that states never show: filters are of state data, and such a one may be refused. */
 function isNeverShown({ filters, workflow = 0 }: SearchIntent, subject: Case): boolean {
-  const { absent = [] } = stateReadingOf(subject.profile, subject.target.workflows[workflow]) ?? {};
-  return isJsonObject(filters) && Object.keys(filters).some((key) => absent.includes(key.split(".")[0] ?? ""));
+  const { absent = [], unnamed = [] } = stateReadingOf(subject.profile, subject.target.workflows[workflow]) ?? {};
+  const never = [...absent, ...unnamed];
+  return isJsonObject(filters) && Object.keys(filters).some((key) => never.includes(key.split(".")[0] ?? ""));
 }
 
 /** What no data of the workflow can have may be refused as a filter too. */

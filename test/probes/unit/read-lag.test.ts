@@ -57,6 +57,14 @@ test("reads that show the old and the new in turn are not behind but wrong", asy
   expect(await serviceBehind(300, ({ op }) => op === "state" && (reads += 1) % 2 === 0)).toBeUndefined();
 });
 
+test("where each read comes from another copy, all kinds show the old and the new in turn until all agree", async () => {
+  let reads = 0;
+  const found = await serviceBehind(300, () => (reads += 1) % 3 !== 0);
+  expect(found?.value?.ms).toBeGreaterThan(600);
+  expect(found?.value?.ms).toBeLessThan(1_100);
+  expect(found?.evidence).toContain("in turn at first");
+});
+
 test("what is never shown is not behind, nor is what is shown at once", async () => {
   expect(await serviceBehind(1e9, () => true)).toBeUndefined();
   expect(await serviceBehind(0, () => true)).toBeUndefined();

@@ -234,8 +234,13 @@ async function writtenInForm(
   }
   let form: Reading<"action-forms"> | undefined;
   for (let writing = 2; writing <= mostWritings && written.traces.length === 0; writing += 1) {
-    form = await formReading(before);
+    const { files: asked, ...reading } = (await formReading(before)) ?? { evidence: "" };
+    form = reading.evidence === "" ? undefined : reading;
     if (form?.value) probeRun.add({ "action-forms": form });
+    if (asked) {
+      [files, isTried] = [asked, true];
+      probeRun.add({ "action-gating": besideDoneBy(filesAlone(asked), doneBy) });
+    }
     const begins = chooseActions(next().target).create?.key;
     if (!form?.value && begins === chooseActions(before.target).create?.key) break;
     written = await write(writing === 2 ? "formed" : `formed${String(writing)}`);

@@ -2,11 +2,13 @@
  * Finds the form of an action whose examples the configuration gives, where data made like them are refused: an example is
  * sent as it stands, and where that is taken, each of its texts is tried with another, and these with the other examples.
  */
+import { fittedFiles } from "../../../generators/index.ts";
+import { filePolicy } from "../../../spec/readings/file-policy.ts";
 import { asTaken } from "../../../spec/data-schemas/as-taken.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
-import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+import type { ActionDescription, FilesWanted } from "../../../spec/vocabulary/target.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import { textFile } from "../../fixture/fixture-data.ts";
@@ -55,10 +57,12 @@ export async function takenToBegin(
   isFileTried = true,
 ): Promise<FormTaken | undefined> {
   for (const example of (action.examples ?? []).slice(0, maxExamples)) {
-    const bare = await sent(asker, workflow, action, example);
+    const plain = [textFile(`${asker.runId} ${action.key}`, "alpha")];
+    const known = needsFiles(action.files) ? { files: fittedFiles(action.files, plain) } : {};
+    const bare = await sent(asker, workflow, action, example, known);
     const isAsked = !isTaken(bare) && isFileTried && action.files === undefined && bare && isAboutFiles(bare);
-    const files = isAsked ? [textFile(`${asker.runId} ${action.key}`, "alpha")] : undefined;
-    const brought = files ? { files } : {};
+    const files = isAsked ? plain : undefined;
+    const brought = files ? { files } : known;
     if (!isTaken(files ? await sent(asker, workflow, action, example, brought) : bare)) continue;
     const free = await freeTexts(asker, workflow, action, example, brought);
     const others = await withFreeTexts(asker, workflow, action, { than: example, free, brought });
@@ -67,6 +71,19 @@ export async function takenToBegin(
     return { schema, ...(files ? { withFile: true } : {}) };
   }
   return undefined;
+}
+
+const needsFiles = (wanted: FilesWanted | undefined): boolean => filePolicy(wanted).needed === true;
+
+/** The first example of a creation that is refused for its files alone, as it stands; undefined where there is none. */
+export async function exampleWithoutFiles(
+  asker: Asker,
+  workflow: number,
+  action: ActionDescription,
+): Promise<JsonObject | undefined> {
+  const [example] = action.examples ?? [];
+  const bare = example && action.files === undefined ? await sent(asker, workflow, action, example) : undefined;
+  return bare && !isTaken(bare) && isAboutFiles(bare) ? example : undefined;
 }
 
 /**

@@ -3,6 +3,7 @@
  * found before anything else is looked for, as most traces that are written begin with files.
  */
 import { fitsPolicy } from "../../../spec/readings/file-policy.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
@@ -53,6 +54,26 @@ export async function filesOfFoundForms(
   );
   const found = await askedByAll(asker, others.slice(0, maxCreations - 1), []);
   return Object.keys(found).length > 0 ? found : undefined;
+}
+
+/**
+ * What a creation asks of its files that was refused for these alone, as its data are right. Undefined where nothing is sure.
+ * @param data as they were when the files were refused
+ */
+export async function filesBesideData(
+  { run, runId, target }: Omit<Asker, "histories">,
+  workflow: number,
+  { key }: ActionDescription,
+  data: JsonObject,
+): Promise<CreationFiles | undefined> {
+  const send: SendWith = async (files, face) => {
+    const input = { workflow, action: key, data, ...(files.length > 0 ? { files } : {}) };
+    const asked = { op: "create", face, ...input, candidateFor: "action-forms" } as const;
+    return (await run("which files a creation takes whose data are right", [asked])).at(-1);
+  };
+  const found = await new FileTrial(send, `${runId} ${String(workflow)} ${key}`).found({ needed: true });
+  const { id } = target.workflows[workflow] ?? {};
+  return found === undefined || found === "any" || id === undefined ? undefined : { [id]: { [key]: found } };
 }
 
 type Beginning = readonly [workflow: number, action: ActionDescription];

@@ -23,6 +23,9 @@ export interface KnownOfFiles {
   readonly single?: readonly Exchange[];
 }
 
+/** Of plain texts, and of what is no document. */
+const [textType, oddType] = [".txt", ".bin"];
+
 export class FileTrial {
   readonly #send: SendWith;
   readonly #own: string;
@@ -38,7 +41,10 @@ export class FileTrial {
   /** What the action asks of its files; `any` where it takes several of any kind, undefined where nothing is sure. */
   async found({ needed, several, single }: KnownOfFiles): Promise<FilesWanted | "any" | undefined> {
     const texts = several ?? (await this.#refusals(2));
-    if (texts === "taken") return needed ? "some" : "any";
+    if (texts === "taken") {
+      if (!needed) return "any";
+      return (await this.#isAnyType()) ? "some" : { needed, types: [textType] };
+    }
     const text = texts && (single ?? (await this.#refusals(1)));
     if (!text) return undefined;
     const asks = needed ? { needed } : {};
@@ -54,6 +60,12 @@ export class FileTrial {
       return (await this.#isPast(past, text)) ? { ...asks, types: [past], genuine: true } : undefined;
     // A text was refused that speaks of nothing but itself; once more, so that no passing trouble is taken for a rule.
     return !needed && (await this.#isRefused(1)) ? "none" : undefined;
+  }
+
+  /** Whether a file of a type that few ask for is taken, where texts are. */
+  async #isAnyType(): Promise<boolean> {
+    const refused = await this.#refusals(1, { types: [oddType] });
+    return !Array.isArray(refused) || !refused.every(isAboutFiles);
   }
 
   /** Whether it is taken without any file; else how both faces refuse it. */

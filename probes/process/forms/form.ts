@@ -2,30 +2,32 @@
  * Finds the form of the action that creates traces, where plain data are refused and nothing tells what is wanted:
  * members that the refusals name are added one by one, with values of each type, until the data are taken.
  */
-import { type Brought, fitData } from "../../../generators/index.ts";
+import { type Brought, fitData, fittedFiles } from "../../../generators/index.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
 import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { numbersIn, withAnotherNumber, withNumbersKept } from "../../../spec/data-schemas/numbers-kept.ts";
 import type { Reading } from "../../../spec/vocabulary/profile.ts";
-import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import { formOfExamples, takenOnTrace, takenToBegin, type FormTaken } from "./as-they-stand.ts";
+import type { ActionDescription, FilesWanted, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { type CreationFiles, filesBesideData } from "./creation-files.ts";
+import { exampleWithoutFiles, formOfExamples, takenOnTrace, takenToBegin, type FormTaken } from "./as-they-stand.ts";
 import { beyondForm } from "./beyond-form.ts";
 import { withChoicesTried } from "./choices-tried.ts";
 import { chooseActions } from "../../fixture/choose-actions.ts";
-import { actionData } from "../../fixture/fixture-data.ts";
+import { actionData, textFile } from "../../fixture/fixture-data.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import { countText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
 import { withLongerLists } from "./longer-lists.ts";
 import { FormSearch, type Members } from "./form-search.ts";
-import { schemasOf } from "./places.ts";
+import { schemasOf, valuesOf } from "./places.ts";
 import { aboutData, mayBeForm, namesMember, namesOwn, textOf, wordsIn } from "./refusal-words.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 import { ShownReferences } from "./shown-references.ts";
 
-type FormReading = Reading<"action-forms">;
+/** The forms, and what creations ask of their files that were refused for these alone once their data were right. */
+type FormReading = Reading<"action-forms"> & { readonly files?: CreationFiles };
 
 /** The reading; undefined where there is no sign that the data were what was refused. */
 export async function formReading(context: ProbeContext): Promise<FormReading | undefined> {
@@ -37,10 +39,10 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
   );
   if (!create || id === undefined || refusals.length === 0 || !refusals.every(mayBeForm)) return undefined;
   if (create.examples) {
-    const forms = await formsOfExamples(context, workflow, create, refusals);
+    const { forms, files } = await formsOfExamples(context, workflow, create, refusals);
     const keys = Object.keys(forms);
     const told = `Action ${keys.join(" and ")} takes an example, and not all data like it.`;
-    return keys.length > 0 ? { value: { [id]: forms }, evidence: told } : undefined;
+    return keys.length > 0 ? { value: { [id]: forms }, evidence: told, ...(files ? { files } : {}) } : undefined;
   }
   if (create.dataSchema) return undefined;
   // A refusal that says nothing of the data is no sign of a form: then creations are what does not work.
@@ -49,6 +51,16 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
   const search = new FormSearch(context, workflow, create, { isClosed: namesOwn(told) });
   const found = refusals[0] && (await search.find(refusals[0]));
   const tried = `${countText(search.requests, "request")} tried members that the refusals name`;
+  const { right } = search;
+  const files = right && !found ? await filesBesideData(context, workflow, create, valuesOf(right.members)) : undefined;
+  if (right && files) {
+    const bringing = withFilesBrought(context, files[id]?.[create.key]);
+    const found = schemaOf(schemasOf(right.members), right.isClosed);
+    const form = await withOthersTried(bringing, workflow, create, found, valuesOf(right.members));
+    const wanted = Object.keys(right.members).join(", ");
+    const evidence = `Action ${create.key} wants ${wanted}, and a file: plain data without were refused; ${tried}.`;
+    return { value: { [id]: { [create.key]: form } }, evidence, files };
+  }
   if (!found) {
     return unknown(
       `Plain data were refused (${told.slice(0, 200).replaceAll("\n", "; ")}), and ${tried}, without finding data that are taken; give \`examples:\` or a schema (\`data:\`) for action ${create.key}.`,
@@ -60,6 +72,20 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
     value: { [id]: { [create.key]: form } },
     evidence: `Action ${create.key} wants ${wanted.join(", ")}${search.isClosed ? " and takes no other members" : ""}: plain data without were refused; ${tried}.`,
   };
+}
+
+/** The same, by which creations bring such files. */
+function withFilesBrought<Asker extends Pick<ProbeContext, "run" | "runId">>(
+  context: Asker,
+  wanted: FilesWanted | undefined,
+): Asker {
+  const files = fittedFiles(wanted, [textFile(`${context.runId} form`, "alpha")]);
+  const run: ProbeContext["run"] = (title, steps) =>
+    context.run(
+      title,
+      steps.map((step) => ("op" in step && step.op === "create" ? { ...step, files } : step)),
+    );
+  return { ...context, run };
 }
 
 /** The form of a creation, of which other numbers, other values of its choices and longer lists were tried. @param taken data of it */
@@ -112,13 +138,13 @@ function speaksOfNumbers(refused: Exchange, taken: JsonObject): boolean {
 /** However many actions begin a trace: the forms of so many are looked for beside the one whose data were refused. */
 const maxOthers = 3;
 
-/** By key: a service that holds one beginning against its form holds the others against theirs. */
+/** Forms by key: a service that holds one beginning against its form holds the others against theirs. */
 async function formsOfExamples(
   context: ProbeContext,
   workflow: number,
   refused: ActionDescription,
   refusals: readonly Exchange[],
-): Promise<Members> {
+): Promise<{ readonly forms: Members; readonly files?: CreationFiles }> {
   const actions = context.target.workflows[workflow]?.actions ?? [];
   const others = actions.filter((one) => one.creates && one.examples && one.key !== refused.key).slice(0, maxOthers);
   const forms: [string, JsonObject][] = [];
@@ -128,7 +154,12 @@ async function formsOfExamples(
     const schema = beyond ?? (await formOfExamples(context, workflow, action));
     if (schema) forms.push([action.key, schema]);
   }
-  return Object.fromEntries(forms);
+  const found = Object.fromEntries(forms);
+  const bare = Object.hasOwn(found, refused.key) ? undefined : await exampleWithoutFiles(context, workflow, refused);
+  const files = bare && (await filesBesideData(context, workflow, refused, bare));
+  const wanted = Object.values(files ?? {})[0]?.[refused.key];
+  const form = wanted && (await formOfExamples(context, workflow, { ...refused, files: wanted }));
+  return form && files ? { forms: { ...found, [refused.key]: form }, files } : { forms: found };
 }
 
 /**

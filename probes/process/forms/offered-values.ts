@@ -232,7 +232,7 @@ function atMostSome(words: string): boolean {
 
 /** How a refusal gives an example of a value. */
 const behindSample =
-  /\b(?:looks? like|such as|as in|e\.g\.,?|for example,?|example:?) ["'`]?([\w./:#-]{2,40}?)["'`]?(?=\.?(?:[\s),;]|$))/im;
+  /\b(?:(?:looks?|match(?:es)?|be|written|something) like|such as|as in|e\.g\.,?|for example,?|example:?) ["'`]?([\w./:#-]{2,40}?)["'`]?(?=\.?(?:[\s),;]|$))/im;
 
 /** Codes that a refusal names, as in `R1 to R13 or D1 to D15`: so many at most are tried. */
 const [aCode, mostCodes] = [/(?<![\w.(\[-])(?!UTF-|ISO-?|RFC-?|HTTP)[A-Z]{1,3}-?\d{1,5}(?![\w.-]*\w|[)\]]?:)/g, 4];
@@ -245,7 +245,7 @@ function codesIn(told: string): readonly Candidate[] {
 
 /** A sample of several words, each with a digit or a capital in front, as in `such as 16 06 01*`. */
 const behindLongSample =
-  /\b(?:looks? like|such as|as in|e\.g\.,?|for example,?|example:?) ["'`]?([\dA-Z][\w./:#*+-]{0,20}(?: [\dA-Z][\w./:#*+-]{0,20}){1,5}?|[\dA-Z][\w./:#+-]{1,30}\*)["'`]?(?=\.?(?:$|[),;]))/m;
+  /\b(?:(?:looks?|match(?:es)?|be|written|something) like|such as|as in|e\.g\.,?|for example,?|example:?) ["'`]?([\dA-Z][\w./:#*+-]{0,20}(?: [\dA-Z][\w./:#*+-]{0,20}){1,5}?|[\dA-Z][\w./:#+-]{1,30}\*)["'`]?(?=\.?(?:$|[),;]))/m;
 
 function samplesIn(told: string): readonly Candidate[] {
   const [, long] = behindLongSample.exec(told) ?? [];

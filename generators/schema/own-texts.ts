@@ -30,13 +30,15 @@ export function withOwnTexts(
   owner: string,
   isTaken: (text: string) => boolean = () => false,
 ): JsonObject {
+  const used = new Set<string>();
   return ownPlaces(action, data, markerAt).reduce((before, { path, schema: text }) => {
     const texts = schemaString(roomy(text));
     let own: string | undefined;
-    for (let draw = 0; draw < mostDraws && (own === undefined || isTaken(own)); draw += 1) {
+    for (let draw = 0; draw < mostDraws && (own === undefined || isTaken(own) || used.has(own)); draw += 1) {
       const seed = draw === 0 ? seedFrom(owner, ...path) : seedFrom(owner, ...path, String(draw));
       [own] = sampled(fc.noBias(texts), { seed, count: 1 });
     }
+    if (own !== undefined) used.add(own);
     const next = own === undefined ? before : withTextAt(before, path, own);
     const schema = action?.dataSchema ?? {};
     // What does not follow it anyway, as numbers of before a narrower range was known, is no worse with another text.

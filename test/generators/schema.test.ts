@@ -14,6 +14,23 @@ import {
 } from "../../generators/index.ts";
 import type { JsonObject } from "../../spec/json.ts";
 
+test("objects in a list have codes of their own, also where all texts must be", () => {
+  const lot = { type: "object", required: ["lot"], properties: { lot: { type: "string", pattern: "^L[1-9]$" } } };
+  const lots = { type: "array", items: lot, minItems: 1, maxItems: 4 };
+  const dataSchema: JsonObject = {
+    type: "object",
+    required: ["lots", "name"],
+    properties: { lots, name: { type: "string" } },
+  };
+  const common = { key: "open", groupLabel: "all", creates: true, appends: false, dataSchema };
+  for (const ownTexts of [false, true])
+    for (let number = 0; number < 60; number += 1) {
+      const { data } = fitData({ ...common, ownTexts }, { data: { tcRun: "run", tcMark: `m${String(number)}` } });
+      const codes = (data["lots"] as readonly JsonObject[]).map((one) => one["lot"]);
+      expect(new Set(codes).size).toBe(codes.length);
+    }
+});
+
 const schemas: Readonly<Record<string, JsonObject>> = {
   "a closed object": {
     type: "object",

@@ -1,6 +1,6 @@
 /** Tries one action on a trace in every way that may get it taken: a refusal alone says not that the action may not come. */
 import { isDeepStrictEqual } from "node:util";
-import type { Json } from "../../../spec/json.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -47,10 +47,18 @@ interface Answered extends Tried {
 
 const takenAfterAll: Tried = { taken: true, answered: true, state: undefined };
 
+/** True for data with members that no example of the action has. */
+function hasMore({ intent }: Exchange, { examples = [] }: ActionDescription): boolean {
+  const names = new Set(examples.flatMap((example) => Object.keys(example)));
+  return "data" in intent && isJsonObject(intent.data) && Object.keys(intent.data).some((name) => !names.has(name));
+}
+
 export class Attempts {
   readonly #known: Known;
   readonly #sender: WalkSender;
   readonly #walks: OfWalks;
+  /** Keys of actions that were refused with members beside those of their examples. */
+  readonly #refusedWithMore = new Set<string>();
 
   constructor(known: Known, sender: WalkSender, walks: OfWalks) {
     [this.#known, this.#sender, this.#walks] = [known, sender, walks];
@@ -105,6 +113,7 @@ export class Attempts {
         return { ...takenAfterAll, state: payloadMember(exchange, "state"), refusals, isOver: false };
       answered &&= exchange !== undefined && isTurnedDown(exchange);
       if (exchange) refusals.push(exchange);
+      if (exchange && hasMore(exchange, action)) this.#refusedWithMore.add(action.key);
       const told = exchange && answered && !like ? await this.#lookInto(action, exchange) : undefined;
       if (told) return { ...told, refusals };
     }
@@ -211,14 +220,19 @@ export class Attempts {
   }
 
   /** What the state shows may be what is wanted where an example has a text of its own. */
-  #takenAsShown({ trace, face, action, file: first }: Attempt, refused: Exchange): Promise<boolean> {
-    const { files, shown } = this.#known;
+  async #takenAsShown({ trace, face, action, file: first }: Attempt, refused: Exchange): Promise<boolean> {
+    const { files, forms, shown } = this.#known;
+    let last: Exchange | undefined;
     const again = async (kept: ActionDescription, file = first) => {
-      const sent = await this.#sender.act(trace, face, kept, file, senderOf(refused));
-      if (file !== first && sent && succeeded(sent)) files.takenInstead(action.key, file, true);
-      return sent;
+      last = await this.#sender.act(trace, face, kept, file, senderOf(refused));
+      if (file !== first && last && succeeded(last)) files.takenInstead(action.key, file, true);
+      return last;
     };
-    return shown.isTaken(action, refused, () => this.#walks.read(trace), again);
+    const taken = await shown.isTaken(action, refused, () => this.#walks.read(trace), again);
+    // What was refused with other members beside it, and is taken without, takes none.
+    if (taken && last && !hasMore(last, action) && this.#refusedWithMore.has(action.key))
+      this.#known.takesForm(action.key, forms.takenAsItStands(action));
+    return taken;
   }
 
   /** The refusal may name members that the form wants, which go with it from then on; undefined where no answer came. */

@@ -33,6 +33,23 @@ describe("limits", () => {
     expect(most).toBe(4);
   });
 
+  test("a target that takes so many in a second, and answers 503 to others, is sent them more slowly, and none is lost", async () => {
+    let [sinceMs, inSecond] = [performance.now(), 0];
+    const { client } = await clientOf((_, response) => {
+      if (performance.now() - sinceMs > 250) [sinceMs, inSecond] = [performance.now(), 0];
+      if (++inSecond > 10) response.writeHead(503).end();
+      else json(response, {});
+    });
+    const operations = ["search", "state", "create", "act"];
+    const replies = await Promise.all(
+      Array.from({ length: 160 }, (_, at) => client.send(get, true, [operations[at % 4] ?? "", "all"])),
+    );
+    const lost = replies.filter(({ response }) => response?.status !== 200);
+    // Until it is told from chance a few are given up.
+    expect(lost.length).toBeLessThan(40);
+    expect(client.learnedPerSecond ?? 0).toBeLessThan(80);
+  });
+
   test("a target that takes four at once, and answers 503 to others without a time to come back, is sent four", async () => {
     let now = 0;
     let refused = 0;

@@ -31,6 +31,23 @@ function authority(lifetimeS: number | undefined): { handler: Handler; logins: (
 const workflows = { op: "workflows", face: "v2" } as const;
 const first = { privateKey: "private-key-of-the-first" };
 
+test("a target that is starting answers logins with 503: they are tried again", async () => {
+  const { handler, logins } = authority(undefined);
+  let refused = 0;
+  const starting: Handler = (request, response) => {
+    if (request.url.includes("/login/") && refused < 5) {
+      refused += 1;
+      json(response, { error: "starting" }, 503);
+      return;
+    }
+    return handler(request, response);
+  };
+  const driver = await driverOf(environmentAt((await startTarget(starting)).baseUrl, { first }));
+  const { exchanges, unsent } = await driver.run(script(workflows));
+  expect(exchanges.map(({ response }) => response?.status)).toEqual([200]);
+  expect([unsent, refused, logins()]).toEqual([[], 5, 1]);
+});
+
 describe("a token", () => {
   test("is got once for all that run at the same time", async () => {
     const { handler, logins } = authority(undefined);

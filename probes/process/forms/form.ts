@@ -22,7 +22,7 @@ import { unknown, type ProbeContext } from "../../probe.ts";
 import { withLongerLists } from "./longer-lists.ts";
 import { FormSearch, type Members } from "./form-search.ts";
 import { schemasOf, valuesOf } from "./places.ts";
-import { aboutData, mayBeForm, namesMember, namesOwn, textOf, wordsIn } from "./refusal-words.ts";
+import { isAboutData, mayBeForm, namesMember, namesOwn, textOf, wordsIn } from "./refusal-words.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 import { ShownReferences } from "./shown-references.ts";
 
@@ -46,7 +46,7 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
   }
   if (create.dataSchema) return undefined;
   // A refusal that says nothing of the data is no sign of a form: then creations are what does not work.
-  if (!refusals.some((refusal) => aboutData.test(textOf(refusal)))) return undefined;
+  if (!refusals.some((refusal) => isAboutData(textOf(refusal)))) return undefined;
   const told = textOf(refusals[0]);
   const search = new FormSearch(context, workflow, create, { isClosed: namesOwn(told) });
   const found = refusals[0] && (await search.find(refusals[0]));
@@ -210,7 +210,7 @@ export async function formOfRefused(
       : takenOnTrace(context, workflow, action, trace);
   }
   if (action.dataSchema) return undefined;
-  if (!mayBeForm(refused) || !aboutData.test(textOf(refused))) return undefined;
+  if (!mayBeForm(refused) || !isAboutData(textOf(refused))) return undefined;
   const most = begun ? refused : await mostTold(context, workflow, action, refused);
   const search = new FormSearch(context, workflow, action, {
     face: most.face,

@@ -24,7 +24,7 @@ import { isAboutFiles } from "./file-types.ts";
 import { LengthsTaken } from "./lengths-taken.ts";
 import { NumbersTaken } from "./numbers-taken.ts";
 import {
-  aboutData,
+  isAboutData,
   aboutMoment,
   asksForMembers,
   isAbout,
@@ -377,7 +377,7 @@ export class FormsTried {
     // What says nothing of the data is no place where they were sought.
     const told = textOf(refused);
     const isOfMoment = aboutMoment.test(told) && !asksForMembers(told);
-    if (!known.examples && (isOfMoment || !aboutData.test(told))) return undefined;
+    if (!known.examples && (isOfMoment || !isAboutData(told))) return undefined;
     const isFurther = sought.size >= maxSought && !this.#asksAnew(action.key, refused);
     if (isFurther && (trace === undefined || !action.examples || sought.has(place))) return undefined;
     this.#kinds.set(action.key, (this.#kinds.get(action.key) ?? new Set()).add(kindOf(refused)));

@@ -51,7 +51,7 @@ export const aboutMoment =
 export const aboutFiles = /\bfiles?\b|\battach|\bupload|\benclos/i;
 
 /** Words by which a refusal says that the data are what it refuses, or a name in quotes. */
-export const aboutData =
+const aboutData =
   /\b(?:data|input|fields?|members?|propert(?:y|ies)|keys?|schema|forms?|values?|attributes?|payload|required|mandatory|missing|validation|out of range|needs?|must|should|has to)\b|["'`][A-Za-z_][A-Za-z0-9_-]{0,63}["'`]/i;
 
 /** True for a refusal that says of members that they are wanted, or that those which the run adds to all data are not. */
@@ -154,6 +154,9 @@ const notNames: ReadonlySet<string> = new Set(["data", "it", "name", "that", "th
 
 /** True for a refusal that names members which the run adds to all data, and no form can want. */
 export const namesOwn = (told: string): boolean => Object.values(markerMembers).some((name) => namesMember(told, name));
+
+/** True for words that say that the data are what is refused, or name what stands in those of the run alone. */
+export const isAboutData = (told: string): boolean => aboutData.test(told) || namesOwn(told);
 
 /** True for a refusal of members that no form knows, whichever they are. */
 export const saysUnknown = (told: string): boolean =>

@@ -4,7 +4,7 @@ import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import type { ProbeContext } from "../../probe.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import { aboutData, mayBeForm, textOf } from "../forms/refusal-words.ts";
+import { isAboutData, mayBeForm, textOf } from "../forms/refusal-words.ts";
 import { creationsWith, isRefusedByBoth } from "../observations.ts";
 
 type Never = Readonly<Record<string, readonly string[]>>;
@@ -67,7 +67,7 @@ export function wantingOtherData(
       ({ intent, defects, traits }) =>
         "actionKey" in intent && intent.actionKey === key && defects.length === 0 && traits.length === 0,
     );
-    const isTold = own.some((one) => mayBeForm(one) && aboutData.test(textOf(one)));
+    const isTold = own.some((one) => mayBeForm(one) && isAboutData(textOf(one)));
     return isTold && isRefusedByBoth(own) ? [key] : [];
   });
 }

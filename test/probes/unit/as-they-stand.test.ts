@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { formOfExamples, takenOnTrace, takenToBegin } from "../../../probes/process/forms/as-they-stand.ts";
 import { fitData } from "../../../generators/index.ts";
+import { faces } from "../../../spec/operations.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -79,6 +80,32 @@ test.each([
   } as unknown as ProbeContext;
   const reading = await formReading(context);
   expect(reading?.value?.["1"]?.["open"] !== undefined).toBe(isFound);
+});
+
+test.each<[string, readonly JsonObject[] | undefined]>([
+  ["an example as it stands", [{ name: "Kim", field: "arts" }]],
+  ["members that refusals name", undefined],
+])("a creation that wants a file as well is taken with %s and one", async (_, examples) => {
+  const wrong = ({ data, files = [] }: Write) => {
+    const unknown = Object.keys(data).find((name) => !["name", "field"].includes(name));
+    const missing = ["name", "field"].find((name) => !Object.hasOwn(data, name));
+    if (unknown !== undefined) return `${unknown} is not allowed`;
+    if (missing !== undefined) return `${missing} is required`;
+    if (!["arts", "science"].includes(String(data["field"]))) return "field must be one of arts, science";
+    return files.length > 0 ? false : "at least 1 file must be attached";
+  };
+  const { asker, send, exchanges } = serviceThat(wrong);
+  for (const face of faces)
+    send({ op: "create", face, workflow: 0, action: "open", data: { tcRun: "run", tcMark: "m" } });
+  const action = { key: "open", groupLabel: "all", creates: true, appends: false, ...(examples ? { examples } : {}) };
+  const context = {
+    ...asker,
+    target: { ...target, workflows: [{ id: "1", name: "Prizes", actions: [action] }] },
+    histories: () => [{ script: { id: "s", title: "", steps: [] }, exchanges, unsent: [] }],
+  } as unknown as ProbeContext;
+  const reading = await formReading(context);
+  expect(reading?.files).toEqual({ "1": { open: "some" } });
+  expect(reading?.value?.["1"]?.["open"]).toMatchObject({ required: ["name", "field"], additionalProperties: false });
 });
 
 test("so long as it may be", async () => {

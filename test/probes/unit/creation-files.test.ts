@@ -4,6 +4,7 @@ import {
   besideCreationFiles,
   type CreationFiles,
   creationFiles,
+  filesBesideData,
   filesOfFoundForms,
   withFittingFiles,
 } from "../../../probes/process/forms/creation-files.ts";
@@ -115,4 +116,21 @@ test("nothing more is tried where no action asks for anything", async () => {
   const before = exchanges.length;
   expect(await filesOfActions(explorer, workflow, "run")).toEqual({});
   expect(exchanges.length).toBe(before);
+});
+
+test("one that needs some where its data are right takes those of a type alone, or any", async () => {
+  const asking = async (refuses: Refuses) => {
+    const { asker } = serviceThat(refuses);
+    const context = { ...asker, target } as unknown as ProbeContext;
+    const [action] = target.workflows[0]?.actions ?? [];
+    return action && filesBesideData(context, 0, action, { name: "Kim" });
+  };
+  const none = "at least 1 file must be attached";
+  const ofType = "files of type .txt or .pdf alone";
+  const mayBe = (ends: readonly (string | undefined)[]) => ends.every((end) => end === "txt" || end === "pdf");
+  expect(await asking((step) => (endsOf(step).length === 0 ? none : false))).toEqual({ "1": { open: "some" } });
+  expect(await asking((step) => (endsOf(step).length === 0 ? none : mayBe(endsOf(step)) ? false : ofType))).toEqual({
+    "1": { open: { needed: true, types: [".txt"] } },
+  });
+  expect(await asking(() => "no")).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /** What a computed state does not show: members beside others of the same data, and what some actions bring. */
 import { expect, test } from "vitest";
-import { absentMembers, silentActions } from "../../../probes/seen/partial-states.ts";
+import { absentMembers, silentActions, unnamedMembers } from "../../../probes/seen/partial-states.ts";
 import type { KnownAction } from "../../../probes/seen/known-traces.ts";
 import type { SeenState } from "../../../probes/seen/states.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
@@ -73,4 +73,15 @@ test("none where the value stands elsewhere, where one state has it, or where no
   });
   expect(absentMembers(seen(loans, once))).toEqual(["lorry", "paper"]);
   expect(absentMembers(seen(loans, (upTo) => ({ steps: `done: ${String(upTo.length)}` })))).toEqual([]);
+});
+
+test("a member of which the state makes something else by its name is shown by none as it was sent", () => {
+  const named = ["Vase", "Bust"].map((name) => [action("lend", { object: name, lender: `${name}s Ltd`, weight: 3 })]);
+  const shown = seen(named, ([first]) => {
+    const { object: it, lender } = first?.data as { object: string; lender: string };
+    return { object: it, lender: { name: lender }, weight: 3 };
+  });
+  expect(unnamedMembers(shown)).toEqual(["lender"]);
+  expect(unnamedMembers(seen(named, () => ({ lenderName: "" })))).toEqual([]);
+  expect(unnamedMembers(seen(named, ([first]) => first?.data ?? null))).toEqual([]);
 });

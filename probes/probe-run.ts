@@ -38,7 +38,7 @@ const maxExchanges = 600;
 const maxFurther = 600;
 
 /** So much for what is sent at the same time, and through each face, at places of a process: whatever was looked at before. */
-const maxRacing = 300;
+const maxRacing = 400;
 
 /** What is sent at most in each stage: to find the way, to go further on it, to look at the traces that these wrote, and to race. */
 const most = { finding: maxExchanges, further: maxFurther, looking: maxExchanges, racing: maxRacing } as const;
@@ -50,6 +50,7 @@ const stages = new Map<string, Stage>([
   [goingFurther, "further"],
   ["raced", "racing"],
   ["each-face", "racing"],
+  ["refused-again", "racing"],
 ]);
 
 /** Where more than so many actions are configured, their way and their forms take more; but no more than twice as much. */

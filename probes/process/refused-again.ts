@@ -1,0 +1,79 @@
+/**
+ * Actions that were refused on the way for what they bring, once more on traces that are built again, with what both faces show
+ * before and after: what was refused leaves no mark. Scripts send what fits, or what fits no form, and meet few rules beyond it.
+ */
+import { askable } from "../../spec/readings/page-size.ts";
+import { succeeded } from "../../spec/readings/outcome.ts";
+import { faces } from "../../spec/operations.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
+import type { OperationStep, Step } from "../../spec/vocabulary/script.ts";
+import { inOrder } from "../seen/known-traces.ts";
+import type { ProbeContext } from "../probe.ts";
+import { aboutMoment, kindOf, mayBeForm, textOf } from "./forms/refusal-words.ts";
+import { isTurnedDown } from "./observations.ts";
+import { acceptedBefore, onTrace, rebuilt } from "./rebuilt.ts";
+
+type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
+
+/** However many were refused: so many are, where no more was done before. */
+const [maxRefused, longestWay] = [6, 8];
+
+export async function refuseAgain(asker: Asker, profile: Profile): Promise<void> {
+  const exchanges = inOrder(asker.histories()).map((exchange, at): Exchange => ({ ...exchange, index: at }));
+  for (const [at, refused] of refusedIn(exchanges).entries()) {
+    const steps = stepsFor(asker, exchanges, refused, `${asker.runId}n${String(at)}`, profile);
+    if (steps.length > 0) await asker.run("what is shown before and after a refusal", steps);
+  }
+}
+
+interface Refused {
+  readonly exchange: Exchange;
+  readonly kind: string;
+  /** How many actions were taken before it on its trace. */
+  readonly before: number;
+}
+
+/** The earliest on its trace of each kind for each action that is taken elsewhere. Of what is said of every action, little is new. */
+function refusedIn(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const taken = new Set(
+    exchanges.flatMap((one) => (one.intent.kind === "act" && succeeded(one) ? [placeOf(one)] : [])),
+  );
+  const found = new Map<string, Refused>();
+  for (const exchange of exchanges) {
+    if (exchange.intent.kind !== "act" || exchange.parallel === true || !taken.has(placeOf(exchange))) continue;
+    if (!isTurnedDown(exchange) || !mayBeForm(exchange) || aboutMoment.test(textOf(exchange))) continue;
+    const [kind, before] = [kindOf(exchange), acceptedBefore(exchanges, exchange).length];
+    const name = `${placeOf(exchange)} ${kind}`;
+    const known = found.get(name);
+    if (before > 0 && before <= longestWay && (!known || before < known.before))
+      found.set(name, { exchange, kind, before });
+  }
+  const all = [...found.values()];
+  const saidOf = (kind: string): number => all.filter((one) => one.kind === kind).length;
+  return all
+    .toSorted((left, right) => saidOf(left.kind) - saidOf(right.kind) || left.before - right.before)
+    .slice(0, maxRefused)
+    .map(({ exchange }) => exchange);
+}
+
+const placeOf = ({ intent }: Exchange): string =>
+  intent.kind === "act" ? JSON.stringify([intent.workflow, intent.actionKey]) : "";
+
+function stepsFor(
+  { target }: Asker,
+  exchanges: readonly Exchange[],
+  refused: Exchange,
+  name: string,
+  profile: Profile,
+): readonly Step[] {
+  const index = refused.intent.kind === "act" ? refused.intent.workflow : -1;
+  const workflow = target.workflows[index];
+  const again = workflow && onTrace(rebuilt(name, workflow, { exchanges }, refused), "$kept");
+  if (!again) return [];
+  const reads = faces.flatMap((face): readonly OperationStep[] => [
+    { op: "state", face, trace: "$kept" },
+    { op: "details", face, trace: "$kept", page: { first: askable(profile, face, longestWay + 2) } },
+  ]);
+  return [...again.writes, ...reads, ...faces.map((face): Step => ({ ...again.last, face })), ...reads];
+}

@@ -34,6 +34,9 @@ const isList = (file: Brought): file is readonly FileSpec[] => Array.isArray(fil
 /** A file of one type where an action wants one that takes no text. */
 const ofType = (type: string): Attached => (type === ".pdf" ? "pdf" : { needed: true, types: [type], genuine: true });
 
+/** One of each usual type. */
+export const typedFiles: readonly Attached[] = [".pdf", ".png", ".jpg"].map(ofType);
+
 /** What is tried in the place of a file: one of the type that the refusal of a text names, and then none. */
 export function insteadOf(first: Attached, refusals: readonly Exchange[]): readonly Attached[] {
   const told = first === true ? toldType(refusals) : undefined;

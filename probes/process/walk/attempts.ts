@@ -8,7 +8,7 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { isAboutFiles } from "../forms/file-types.ts";
-import { type Attached, insteadOf, otherFiles } from "../forms/files-tried.ts";
+import { type Attached, insteadOf, otherFiles, typedFiles } from "../forms/files-tried.ts";
 import { aboutMoment, asksForMembers, isAbout, mayBeForm, textOf } from "../forms/refusal-words.ts";
 import { mayBeNumbers } from "../forms/numbers-tried.ts";
 import { isTurnedDown, type Tried } from "../observations.ts";
@@ -59,6 +59,8 @@ export class Attempts {
   readonly #walks: OfWalks;
   /** Keys of actions that were refused with members beside those of their examples. */
   readonly #refusedWithMore = new Set<string>();
+  /** Keys of actions that were tried with files of the usual types, though no refusal spoke of files. */
+  readonly #typesTried = new Set<string>();
 
   constructor(known: Known, sender: WalkSender, walks: OfWalks) {
     [this.#known, this.#sender, this.#walks] = [known, sender, walks];
@@ -140,7 +142,8 @@ export class Attempts {
     const isTold = refusals.some(isAboutFiles);
     if (!files.isWorthTrying(action, !first, isTold)) return undefined;
     const isSure = isTold || !this.#walks.isListed();
-    const [all, others]: [Exchange[], Attached[]] = [[...refusals], [...insteadOf(first, isTold ? refusals : [])]];
+    const instead = [...insteadOf(first, isTold ? refusals : []), ...(isTold ? [] : this.#typesOfListed(action))];
+    const [all, others]: [Exchange[], Attached[]] = [[...refusals], instead];
     return this.#sender.beside(async () => {
       for (const [turn, file] of others.entries()) {
         // With the same data, so that the file alone tells the two apart.
@@ -159,6 +162,14 @@ export class Attempts {
       }
       return undefined;
     });
+  }
+
+  /** What the state lists, with data of a form that was given, may want a file of a type of which no refusal speaks: once for each. */
+  #typesOfListed({ key, dataSchema, examples }: ActionDescription): readonly Attached[] {
+    const isGiven = dataSchema !== undefined || examples !== undefined;
+    if (!isGiven || !this.#walks.isListed() || this.#typesTried.has(key)) return [];
+    this.#typesTried.add(key);
+    return typedFiles;
   }
 
   /** With other data, or by another user; undefined where no answer came. @param isOpen true where others were asked already */

@@ -3,6 +3,7 @@ import { notMoreThanBrought, type Source, sourcesOf } from "../../spec/data-sche
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { objectAt } from "../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { valuesAt } from "../../spec/readings/path.ts";
 import { isMarker } from "../../spec/readings/marker.ts";
 import type { ActStep, OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
@@ -99,7 +100,7 @@ function withOneCode(script: Script, workflows: readonly WorkflowDescription[]):
 const membersNamed = (workflow: WorkflowDescription, action: string): readonly string[] =>
   [...referencesOf(workflow).values()]
     .flat()
-    .flatMap(({ sources }) => sources.filter(({ key }) => key === action).map(({ member }) => member));
+    .flatMap(({ sources }) => sources.flatMap(({ key, path }) => (key === action ? path.slice(0, 1) : [])));
 
 function withSame(step: ActStep, first: JsonObject, members: readonly string[]): ActStep {
   const same = members.filter((member) => Object.hasOwn(first, member) && Object.hasOwn(step.data, member));
@@ -131,7 +132,7 @@ function withReferencesTo<Input extends Pick<ActStep, "data" | "traits" | "marke
   for (const { member, sources, isUpTo } of referencesOf(workflow).get(key) ?? []) {
     const [value] = [...earlier]
       .toReversed()
-      .flatMap(([other, data]) => sources.filter((one) => one.key === other).map((one) => [data[one.member]].flat()[0]))
+      .flatMap(([other, data]) => sources.filter((one) => one.key === other).map(({ path }) => valuesAt(data, path)[0]))
       // What tells another action apart stays with that one.
       .filter((one) => typeof one === typeof input.data[member] && (typeof one === "number" || isName(one)));
     if (value === undefined || !Object.hasOwn(input.data, member) || input.data[member] === value) continue;
@@ -213,7 +214,7 @@ function referenceAt(
           theirs.map((example) => example[name]),
         ),
       )
-      .map((name) => ({ key, member: name })),
+      .map((name) => ({ key, path: [name] })),
   );
   return sources.length === 0 ? undefined : { member, sources };
 }

@@ -1,5 +1,6 @@
 /** Members that name what an earlier action of their trace brought, such as the number of what was ordered. */
 import { isJsonObject, type JsonObject } from "../json.ts";
+import type { JsonPath } from "../vocabulary/profile.ts";
 
 /** The keyword of the schema of such a member: where on its trace the value was brought, as a list of sources. */
 export const broughtBy = "broughtBy";
@@ -7,16 +8,17 @@ export const broughtBy = "broughtBy";
 /** The keyword of the schema of a number that may be less than what was brought, and not more. */
 export const notMoreThanBrought = "notMoreThanBrought";
 
-/** A member of what an action brought. */
-export type Source = { readonly key: string; readonly member: string };
+/** A place in what an action brought; in a list, as `["lines", "*", "code"]`, the first that there is. */
+export type Source = { readonly key: string; readonly path: JsonPath };
 
 /** Where the value of a member was brought, the likeliest first; none where its schema says nothing of that. */
 export function sourcesOf(schema: JsonObject): readonly Source[] {
   const listed = schema[broughtBy];
   if (!Array.isArray(listed)) return [];
   return listed.flatMap((one): readonly Source[] => {
-    const { key, member } = isJsonObject(one) ? one : {};
-    return typeof key === "string" && typeof member === "string" ? [{ key, member }] : [];
+    const { key, path } = isJsonObject(one) ? one : {};
+    const isPath = Array.isArray(path) && path.every((step) => typeof step === "string");
+    return typeof key === "string" && isPath ? [{ key, path }] : [];
   });
 }
 

@@ -132,7 +132,7 @@ test("a member that was found with what an action had brought there names it, an
       id: "1",
       actions: [
         action("order", form(code)),
-        action("arrive", form({ ...code, [broughtBy]: [{ key: "order", member: "part" }] })),
+        action("arrive", form({ ...code, [broughtBy]: [{ key: "order", path: ["part"] }] })),
       ],
     },
   ];
@@ -145,7 +145,7 @@ test("a member that was found with what an action had brought there names it, an
 
 test("a number that was found so is what was brought, or no more than that", () => {
   const form = (units: JsonObject): JsonObject => ({ type: "object", required: ["units"], properties: { units } });
-  const from = { [broughtBy]: [{ key: "pack", member: "pieces" }] };
+  const from = { [broughtBy]: [{ key: "pack", path: ["pieces"] }] };
   const action = (key: string, dataSchema: JsonObject) => ({
     ...{ key, groupLabel: "all", creates: false, appends: true },
     dataSchema,

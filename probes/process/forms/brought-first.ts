@@ -5,6 +5,8 @@ import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { partOn, rangeTold } from "./bounds-told.ts";
+import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
+import { genericPlaces } from "../../lib/generic-places.ts";
 import type { Candidate } from "./candidate.ts";
 import { numbersIn, wholeNumber } from "./offered-values.ts";
 import { isWithin } from "./places.ts";
@@ -19,7 +21,7 @@ export function broughtFirst(brought: Brought, name: string, offered: readonly C
     ([, text]) => typeof text === "string" && new RegExp(String(pattern), "u").test(text),
   )?.[1];
   if (value === undefined) return offered;
-  const sources = texts.filter(([, text]) => text === value).map(([key]): Source => ({ key, member: name }));
+  const sources = texts.filter(([, text]) => text === value).map(([key]): Source => ({ key, path: [name] }));
   return [{ value, schema: { ...schema, [broughtBy]: sources } }, ...offered];
 }
 
@@ -64,10 +66,10 @@ const noMore = (schema: JsonObject, from: readonly Source[]): JsonObject => ({
   [notMoreThanBrought]: true,
 });
 
-/** The members in which the trace brought it: all of this name, or else the last. */
+/** The places in which the trace brought it: all of members of this name, or else the last. */
 function sourcesIn(brought: Brought, name: string, value: Json): readonly Source[] {
-  const sources = [...brought].flatMap(([key, data]) => membersOf(data, value).map((member) => ({ key, member })));
-  const named = sources.filter(({ member }) => member === name);
+  const sources = [...brought].flatMap(([key, data]) => placesOf(data, value).map((path): Source => ({ key, path })));
+  const named = sources.filter(({ path }) => path.findLast((step) => step !== "*") === name);
   return named.length > 0 ? named : sources.slice(-1);
 }
 
@@ -77,9 +79,12 @@ const codesIn = (words: string): readonly string[] =>
     (text) => /\d/.test(text) && /\p{L}/u.test(text) && !/^\d{4}-\d\d-\d\d/.test(text),
   );
 
-/** The members that are this, or a list with this in it. */
-const membersOf = (data: JsonObject, value: Json): readonly string[] =>
-  Object.entries(data).flatMap(([member, own]) => ([own].flat().includes(value) ? [member] : []));
+/** Where it stands in the data. Of several numbers in a list it is not known which is meant. */
+const placesOf = (data: JsonObject, value: Json): readonly JsonPath[] => {
+  const paths = genericPlaces(data).flatMap((place) => (place.value === value ? [place.path] : []));
+  const told = typeof value === "number" ? paths.filter((path) => !path.includes("*")) : paths;
+  return [...new Map(told.map((path) => [path.join("\n"), path])).values()];
+};
 
 /** A form, and the member of it that names what was brought. */
 export interface WithBrought {

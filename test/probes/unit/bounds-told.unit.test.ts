@@ -40,7 +40,7 @@ test.each<[string, number, readonly [number, number]]>([
 });
 
 test("a number that is what was brought has no bounds; one that is no more than that gets the lower one of what is left", () => {
-  const from = { broughtBy: [{ key: "order", member: "pieces" }] };
+  const from = { broughtBy: [{ key: "order", path: ["pieces"] }] };
   const formOf = (size: JsonObject): JsonObject => ({ type: "object", properties: { size } });
   const words = "size must not exceed 3";
   expect(boundsIn(words, { size: 9 }, formOf({ type: "number", ...from }))).toBeUndefined();

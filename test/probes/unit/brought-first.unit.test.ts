@@ -16,17 +16,25 @@ describe("the very same once more", () => {
   test("a number, wherever it was brought", () => {
     expect(told("units must be the 470 units received")).toEqual({
       value: 470,
-      schema: { type: "number", broughtBy: [{ key: "receive", member: "unitsReceived" }] },
+      schema: { type: "number", broughtBy: [{ key: "receive", path: ["unitsReceived"] }] },
     });
     expect(told("price must equal 12.5", "price", aDecimal)?.schema).toMatchObject({
-      broughtBy: [{ key: "pack", member: "price" }],
+      broughtBy: [{ key: "pack", path: ["price"] }],
     });
   });
 
   test("one of a list of codes", () => {
     expect(told("logger must be one of those packed: LG-200, LG-100", "logger", plainText)).toEqual({
       value: "LG-200",
-      schema: { const: "LG-200", broughtBy: [{ key: "pack", member: "loggers" }] },
+      schema: { const: "LG-200", broughtBy: [{ key: "pack", path: ["loggers", "*"] }] },
+    });
+  });
+
+  test("one of the codes that stand in objects of a list", () => {
+    const objects = new Map<string, JsonObject>([["request", { objects: [{ code: "INV-1" }, { code: "INV-2" }] }]]);
+    expect(toldAndBrought(objects, { name: "code" }, plainText, "code must be one of INV-1, INV-2")).toEqual({
+      value: "INV-1",
+      schema: { const: "INV-1", broughtBy: [{ key: "request", path: ["objects", "*", "code"] }] },
     });
   });
 
@@ -45,12 +53,12 @@ describe("not more than that", () => {
   test("a number that is told as the end of what is taken", () => {
     expect(told("units must not exceed the 472 units packed", "units", tooMany)).toEqual({
       value: 472,
-      schema: { ...less, broughtBy: [{ key: "pack", member: "units" }], notMoreThanBrought: true },
+      schema: { ...less, broughtBy: [{ key: "pack", path: ["units"] }], notMoreThanBrought: true },
     });
   });
 
   test("a lower one than was sent, in words that tell no more", () => {
-    const schema = { ...less, broughtBy: [{ key: "receive", member: "unitsReceived" }], notMoreThanBrought: true };
+    const schema = { ...less, broughtBy: [{ key: "receive", path: ["unitsReceived"] }], notMoreThanBrought: true };
     expect(told("units: Rest 470", "units", tooMany)).toEqual({ value: 470, schema });
     expect(told("units: Rest 470")?.schema).not.toHaveProperty("notMoreThanBrought");
     expect(told("units must be the 470 received", "units", tooMany)?.schema).not.toHaveProperty("notMoreThanBrought");
@@ -70,7 +78,7 @@ test("the form of an action names it in its place", () => {
     }) as unknown as Exchange;
   const form = { type: "object", properties: { units: { const: 9 }, why: { type: "string" } } };
   const refused = refusal("units must be the 470 units received", { units: 9, why: "old" });
-  const units = { type: "number", broughtBy: [{ key: "receive", member: "unitsReceived" }] };
+  const units = { type: "number", broughtBy: [{ key: "receive", path: ["unitsReceived"] }] };
   expect(withBrought(form, refused, brought)).toEqual({
     name: "units",
     schema: { ...form, properties: { ...form.properties, units } },

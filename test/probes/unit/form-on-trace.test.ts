@@ -231,7 +231,7 @@ test("a code that an earlier action of the trace brought under the same name com
     arrive(data) ?? (data["part"] === "P4711" ? undefined : "this one was not ordered");
   const { schema } = await found(told, {}, brought);
   expect(schema?.["properties"]).toEqual({
-    part: { type: "string", pattern: "^P\\d{4}$", broughtBy: [{ key: "order", member: "part" }] },
+    part: { type: "string", pattern: "^P\\d{4}$", broughtBy: [{ key: "order", path: ["part"] }] },
   });
 });
 

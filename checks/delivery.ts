@@ -90,7 +90,7 @@ function likeRequests(subject: Case): readonly (readonly Exchange[])[] {
 }
 
 const unanswered = (alike: readonly Exchange[]): readonly Exchange[] =>
-  alike.filter(({ failure }) => failure && ["timeout", "reset", "protocol"].includes(failure.kind));
+  alike.filter(({ failure }) => failure && ["timeout", "reset", "protocol", "decompression"].includes(failure.kind));
 
 /**
  * One lost connection is an accident of the line, and so are several at a time. Nothing of the kind keeps a request

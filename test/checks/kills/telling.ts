@@ -197,6 +197,12 @@ export const tellingKills: readonly Kill[] = [
   },
   {
     requirement: "REFUSE-05",
+    title: "the compressed body of a state ends in its midst each time",
+    accept: readAgain,
+    reject: lastTwo("state", fails("decompression")),
+  },
+  {
+    requirement: "REFUSE-05",
     title: "the connection is lost at each action",
     accept: (story) => {
       const trace = story.create();

@@ -237,14 +237,15 @@ export class Client {
   ): Promise<ReceivedReply> {
     let unsettled = 0;
     let busy = 0;
-    const lost: (number | TransportFailure["kind"])[] = [];
+    const lost: { readonly what: number | TransportFailure["kind"]; readonly atMs: number }[] = [];
+    const lostNow = () => lost.flatMap(({ what, atMs }) => (this.#outage.wasAway(atMs) ? [] : [what]));
     for (let attempts = 1; ; attempts++) {
       await this.#untilDue(whole);
       await this.#shutOut.over();
       const request = this.#traced(whole);
       const sentAtMs = performance.now();
       if (this.#interrupted)
-        return { failure: interruption, sentAtMs, receivedAtMs: sentAtMs, attempts, unsettled, lost };
+        return { failure: interruption, sentAtMs, receivedAtMs: sentAtMs, attempts, unsettled, lost: lostNow() };
       this.#limiter.sent(sentAtMs);
       let restMs: number | undefined;
       let reply: ReceivedReply;
@@ -253,13 +254,14 @@ export class Client {
       try {
         const { response, connection } = await this.#exchange(request).finally(() => this.#inFlight--);
         const receivedAtMs = performance.now();
-        reply = { response, sentAtMs, receivedAtMs, attempts, unsettled, lost: [...lost], busy, connection };
+        reply = { response, sentAtMs, receivedAtMs, attempts, unsettled, lost: [], busy, connection };
         const { status, headers } = response;
         const isUntold = status === 503 && headers["retry-after"] === undefined;
         this.#countInFlight(inFlight, isUntold);
         const isBusy = status === 503 || (idempotent && (status === 502 || status === 504));
         if (isBusy) this.#outage.fault();
         else this.#outage.ended();
+        reply = { ...reply, lost: lostNow() };
         this.#busyShare.add(String(groups[0]), isUntold);
         // Some answer so what comes too fast, as others answer 429.
         const isTooFast = status === 429 || (isUntold && this.#busyShare.isOfRate && !this.#outage.isAway);
@@ -292,7 +294,7 @@ export class Client {
       } catch (error) {
         const fault = transportErrorOf(error, false);
         const failure = failureOf(fault);
-        reply = { failure, sentAtMs, receivedAtMs: performance.now(), attempts, unsettled, lost: [...lost] };
+        reply = { failure, sentAtMs, receivedAtMs: performance.now(), attempts, unsettled, lost: lostNow() };
         if (fault.kind !== "disturbed") this.#outage.fault();
         restMs = this.#restAfterFault(fault, idempotent, attempts);
       }
@@ -304,9 +306,10 @@ export class Client {
       if (this.#interrupted) return reply;
       if (!settled) unsettled++;
       const { response, failure } = reply;
-      if (failure) lost.push(...(failure.idle ? [] : [failure.kind]));
+      const atMs = reply.receivedAtMs;
+      if (failure) lost.push(...(failure.idle ? [] : [{ what: failure.kind, atMs }]));
       else if (response && !isOfRate && response.status >= 500 && response.headers["retry-after"] === undefined)
-        lost.push(response.status);
+        lost.push({ what: response.status, atMs });
       this.#retries++;
     }
   }

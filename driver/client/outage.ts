@@ -16,10 +16,18 @@ const faultsUntilGone = 20;
 export class Outage {
   #faults = 0;
   #sinceMs = 0;
+  /** When the target was away, and came back. */
+  readonly #away: { readonly fromMs: number; readonly toMs: number }[] = [];
 
   /** Something else than a fault came. */
   ended(): void {
+    if (this.isAway) this.#away.push({ fromMs: this.#sinceMs, toMs: performance.now() });
     this.#faults = 0;
+  }
+
+  /** True for a time at which the target was away for a while, as when it is replaced: what is lost then is not lost now and then. */
+  wasAway(atMs: number): boolean {
+    return this.#away.some(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs);
   }
 
   fault(): void {

@@ -19,6 +19,7 @@ import { combinationOf } from "../links/listing.ts";
 import { meansOwn } from "../own-names.ts";
 import { isSealed } from "../files/sealed-files.ts";
 import { hasIndexedKeys, isUnknownToStates } from "./indexed-keys.ts";
+import { namesNothingBrought } from "./names-brought.ts";
 import { namesRefused } from "./names-refused.ts";
 import { refusedByProcess } from "./process.ts";
 import { isRefusedRepeat } from "./repeated-creations.ts";
@@ -56,6 +57,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
       // How many files an action takes is not shown.
       if (intent.files.length > mostPlainFiles || isBeyondFiles(exchange, intent.files.length, subject)) return false;
       if (!bringsWhatItShould(exchange, subject) || namesRefused(exchange, subject)) return false;
+      if (namesNothingBrought(exchange, subject)) return false;
       const action = typeof intent.actionKey === "string" ? { action: intent.actionKey } : {};
       return takesData(
         subject.target.workflows,

@@ -8,6 +8,7 @@ import { asTaken, waysOf } from "../../../spec/data-schemas/as-taken.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
+import { namesAt } from "../../../spec/data-schemas/resolve.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, mayBeForData, succeeded } from "../../../spec/readings/outcome.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
@@ -172,8 +173,9 @@ class Trials {
     const lists = paths.filter((path) => this.#data.some((data) => Array.isArray(at(data, path))));
     let last: { readonly form: JsonObject; readonly refused: Sent | undefined } | undefined;
     for (const anyOther of lists.length === 0 ? [[]] : this.#place.before.length > 0 ? [lists] : [lists, []]) {
-      const form = asTaken(this.#schema, paths, this.#data, anyOther);
-      if (!form) return undefined;
+      const taken = asTaken(this.#schema, paths, this.#data, anyOther);
+      if (!taken) return undefined;
+      const form = withWanted(taken, paths, this.#place.refused.data);
       if (followsSchema(form, this.#place.refused.data)) continue;
       last = { form, refused: await this.#refusedOf(form) };
       if (!last.refused) break;
@@ -268,6 +270,15 @@ const isNumber = (value: Json | undefined): boolean => typeof value === "number"
 function isAnyText({ type, enum: values, const: value, format, pattern, maxLength }: JsonObject): boolean {
   const isFree = [values, value, format, pattern].every((keyword) => keyword === undefined);
   return type === "string" && isFree && (typeof maxLength !== "number" || maxLength >= leastText);
+}
+
+/** The form with the members among these that the refused data lack, and all that were taken had. */
+function withWanted(form: JsonObject, paths: readonly JsonPath[], refused: JsonObject): JsonObject {
+  const lacking = paths.flatMap(([name = "", ...inner]) =>
+    inner.length === 0 && !Object.hasOwn(refused, name) ? [name] : [],
+  );
+  if (lacking.length === 0 || !followsSchema(form, refused)) return form;
+  return { ...form, required: [...new Set([...namesAt(form, "required"), ...lacking])] };
 }
 
 /** The data with these members as the others have them. */

@@ -107,7 +107,11 @@ export function withBrought(
     const sentIn: Candidate = { value: sent, schema: objectAt(properties, name) };
     const found = isTold ? toldAndBrought(brought, { name }, sentIn, told) : undefined;
     if (!found) continue;
-    return { name, schema: { ...form, properties: { ...properties, [name]: found.schema } } };
+    // Whole examples have values of their own, in whose place it stands.
+    const { [broughtBy]: from = [], [notMoreThanBrought]: isUpTo } = found.schema;
+    const besideExamples = { [broughtBy]: from, ...(isUpTo === true ? { [notMoreThanBrought]: true } : {}) };
+    const property = Object.hasOwn(form, "enum") ? besideExamples : found.schema;
+    return { name, schema: { ...form, properties: { ...properties, [name]: property } } };
   }
   return undefined;
 }

@@ -83,6 +83,9 @@ test("the form of an action names it in its place", () => {
     name: "units",
     schema: { ...form, properties: { ...form.properties, units } },
   });
+  const examples = { ...form, properties: { units: {}, why: {} }, enum: [{ units: 9, why: "old" }] };
+  const { broughtBy } = units;
+  expect(withBrought(examples, refused, brought)?.schema["properties"]).toEqual({ units: { broughtBy }, why: {} });
   expect(withBrought(form, refusal("why is too short", { units: 470, why: "old" }), brought)).toBeUndefined();
   expect(withBrought(form, refused)).toBeUndefined();
 });

@@ -79,6 +79,14 @@ describe("what is learnt", () => {
     expect(requests).toBeLessThan(30);
   });
 
+  test("a member that may be left out, and must be there with a value of another", async () => {
+    const choices = { lamps: { enum: ["strobe", "steady"] }, night: { const: true } };
+    const schema = { type: "object", required: ["who", "night"], properties: { who: { type: "string" }, ...choices } };
+    const refuses = ({ lamps }: JsonObject) => lamps === undefined;
+    const { form } = await learnt(schema, { who: "A", night: true }, refuses);
+    expect(form).toMatchObject({ required: ["who", "night", "lamps"] });
+  });
+
   test("a date that must lie in the future", async () => {
     const refuses = ({ due }: JsonObject) => !later(due);
     const { form } = await learnt(schemaOf({ due: day }), { who: "A", due: "1998-01-02" }, refuses);

@@ -1,0 +1,28 @@
+/** Actions that have to name what earlier ones of their trace brought, such as one of the lots of a tender. */
+import { namesBrought, sourcesOf } from "../../../spec/data-schemas/brought-by.ts";
+import { objectAt } from "../../../spec/data-schemas/resolve.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { valuesAt } from "../../../spec/readings/path.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Case } from "../case.ts";
+
+/** True for an action with another value than its trace brought where its form was found with what another trace had. */
+export function namesNothingBrought(exchange: Exchange, subject: Case): boolean {
+  const { intent } = exchange;
+  if (intent.kind !== "act" || !isJsonObject(intent.data)) return false;
+  const { data, workflow, actionKey } = intent;
+  const form = subject.target.workflows[workflow]?.actions.find(({ key }) => key === actionKey)?.dataSchema ?? {};
+  const { actions = [] } = subject.traceOf(exchange) ?? {};
+  const before = actions.filter((one) => one.exchange.sentAtMs < exchange.receivedAtMs && one.exchange !== exchange);
+  return Object.entries(objectAt(form, "properties")).some(([member, property]) => {
+    const sources = isJsonObject(property) ? sourcesOf(property) : [];
+    if (sources.length === 0 || !isJsonObject(property) || !Object.hasOwn(data, member)) return false;
+    const brought = before.flatMap((one) =>
+      sources.flatMap(({ key, path }) => (one.actionKey === key ? valuesAt(one.data, path) : [])),
+    );
+    const value = data[member] ?? null;
+    const isBrought = (one: Json): boolean =>
+      one === value || (!namesBrought(property) && Number(value) <= Number(one));
+    return !brought.some(isBrought);
+  });
+}

@@ -49,6 +49,7 @@ import {
 import { broughtFirst, toldAndBrought } from "./brought-first.ts";
 import { usualFor } from "./usual-values.ts";
 import { orderedBy } from "./orders-told.ts";
+import { meantBy } from "./meant-member.ts";
 import { isUsedElsewhere, toldApart } from "./told-apart.ts";
 import { summedTo } from "./sums-told.ts";
 import type { RightSoFar } from "./right-so-far.ts";
@@ -231,9 +232,10 @@ export class FormSearch {
     if (asksForMembers(told) && !Object.keys(found).some((name) => isSaidBy(isAbout, name))) return undefined;
     const summed = await this.#firstOther(summedTo(found, told), told);
     if (summed) return summed;
-    const named = Object.keys(found).filter(
+    const said = Object.keys(found).filter(
       (name) => found[name]?.isKept !== true && (isSaidBy(isToldOf, name) || isUsedElsewhere(found[name], told)),
     );
+    const named = said.length > 0 ? said : meantBy(found, told);
     for (const name of named.toSorted((one, other) => told.search(memberWord(one)) - told.search(memberWord(other)))) {
       const { value, toldAs = name } = found[name] ?? { value: null };
       const ofRefusal = offeredIn(told, toldAs, { ...found[name], value, before: "" });

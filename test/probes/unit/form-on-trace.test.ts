@@ -245,6 +245,19 @@ test.each<Face>(["v2", "legacy"])("what %s does not say of the data, the other f
   expect(schema).toMatchObject({ required: ["grams"] });
 });
 
+test("a date or a number that is meant where nothing is named", async () => {
+  const last = closedForm({
+    until: (value) => (/^\d{4}-\d\d-\d\d$/.test(String(value)) ? undefined : "must be a date (YYYY-MM-DD)"),
+  });
+  const { schema } = await found(
+    (data) => last(data) ?? (String(data["until"]) > "2026-03-14" ? undefined : "must be after 2026-03-14"),
+  );
+  expect(schema?.["properties"]).toEqual({ until: { const: "2027-03-14" } });
+  const few = closedForm({ bags: (value) => (typeof value === "number" ? undefined : "must be an integer") });
+  const told = await found((data) => few(data) ?? (Number(data["bags"]) <= 3 ? undefined : "must be at most 3"));
+  expect(told.schema?.["required"]).toEqual(["bags"]);
+});
+
 test("a change that must have some member brings one that the trace has", async () => {
   const refusing = (data: JsonObject): string | undefined => {
     const [unknown] = Object.keys(data).filter((name) => name !== "amount");

@@ -47,6 +47,7 @@ import { tryNeverAlong } from "./never-along.ts";
 import { goSecondRounds } from "./second-rounds.ts";
 import { goShorterWays } from "./shorter-ways.ts";
 import { tryLongerLists } from "./longer-lists-tried.ts";
+import { tryMoreThanOne } from "./more-than-one.ts";
 import { tryOtherChoices } from "./other-choices-tried.ts";
 import { tryUntriedValues } from "./untried-values.ts";
 import { decidingIn, seenWays, waysWithData } from "./ways.ts";
@@ -176,6 +177,7 @@ async function learn(
   const shown = known && isShownBy(explorer, known) ? known : undefined;
   const traces = () => tracesIn(inOrder(context.histories()), index, workflow, undefined);
   await tryOtherChoices(explorer, traces());
+  await tryMoreThanOne(explorer, traces());
   await tryUntriedValues(explorer, traces(), shown !== undefined);
   await tryLeastNumbers(explorer, traces());
   await goEachOnce(explorer, traces());

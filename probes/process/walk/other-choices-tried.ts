@@ -11,12 +11,13 @@ import { mayBeForm, namesMember, textOf } from "../forms/refusal-words.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { isTaken } from "./doers.ts";
 import type { Explorer } from "./explore.ts";
+import type { WayStep } from "./gone-again.ts";
 import { wayBefore } from "./untried-values.ts";
 
 /** However many actions have one example each: so many are tried, with so many requests for each, and so many values of a list. */
 const [maxActions, maxRequests, maxOfList] = [8, 12, 3];
 
-type Walker = Pick<Explorer, "known" | "repeat" | "sender"> & { stage: Explorer["stage"] };
+export type Walker = Pick<Explorer, "known" | "repeat" | "sender"> & { stage: Explorer["stage"] };
 
 /** Sends them in the earliest place of each action; what is taken is sent as well from now on. */
 export async function tryOtherChoices(explorer: Walker, traces: readonly SeenTrace[]): Promise<void> {
@@ -61,12 +62,25 @@ function choicesOf(action: ActionDescription | undefined): readonly Choice[] {
 
 type Sends = (kept: JsonObject) => Promise<Exchange | undefined>;
 
-/** Sends the action with these values, each time in its earliest place: on the same trace until it is taken there. */
-function senderOf(explorer: Walker, traces: readonly SeenTrace[], key: string): Sends {
+const besides = (step: WayStep, bringing: ReadonlyMap<string, JsonObject>): WayStep => {
+  const more = bringing.get(step.key);
+  return more ? { ...step, with: { ...step.with, ...more } } : step;
+};
+
+/**
+ * Sends the action with these values, each time in its earliest place: on the same trace until it is taken there.
+ * @param bringing by the key of an action before it, what that brings
+ */
+export function senderOf(
+  explorer: Walker,
+  traces: readonly SeenTrace[],
+  key: string,
+  bringing: ReadonlyMap<string, JsonObject> = new Map(),
+): Sends {
   const { known, sender } = explorer;
   const most = sender.requests + maxRequests;
   const begins = known.actions(key).some(({ appends }) => !appends);
-  const way = begins ? [] : wayBefore(traces, known.workflow, key);
+  const way = begins ? [] : wayBefore(traces, known.workflow, key)?.map((step) => besides(step, bringing));
   let trace: string | undefined;
   return async (kept) => {
     const [action] = known.actions(key);
@@ -97,7 +111,8 @@ async function listedFor(sends: Sends, member: string, value: string): Promise<r
   return listed.includes(value) ? listed.filter((one) => one !== value).slice(0, maxOfList) : [];
 }
 
-const withMember = (schema: JsonObject, member: string, property: JsonObject): JsonObject => ({
+/** The schema with this one for a member. */
+export const withMember = (schema: JsonObject, member: string, property: JsonObject): JsonObject => ({
   ...schema,
   properties: { ...objectAt(schema, "properties"), [member]: property },
 });

@@ -134,7 +134,11 @@ function withReferencesTo<Input extends Pick<ActStep, "data" | "traits" | "marke
       .toReversed()
       .flatMap(([other, data]) => sources.filter((one) => one.key === other).map(({ path }) => valuesAt(data, path)[0]))
       // What tells another action apart stays with that one.
-      .filter((one) => typeof one === typeof input.data[member] && (typeof one === "number" || isName(one)));
+      .filter(
+        (one) =>
+          typeof one === typeof input.data[member] &&
+          (typeof one === "number" || isName(one) || areLists(one, input.data[member])),
+      );
     if (value === undefined || !Object.hasOwn(input.data, member) || input.data[member] === value) continue;
     if (isUpTo === true && Number(input.data[member]) < Number(value)) continue;
     const data = { ...referred.data, [member]: value };
@@ -146,6 +150,8 @@ function withReferencesTo<Input extends Pick<ActStep, "data" | "traits" | "marke
   return referred;
 }
 
+const areLists = (one: Json | undefined, other: Json | undefined): boolean =>
+  Array.isArray(one) && Array.isArray(other);
 const isName = (value: Json | undefined): boolean => typeof value === "string" && !isMarker(value);
 
 /** True for a member that the form keeps to the texts of its examples: those of another trace are as good. */

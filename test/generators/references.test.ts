@@ -160,6 +160,12 @@ test("a number that was found so is what was brought, or no more than that", () 
   const atMost = { type: "integer", minimum: 0, maximum: 11, ...from, [notMoreThanBrought]: true };
   expect(sentWith(atMost, 4)).toEqual({ units: 4 });
   expect(sentWith(atMost, 10)).toEqual({ units: 9 });
+  const listed = { type: "array", items: { enum: [7, 8, 9] }, ...from };
+  const [steps, actions] = [
+    [act("pack", { pieces: [7, 8] }), act("receive", { units: [9] })],
+    [action("pack", {}), action("receive", form(listed))],
+  ];
+  expect(lastOf(withReferences(script(create, ...steps), [{ id: "1", actions }])).data).toEqual({ units: [7, 8] });
 });
 
 test("of two actions at the same time one alone may be taken: both bring what is named later", () => {

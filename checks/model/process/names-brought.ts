@@ -21,8 +21,11 @@ export function namesNothingBrought(exchange: Exchange, subject: Case): boolean 
       sources.flatMap(({ key, path }) => (one.actionKey === key ? valuesAt(one.data, path) : [])),
     );
     const value = data[member] ?? null;
+    // Of a list some may be named.
+    const isAmong = (one: Json): boolean =>
+      Array.isArray(one) && Array.isArray(value) && value.every((own) => one.includes(own));
     const isBrought = (one: Json): boolean =>
-      one === value || (!namesBrought(property) && Number(value) <= Number(one));
+      one === value || isAmong(one) || (!namesBrought(property) && Number(value) <= Number(one));
     return !brought.some(isBrought);
   });
 }

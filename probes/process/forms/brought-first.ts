@@ -3,6 +3,7 @@ import type { Brought } from "../../../generators/index.ts";
 import { broughtBy, notMoreThanBrought, type Source } from "../../../spec/data-schemas/brought-by.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { partOn, rangeTold } from "./bounds-told.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
@@ -10,7 +11,7 @@ import { genericPlaces } from "../../lib/generic-places.ts";
 import type { Candidate } from "./candidate.ts";
 import { numbersIn, wholeNumber } from "./offered-values.ts";
 import { isWithin } from "./places.ts";
-import { isAbout, mayBeForm, textOf, type Word } from "./refusal-words.ts";
+import { isAbout, mayBeForm, memberWord, textOf, type Word } from "./refusal-words.ts";
 
 /** Where texts of a pattern are offered, one that the trace has under this name comes first. */
 export function broughtFirst(brought: Brought, name: string, offered: readonly Candidate[]): readonly Candidate[] {
@@ -39,6 +40,7 @@ export function toldAndBrought(
   // What stands within others is not found again on another trace.
   if (isWithin(name)) return undefined;
   const words = partOn(told, toldAs) ?? told;
+  if (Array.isArray(sent)) return listBrought(brought, name, { value: sent, schema }, words);
   const { low, high } = rangeTold(words);
   if (typeof sent === "number" && (sent < low || sent > high)) {
     const from = low === -Infinity ? sourcesIn(brought, name, high) : [];
@@ -54,6 +56,21 @@ export function toldAndBrought(
     return { value, schema: isTooMuch ? noMore(schema, from) : { type: "number", [broughtBy]: from } };
   }
   return undefined;
+}
+
+/** The list that an earlier action brought by this name, all of which the refusal of another one tells. */
+function listBrought(
+  brought: Brought,
+  name: string,
+  { value: sent, schema }: Candidate,
+  words: string,
+): Candidate | undefined {
+  const lists = [...brought].flatMap(([key, data]) => {
+    const own = data[name];
+    return Array.isArray(own) && own.length > 0 && !sameJson(own, sent) ? [{ key, own: own as readonly Json[] }] : [];
+  });
+  const last = lists.findLast(({ own }) => own.every((one) => typeof one === "string" && memberWord(one).test(words)));
+  return last && { value: last.own, schema: { ...schema, [broughtBy]: [{ key: last.key, path: [name] }] } };
 }
 
 /** How a refusal says that a number must be another one, and not only no more than that. */

@@ -38,6 +38,18 @@ describe("the very same once more", () => {
     });
   });
 
+  test("the list of words that was brought by the name", () => {
+    const asked = new Map<string, JsonObject>([["ask", { papers: ["plan", "proof"] }]]);
+    const sent = { value: ["plan", "trees"], schema: { type: "array" } };
+    const from = { broughtBy: [{ key: "ask", path: ["papers"] }] };
+    const toldOf = (words: string) => toldAndBrought(asked, { name: "papers" }, sent, words);
+    expect(toldOf("papers: only plan, proof were asked for")).toEqual({
+      value: ["plan", "proof"],
+      schema: { type: "array", ...from },
+    });
+    expect(toldOf("papers: trees were not asked for")).toBeUndefined();
+  });
+
   test("nothing that was not brought, no day, and nothing within others", () => {
     expect(told("units must be the 471 units received")).toBeUndefined();
     expect(told("at must be 2026-05-04T08:30:00Z", "at", plainText)).toBeUndefined();

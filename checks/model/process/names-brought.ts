@@ -26,6 +26,6 @@ export function namesNothingBrought(exchange: Exchange, subject: Case): boolean 
       Array.isArray(one) && Array.isArray(value) && value.every((own) => one.includes(own));
     const isBrought = (one: Json): boolean =>
       one === value || isAmong(one) || (!namesBrought(property) && Number(value) <= Number(one));
-    return !brought.some(isBrought);
+    return brought.length > 0 && !brought.some(isBrought);
   });
 }

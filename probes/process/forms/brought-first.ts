@@ -86,9 +86,22 @@ const noMore = (schema: JsonObject, from: readonly Source[]): JsonObject => ({
 /** The places in which the trace brought it: all of members of this name, or else the last. */
 function sourcesIn(brought: Brought, name: string, value: Json): readonly Source[] {
   const sources = [...brought].flatMap(([key, data]) => placesOf(data, value).map((path): Source => ({ key, path })));
-  const named = sources.filter(({ path }) => path.findLast((step) => step !== "*") === name);
-  return named.length > 0 ? named : sources.slice(-1);
+  const nameOf = ({ path }: Source): string => path.findLast((step) => step !== "*") ?? "";
+  const named = sources.filter((source) => nameOf(source) === name);
+  // A small number stands in many places by chance.
+  const isByChance = typeof value === "number" && value < leastTelling;
+  const others = sources.filter((source) => !isOwn(source) && (!isByChance || beginAlike(nameOf(source), name)));
+  return named.length > 0 ? named : others.slice(-1);
 }
+
+/** From this number on one is hardly the same by chance. */
+const leastTelling = 10;
+/** What the run sends beside what a form wants. */
+const isOwn = ({ path: [member = ""] }: Source): boolean => /^(?:tc[A-Z]|plain[A-Z]|only\d)/.test(member);
+/** So many letters of two names are the same. */
+const stem = 4;
+const beginAlike = (one: string, other: string): boolean =>
+  one.length >= stem && one.slice(0, stem).toLowerCase() === other.slice(0, stem).toLowerCase();
 
 /** Texts with a digit and a letter, which are no days. */
 const codesIn = (words: string): readonly string[] =>

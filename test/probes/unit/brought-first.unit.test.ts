@@ -50,6 +50,14 @@ describe("the very same once more", () => {
     expect(toldOf("papers: trees were not asked for")).toBeUndefined();
   });
 
+  test("no small number by chance, and nothing that the run sends of its own", () => {
+    const few = new Map<string, JsonObject>([["open", { rooms: 3, unitsOrdered: 4, plainCount: 104 }]]);
+    const of = (words: string) => toldAndBrought(few, { name: "units" }, wholeNumber, words)?.schema["broughtBy"];
+    expect(of("units must be 3")).toBeUndefined();
+    expect(of("units must be 104")).toBeUndefined();
+    expect(of("units must be 4")).toEqual([{ key: "open", path: ["unitsOrdered"] }]);
+  });
+
   test("nothing that was not brought, no day, and nothing within others", () => {
     expect(told("units must be the 471 units received")).toBeUndefined();
     expect(told("at must be 2026-05-04T08:30:00Z", "at", plainText)).toBeUndefined();

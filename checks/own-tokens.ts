@@ -1,4 +1,7 @@
-/** Whose token a login gives: it names no other user, and where claims tell users apart, they name the one who logged in, also beside logins of others. */
+/**
+ * Whose token a login gives: it names no other user, and where claims tell users apart, they name the one who logged in, also
+ * beside logins of others.
+ */
 import { sameJson } from "../spec/readings/equal.ts";
 import { payloadMember, succeeded } from "../spec/readings/outcome.ts";
 import type { Json } from "../spec/json.ts";

@@ -4,7 +4,6 @@
  * which the second was refused right behind the first, as where both together want more than there is.
  */
 import { succeeded } from "../../spec/readings/outcome.ts";
-import { askable } from "../../spec/readings/page-size.ts";
 import { faces } from "../../spec/operations.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
@@ -13,7 +12,7 @@ import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import type { ProbeContext } from "../probe.ts";
 import { isTurnedDown } from "./observations.ts";
-import { acceptedBefore, onTrace, rebuilt } from "./rebuilt.ts";
+import { acceptedBefore, onTrace, readsOf, rebuilt } from "./rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 
@@ -141,7 +140,7 @@ function stepsAt(
     ...inTurn,
     ...raced.writes,
     { parallel: [one, two].map((action, at): OperationStep[] => [{ ...action, face: faces[at] ?? "v2" }]) },
-    ...readsOf("$raced", profile),
+    ...readsOf("$raced", profile, manyLinks),
   ];
 }
 
@@ -164,13 +163,6 @@ function stepsOfPair(
     ...[...turned.writes, turned.refused, turned.taken],
     ...raced.writes,
     { parallel: [raced.taken, raced.refused].map((action, at) => [{ ...action, face: faces[at] ?? "v2" }]) },
-    ...readsOf("$raced", profile),
+    ...readsOf("$raced", profile, manyLinks),
   ];
-}
-
-function readsOf(trace: string, profile: Profile): readonly OperationStep[] {
-  return faces.flatMap((face): readonly OperationStep[] => [
-    { op: "state", face, trace },
-    { op: "details", face, trace, page: { first: askable(profile, face, manyLinks) } },
-  ]);
 }

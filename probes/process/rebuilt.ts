@@ -1,12 +1,15 @@
 /** Traces that are built again as they stood when an action was refused: the same actions with the same data. */
 import { isDeepStrictEqual } from "node:util";
 import { markerIn, shortRun } from "../../spec/readings/marker.ts";
+import { faces } from "../../spec/operations.ts";
+import { askable } from "../../spec/readings/page-size.ts";
 import { endOf } from "../../spec/readings/file-policy.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { withTexts } from "../../spec/readings/shown-values.ts";
 import type { ActionIntent, Exchange, History, SentFile } from "../../spec/vocabulary/history.ts";
-import type { ActStep, CreateStep, FileSpec } from "../../spec/vocabulary/script.ts";
+import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { ActStep, CreateStep, FileSpec, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { fileOfType, fittedFiles, markerMembers, withOwnTexts } from "../../generators/index.ts";
 import { actionData, fitting } from "../fixture/fixture-data.ts";
@@ -225,4 +228,12 @@ function withAt(data: Json, [name, ...inner]: readonly string[], value: Json): J
   if (name === undefined) return value;
   if (!isJsonObject(data)) return data;
   return { ...data, [name]: withAt(data[name] ?? {}, inner, value) };
+}
+
+/** What both faces show of a trace: its state, and so many of its links on one page. */
+export function readsOf(trace: string, profile: Profile, links: number): readonly OperationStep[] {
+  return faces.flatMap((face): readonly OperationStep[] => [
+    { op: "state", face, trace },
+    { op: "details", face, trace, page: { first: askable(profile, face, links) } },
+  ]);
 }

@@ -2,17 +2,16 @@
  * Actions that were refused on the way for what they bring, once more on traces that are built again, with what both faces show
  * before and after: what was refused leaves no mark. Scripts send what fits, or what fits no form, and meet few rules beyond it.
  */
-import { askable } from "../../spec/readings/page-size.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import { faces } from "../../spec/operations.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import type { OperationStep, Step } from "../../spec/vocabulary/script.ts";
+import type { Step } from "../../spec/vocabulary/script.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import type { ProbeContext } from "../probe.ts";
 import { aboutMoment, kindOf, mayBeForm, textOf } from "./forms/refusal-words.ts";
 import { isTurnedDown } from "./observations.ts";
-import { acceptedBefore, onTrace, rebuilt } from "./rebuilt.ts";
+import { acceptedBefore, onTrace, readsOf, rebuilt } from "./rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 
@@ -71,9 +70,6 @@ function stepsFor(
   const workflow = target.workflows[index];
   const again = workflow && onTrace(rebuilt(name, workflow, { exchanges }, refused), "$kept");
   if (!again) return [];
-  const reads = faces.flatMap((face): readonly OperationStep[] => [
-    { op: "state", face, trace: "$kept" },
-    { op: "details", face, trace: "$kept", page: { first: askable(profile, face, longestWay + 2) } },
-  ]);
+  const reads = readsOf("$kept", profile, longestWay + 2);
   return [...again.writes, ...reads, ...faces.map((face): Step => ({ ...again.last, face })), ...reads];
 }

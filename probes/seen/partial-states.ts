@@ -125,8 +125,8 @@ export function absentMembers(states: readonly SeenState[]): readonly string[] {
 }
 
 /**
- * Names of members with texts or numbers that no state shows by this name as they were sent, be it that a member of the name has others within it, though
- * each state shows other members of the same data so.
+ * Names of members with texts or numbers that no state shows by this name as they were sent, though each state shows other members
+ * of the same data so. A state may show a member of the name that has others within it.
  */
 export function unnamedMembers(states: readonly SeenState[]): readonly string[] {
   const isScalar = (value: Json | undefined): boolean => typeof value === "string" || typeof value === "number";

@@ -25,13 +25,14 @@ export function* oneAlone(trace: ModelTrace, subject: Case): Iterable<readonly [
     const areSame = new Set(group.map(told)).size === 1;
     if (!last || group.length < 2 || (group.length > 2 && !areSame)) continue;
     const before = trace.actions.filter(({ exchange }) => exchange.receivedAtMs <= begin);
-    const [one, other = last] = areSame ? [last] : group;
+    const [one, other] = areSame ? [last, last] : group;
+    if (!one || !other) continue;
     const orders = [
       [one, other],
       [other, one],
     ] as const;
-    const refused = orders.flatMap(([first = last, second]) =>
-      refusedBehind([...before, first], second ?? first, trace, subject),
+    const refused = orders.flatMap(
+      ([first, second]) => refusedBehind([...before, first], second, trace, subject) ?? [],
     );
     if (refused.length < orders.length) continue;
     const message = `${nameOf(last.exchange)} accepts an action beside ${areSame ? "the same" : "another"} one, behind which it is refused elsewhere`;
@@ -50,7 +51,7 @@ function refusedBehind(
   next: ModelAction,
   trace: ModelTrace,
   subject: Case,
-): readonly Exchange[] {
+): Exchange | undefined {
   const wanted = JSON.stringify(actions.map(told));
   for (const other of subject.world.traces.values()) {
     if (other === trace || other.actions.some(({ exchange }) => exchange.parallel === true)) continue;
@@ -59,9 +60,9 @@ function refusedBehind(
       const before = other.actions.filter((one) => one.exchange.receivedAtMs <= exchange.sentAtMs);
       return isRefusal(exchange) && told(refused) === told(next) && JSON.stringify(before.map(told)) === wanted;
     });
-    if (found) return [found.exchange];
+    if (found) return found.exchange;
   }
-  return [];
+  return undefined;
 }
 
 /** True for an answer that refuses the action, and nothing else of the request. */

@@ -55,8 +55,8 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
   const files = right && !found ? await filesBesideData(context, workflow, create, valuesOf(right.members)) : undefined;
   if (right && files) {
     const bringing = withFilesBrought(context, files[id]?.[create.key]);
-    const found = schemaOf(schemasOf(right.members), right.isClosed);
-    const form = await withOthersTried(bringing, workflow, create, found, valuesOf(right.members));
+    const taken = schemaOf(schemasOf(right.members), right.isClosed);
+    const form = await withOthersTried(bringing, workflow, create, taken, valuesOf(right.members));
     const wanted = Object.keys(right.members).join(", ");
     const evidence = `Action ${create.key} wants ${wanted}, and a file: plain data without were refused; ${tried}.`;
     return { value: { [id]: { [create.key]: form } }, evidence, files };

@@ -24,10 +24,10 @@ import { isAboutFiles } from "./file-types.ts";
 import { LengthsTaken } from "./lengths-taken.ts";
 import { NumbersTaken } from "./numbers-taken.ts";
 import {
-  isAboutData,
   aboutMoment,
   asksForMembers,
   isAbout,
+  isAboutData,
   kindOf,
   mayBeForm,
   namesMember,

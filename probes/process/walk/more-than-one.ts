@@ -5,13 +5,13 @@ import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { little } from "../forms/offered-values.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { isTaken } from "./doers.ts";
-import { type Walker, senderOf, withMember } from "./other-choices-tried.ts";
+import { type PlaceExplorer, senderOf, takesAnyOf } from "./in-earliest-place.ts";
 
 /** However many actions bring such numbers: so many are tried. */
 const maxActions = 6;
 
 /** Sends two in the earliest place of each action; where that is taken either is sent from now on. */
-export async function tryMoreThanOne(explorer: Walker, traces: readonly SeenTrace[]): Promise<void> {
+export async function tryMoreThanOne(explorer: PlaceExplorer, traces: readonly SeenTrace[]): Promise<void> {
   const { forms } = explorer.known;
   explorer.stage = "again";
   const found = Object.entries(forms.found).flatMap(([key, form]) => {
@@ -24,11 +24,7 @@ export async function tryMoreThanOne(explorer: Walker, traces: readonly SeenTrac
   for (const { key, member } of found.slice(0, maxActions)) {
     if (!isTaken(await senderOf(explorer, traces, key, bringing)({ [member]: 2 }))) continue;
     bringing.set(key, { [member]: 2 });
-    const [action] = explorer.known.actions(key);
-    if (!action?.dataSchema) continue;
-    const widened = withMember(action.dataSchema, member, { enum: [1, 2] });
-    forms.takenWithin(key, widened);
-    explorer.known.takesForm(key, widened);
+    takesAnyOf(explorer, key, member, [1, 2]);
   }
   explorer.stage = "first";
 }

@@ -1,6 +1,8 @@
 /** A service by hand that refuses what a function says, for what is tried again by itself. */
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
+import type { ProbeContext } from "../../../probes/probe.ts";
+import type { Profile } from "../../../spec/vocabulary/profile.ts";
+import type { OperationStep, Script, Step } from "../../../spec/vocabulary/script.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 
 export type Write = Extract<OperationStep, { op: "create" | "act" }>;
@@ -90,6 +92,28 @@ export function serviceThat(refuses: Refuses, next?: readonly string[]) {
   const run = (_title: string, steps: Script["steps"]) =>
     Promise.resolve(steps.map((step) => send(step as OperationStep)));
   return { send, exchanges, asker: { target, runId: "run", run } };
+}
+
+/** What is asked of the service, and in which scripts, once these actions were sent: the first creates the trace of the others. */
+export async function scriptsAfter(
+  keys: readonly string[],
+  refuses: Refuses,
+  ask: (asker: Pick<ProbeContext, "run" | "runId" | "target" | "histories">, profile: Profile) => Promise<void>,
+): Promise<readonly (readonly Step[])[]> {
+  const { send, exchanges, asker } = serviceThat(refuses);
+  for (const [at, key] of keys.entries()) {
+    const data = { tcRun: "run", tcMark: `m${String(at)}`, at };
+    const common = { face: "v2", workflow: 0, action: key, data } as const;
+    send(at === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common });
+  }
+  const scripts: (readonly Step[])[] = [];
+  const run = (_: string, steps: readonly Step[]) => {
+    scripts.push(steps);
+    return Promise.resolve([]);
+  };
+  const histories = () => [{ script: { id: "", title: "", steps: [] }, exchanges, unsent: [] }];
+  await ask({ ...asker, target, run, histories } as unknown as ProbeContext, { readings: {} });
+  return scripts;
 }
 
 export const input = (key: string, data: object = { number: Math.random() }) =>

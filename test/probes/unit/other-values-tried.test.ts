@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { little } from "../../../probes/process/forms/offered-values.ts";
 import type { SeenTrace } from "../../../probes/process/walk/deciding.ts";
 import { tryMoreThanOne } from "../../../probes/process/walk/more-than-one.ts";
-import { tryOtherChoices, type Walker } from "../../../probes/process/walk/other-choices-tried.ts";
+import type { PlaceExplorer } from "../../../probes/process/walk/in-earliest-place.ts";
+import { tryOtherChoices } from "../../../probes/process/walk/other-choices-tried.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
@@ -47,7 +48,7 @@ function walkerOf(actions: readonly ActionDescription[], wrong: (key: string, da
     },
   };
   const repeat = (done: readonly string[]) => Promise.resolve({ traceId: "trace", taken: done });
-  return { walker: { known, repeat, sender, stage: "first" } as unknown as Walker, known, sent };
+  return { walker: { known, repeat, sender, stage: "first" } as unknown as PlaceExplorer, known, sent };
 }
 
 const action = (key: string, properties: JsonObject, examples?: readonly JsonObject[]): ActionDescription => ({

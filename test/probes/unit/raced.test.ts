@@ -2,33 +2,11 @@
 import { expect, test } from "vitest";
 import { raceAlongTheWay } from "../../../probes/process/raced.ts";
 import type { OperationStep, Step } from "../../../spec/vocabulary/script.ts";
-import { serviceThat, target } from "../lib/refusing-service.ts";
+import { type Refuses, scriptsAfter } from "../lib/refusing-service.ts";
 
 /** What is sent after a trace with these actions was written, for each race. */
-async function racesAfter(
-  keys: readonly string[],
-  refuses: Parameters<typeof serviceThat>[0] = () => false,
-): Promise<readonly (readonly Step[])[]> {
-  const { send, exchanges, asker } = serviceThat(refuses);
-  for (const [at, key] of keys.entries()) {
-    const common = {
-      face: "v2",
-      workflow: 0,
-      action: key,
-      data: { tcRun: "run", tcMark: `m${String(at)}`, at },
-    } as const;
-    send(at === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common });
-  }
-  const races: (readonly Step[])[] = [];
-  const run = (_: string, steps: readonly Step[]) => {
-    races.push(steps);
-    return Promise.resolve([]);
-  };
-  const histories = () => [{ script: { id: "", title: "", steps: [] }, exchanges, unsent: [] }];
-  const own = { ...asker, target, run, histories } as unknown as Parameters<typeof raceAlongTheWay>[0];
-  await raceAlongTheWay(own, { readings: {} });
-  return races;
-}
+const racesAfter = (keys: readonly string[], refuses: Refuses = () => false) =>
+  scriptsAfter(keys, refuses, raceAlongTheWay);
 
 const told = (step: OperationStep): string =>
   step.op === "act" ? `${step.face} ${step.action ?? ""} ${JSON.stringify(step.data["at"])}` : step.op;

@@ -1,0 +1,72 @@
+/** An action with chosen values in the earliest place where it was taken, on traces that are built for it; and what follows for its form. */
+import { objectAt } from "../../../spec/data-schemas/resolve.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { SeenTrace } from "./deciding.ts";
+import { isTaken } from "./doers.ts";
+import type { Explorer } from "./explore.ts";
+import type { WayStep } from "./gone-again.ts";
+import { wayBefore } from "./untried-values.ts";
+
+/** However many values there are to try: so many requests are sent for one action. */
+const maxRequests = 12;
+
+export type PlaceExplorer = Pick<Explorer, "known" | "repeat" | "sender"> & { stage: Explorer["stage"] };
+
+/** Sends the action with these values for some of its members; undefined where it could not be sent. */
+export type Sends = (kept: JsonObject) => Promise<Exchange | undefined>;
+
+const withMore = (step: WayStep, bringing: ReadonlyMap<string, JsonObject>): WayStep => {
+  const more = bringing.get(step.key);
+  return more ? { ...step, with: { ...step.with, ...more } } : step;
+};
+
+/**
+ * Sends the action with these values, each time in its earliest place: on the same trace until it is taken there.
+ * @param bringing by the key of an action before it, what that brings
+ */
+export function senderOf(
+  explorer: PlaceExplorer,
+  traces: readonly SeenTrace[],
+  key: string,
+  bringing: ReadonlyMap<string, JsonObject> = new Map(),
+): Sends {
+  const { known, sender } = explorer;
+  const most = sender.requests + maxRequests;
+  const begins = known.actions(key).some(({ appends }) => !appends);
+  const way = begins ? [] : wayBefore(traces, known.workflow, key)?.map((step) => withMore(step, bringing));
+  let trace: string | undefined;
+  return async (kept) => {
+    const [action] = known.actions(key);
+    if (!action?.dataSchema || !way || sender.requests >= most) return undefined;
+    const changed = { ...action, dataSchema: withMembers(action.dataSchema, kept) };
+    if (begins) return sender.begin("v2", changed, known.files.wants(action));
+    if (trace === undefined) {
+      const done = way.map((step) => step.key);
+      const { traceId, taken } = await explorer.repeat(done, way);
+      trace = taken.length === way.length ? traceId : undefined;
+    }
+    if (trace === undefined) return undefined;
+    const answer = await sender.act(trace, "v2", changed, known.files.first(action));
+    if (isTaken(answer)) trace = undefined;
+    return answer;
+  };
+}
+
+/** From now on a member of the action is sent with any of these values. */
+export function takesAnyOf({ known }: PlaceExplorer, key: string, member: string, values: readonly Json[]): void {
+  const [action] = known.actions(key);
+  if (!action?.dataSchema) return;
+  const widened = withMember(action.dataSchema, member, { enum: [...values] });
+  known.forms.takenWithin(key, widened);
+  known.takesForm(key, widened);
+}
+
+/** The schema with this one for a member. */
+const withMember = (schema: JsonObject, member: string, property: JsonObject): JsonObject => ({
+  ...schema,
+  properties: { ...objectAt(schema, "properties"), [member]: property },
+});
+
+const withMembers = (schema: JsonObject, kept: JsonObject): JsonObject =>
+  Object.entries(kept).reduce((changed, [member, value]) => withMember(changed, member, { const: value }), schema);

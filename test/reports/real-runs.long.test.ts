@@ -44,7 +44,10 @@ describe.each(targets)("a %s run", (_, faults, exitCode) => {
     if (faults.length === 0) return;
     const [ours, theirs] = [found(run.results), found(shown)];
     expect(members(theirs)).toEqual(members(ours));
-    expect(members(theirs?.failures?.[0])).toEqual(members(ours?.failures?.[0]));
+    const failure = members(ours?.failures?.[0]);
+    // A run that has little time does not try this failure again.
+    const triedAgain = failure.includes("attempts") ? [] : ["attempts"];
+    expect(members(theirs?.failures?.[0])).toEqual([...failure, ...triedAgain].sort());
     expect(members(theirs?.failures?.[0]?.exchanges[0])).toEqual(members(ours?.failures?.[0]?.exchanges[0]));
   });
 

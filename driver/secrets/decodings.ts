@@ -10,18 +10,64 @@ const least = { base64: 11, octets: 6 };
 
 const [backslash, percent, ampersand, equals, semicolon, hash] = [0x5c, 0x25, 0x26, 0x3d, 0x3b, 0x23];
 const escapeSigns = [backslash, percent, ampersand, equals];
+const isEscapeSign = Uint8Array.from({ length: 256 }, (_, octet) => (escapeSigns.includes(octet) ? 1 : 0));
 
 /** Every reading of the bytes in which at least one encoding is undone; empty where there is none in them. */
 export function decodingsOf(bytes: Uint8Array): readonly Uint8Array[] {
-  return [
-    // One kind at a time: what follows a sign of one may be a plain part of a text that is escaped by another.
-    // In bytes that are no text, each of them would seem to begin an escape.
-    ...(isMostlyText(bytes) ? escapeSigns.flatMap((sign) => withoutEscapes(bytes, sign) ?? []) : []),
-    ...fromBase64(bytes),
-    ...fromHex(bytes),
-    ...fromNumbers(bytes),
-    ...fromWideText(bytes),
-  ].filter(({ length }) => length >= least.octets);
+  const { escapes, sextets, hexDigits, numbers, zeros } = signsOf(bytes);
+  const found: Uint8Array[] = [];
+  // One kind at a time: what follows a sign of one may be a plain part of a text that is escaped by another.
+  // In bytes that are no text, each of them would seem to begin an escape.
+  if (escapes && isMostlyText(bytes)) found.push(...escapeSigns.flatMap((sign) => withoutEscapes(bytes, sign) ?? []));
+  if (sextets >= least.base64) found.push(...fromBase64(bytes));
+  if (hexDigits >= 2 * least.octets) found.push(...fromHex(bytes));
+  if (numbers >= least.octets) found.push(...fromNumbers(bytes));
+  if (zeros > 0 && zeros * 4 >= bytes.length) found.push(bytes.filter((octet) => octet !== 0));
+  return found.filter(({ length }) => length >= least.octets);
+}
+
+/** What tells in one walk which encodings can be in some bytes: most texts have too little of each. */
+interface Signs {
+  /** Whether a sign stands there that may begin an escape. */
+  readonly escapes: boolean;
+  /** Characters of the longest run of base64. */
+  readonly sextets: number;
+  /** Digits of the longest run in hexadecimal. */
+  readonly hexDigits: number;
+  /** Runs of decimal digits. */
+  readonly numbers: number;
+  /** Zeros, of which UTF-16 has one beside each character of a plain text. */
+  readonly zeros: number;
+}
+
+function signsOf(bytes: Uint8Array): Signs {
+  let [escapes, numbers, zeros] = [false, 0, 0];
+  let [sextetsNow, sextetsMost, hexNow, hexMost] = [0, 0, 0, 0];
+  let before = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const octet = bytes[at] ?? 0;
+    const sextet = sextets[octet] ?? 65;
+    if (sextet < 64) sextetsNow++;
+    else if (sextet === 65) {
+      if (sextetsNow > sextetsMost) sextetsMost = sextetsNow;
+      sextetsNow = 0;
+      if (isEscapeSign[octet] === 1) escapes = true;
+    }
+    const digit = digits[octet] ?? 18;
+    if (digit < 16) hexNow++;
+    else if (digit === 18) {
+      if (hexNow > hexMost) hexMost = hexNow;
+      hexNow = 0;
+    }
+    const isDecimal = digit < 10;
+    if (isDecimal && !before) numbers++;
+    before = isDecimal;
+    if (octet === 0) zeros++;
+  }
+  return {
+    ...{ escapes, numbers, zeros },
+    ...{ sextets: Math.max(sextetsMost, sextetsNow), hexDigits: Math.max(hexMost, hexNow) },
+  };
 }
 
 function hexDigit(octet: number | undefined): number {
@@ -273,7 +319,6 @@ function pairsOf(run: Uint8Array, start: number, end: number): Uint8Array {
  * binary digits each. What stands between the numbers does not matter.
  */
 function fromNumbers(bytes: Uint8Array): Uint8Array[] {
-  if (numbersIn(bytes) < least.octets) return [];
   const all = new Bytes(32);
   const even = new Bytes(32);
   const odd = new Bytes(32);
@@ -313,24 +358,4 @@ function fromNumbers(bytes: Uint8Array): Uint8Array[] {
     addTexts(out.whole(), texts);
     return texts.whole();
   });
-}
-
-/** How many runs of digits there are; most texts have too few to hold a secret. */
-function numbersIn(bytes: Uint8Array): number {
-  let [count, inside] = [0, false];
-  for (let at = 0; at < bytes.length; at++) {
-    const digit = (bytes[at] ?? 0) - 0x30;
-    const isDigit = digit >= 0 && digit <= 9;
-    if (isDigit && !inside) count++;
-    inside = isDigit;
-  }
-  return count;
-}
-
-/** UTF-16 in bytes: a zero beside each character of a plain text. */
-function fromWideText(bytes: Uint8Array): Uint8Array[] {
-  if (!bytes.includes(0)) return [];
-  let zeros = 0;
-  for (let at = 0; at < bytes.length; at++) if (bytes[at] === 0) zeros++;
-  return zeros * 4 < bytes.length ? [] : [bytes.filter((octet) => octet !== 0)];
 }

@@ -104,7 +104,7 @@ function twice(context: SuiteContext) {
     { op: "act", face: "legacy", trace: "$u", data: draft.doc({ b: "not of the first" }), chunked: true },
     { op: "search", face: "v2", filters: { tcMark: draft.marker().marker } },
     // Behind what services keep at hand for a moment.
-    ...states("$t").map((step, index): OperationStep => (index === 0 ? { ...step, restMs: 4_500 } : step)),
+    ...states("$t").map((step, index): OperationStep => (index === 0 ? { ...step, restMs: 4_000 } : step)),
     ...states("$u"),
     ...archives("$t", ["$t.0"]),
   ]);

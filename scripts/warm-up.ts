@@ -1,6 +1,6 @@
 /**
- * Makes the first run of a fresh clone as quick as the later ones, by a small one: Node keeps what it compiles, and the
- * embedded database keeps the cluster from which it starts. Run by npm `prepare`: `node scripts/warm-up.ts`.
+ * Makes the first run of a fresh clone as quick as the later ones, by a small one: Node keeps what it compiles. Run by npm
+ * `prepare`: `node scripts/warm-up.ts`.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -26,8 +26,11 @@ export const serveCommand: CommandModule = {
     command
       .option("--port <number>", "port to listen on", "3000")
       .option("--host <address>", "address to listen on", "127.0.0.1")
-      .option("--database <url>", "a PostgreSQL server instead of the embedded engine")
-      .option("--data <folder>", "keep the embedded engine's data there; otherwise it is gone at the end")
+      .option("--database <url>", "keep the data on a PostgreSQL server")
+      .option(
+        "--data <folder>",
+        "keep the data there, in an embedded PostgreSQL; without it and --database they are gone at the end",
+      )
       .option("--seed <file>", "YAML with users, organizations and workflows")
       .option("--fault <id>", "be wrong in this way (repeatable)", collect)
       .option("--variant <id>", "read an open point in this other way (repeatable)", collect)

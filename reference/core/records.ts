@@ -10,7 +10,7 @@ export interface FileRecord {
   readonly digest: string;
 }
 
-/** A file just received: its record, and its bytes unless they were already staged in the database. */
+/** A file just received: its record, and its bytes unless they were already staged in the store. */
 export interface ReceivedFile extends FileRecord {
   /** Names the stored chunks. */
   readonly blobId: string;

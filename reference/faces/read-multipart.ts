@@ -28,7 +28,7 @@ function boundaryLength(contentType = ""): number {
 }
 
 /**
- * Reads a multipart request, whatever the order of its parts. Files larger than a chunk are staged in the database as
+ * Reads a multipart request, whatever the order of its parts. Files larger than a chunk are staged in the store as
  * they arrive, so that memory stays flat.
  * @param work what to do with the form; when it throws, the staged files are dropped
  */
@@ -85,7 +85,7 @@ interface Upload {
   received: number;
   /** Those of them that are in memory until the action is accepted. */
   held: number;
-  /** Blobs whose chunks are in the database. */
+  /** Blobs whose chunks are in the store. */
   readonly staged: string[];
 }
 

@@ -6,6 +6,7 @@ import { members, onWritten, rewritePayload } from "../hooks/rewrite.ts";
 import { noProgress } from "../policy/process.ts";
 import type { FaultEntries } from "./fault.ts";
 import { fault } from "./fault.ts";
+import { amendFirstLink, amendLinks } from "./support/amendments.ts";
 import { traceIdOf } from "./support/attachments.ts";
 import { foldOtherwise } from "./support/folding.ts";
 import { inFoundLinks } from "./support/places.ts";
@@ -24,8 +25,8 @@ export const actions: FaultEntries<"actions"> = {
     "ACT-08",
     (hooks) =>
       onWritten(hooks, async ({ link }) => {
-        const sql = `UPDATE ${hooks.store.schema}.links SET action_key = $2 WHERE trace_id = $1`;
-        await hooks.store.database.query(sql, [link.traceId, link.actionKey]);
+        const { actionKey } = link;
+        await amendLinks(hooks, link.traceId, (one) => ({ ...one, actionKey }));
       }),
   ),
   "actions/every-third-answer-is-no-uuid": fault(
@@ -140,8 +141,7 @@ export const actions: FaultEntries<"actions"> = {
     ["ACT-08", "DETAILS-07"],
     (hooks) =>
       onWritten(hooks, async ({ link }) => {
-        const sql = `UPDATE ${hooks.store.schema}.links SET data = $2::jsonb WHERE trace_id = $1 AND position = 1`;
-        if (link.position === 3) await hooks.store.database.query(sql, [link.traceId, JSON.stringify(link.data)]);
+        if (link.position === 3) await amendFirstLink(hooks, link.traceId, { data: link.data });
       }),
   ),
   "actions/uuid-names-the-trace-from-the-third-link-on": fault(

@@ -74,15 +74,8 @@ export const concurrency: FaultEntries<"concurrency"> = {
         const write = await compute(before);
         // The window in which another action may read the same state.
         await wait(5);
-        for (const [table, column] of [
-          ["links", "position"],
-          ["trace_files", "link_position"],
-        ] as const) {
-          await store.database.query(`DELETE FROM ${store.schema}.${table} WHERE trace_id = $1 AND ${column} = $2`, [
-            traceId,
-            write.link.position,
-          ]);
-        }
+        const { position } = write.link;
+        await store.amend(traceId, ({ links }) => ({ links: links.filter((link) => link.position !== position) }));
         return await store.append(traceId, () => write);
       });
     },

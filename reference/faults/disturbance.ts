@@ -4,6 +4,7 @@ import type { JsonObject } from "../core/json.ts";
 import type { TraceWrite } from "../core/records.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import type { FaultEntries, FaultEntry } from "./fault.ts";
+import { amendTrace } from "./support/amendments.ts";
 import { objectFrom } from "./support/json-changes.ts";
 import { discardActions } from "./support/writes.ts";
 
@@ -92,20 +93,17 @@ export const disturbance: FaultEntries<"disturbance"> = {
       const { store } = hooks;
       onLost(hooks, (_call, traceId) => void takeBack(traceId).catch(() => undefined));
       async function takeBack(traceId: string): Promise<void> {
-        const trace = await store.trace(traceId);
-        if (trace === undefined || trace.linkCount < 2) return;
-        const { database, schema } = store;
-        const at = [traceId, trace.linkCount];
-        await database.query(`DELETE FROM ${schema}.trace_files WHERE trace_id = $1 AND link_position = $2`, at);
-        await database.query(`DELETE FROM ${schema}.links WHERE trace_id = $1 AND position = $2`, at);
-        await database.query(`UPDATE ${schema}.traces SET link_count = link_count - 1 WHERE trace_id = $1`, [traceId]);
+        await store.amend(traceId, ({ trace, links }) =>
+          trace.linkCount < 2
+            ? {}
+            : { trace: { ...trace, linkCount: trace.linkCount - 1 }, links: links.slice(0, trace.linkCount - 1) },
+        );
       }
     },
   ),
   "disturbance/lost-connection-takes-the-state-back": whenLost(
     "When a connection is lost on a trace, its state is again what it was before the latest action.",
     (hooks) => {
-      const { store } = hooks;
       const before = new Map<string, TraceWrite["trace"]["data"]>();
       hooks.around(
         "append",
@@ -118,8 +116,7 @@ export const disturbance: FaultEntries<"disturbance"> = {
       onLost(hooks, (_call, traceId) => {
         const data = before.get(traceId);
         if (data === undefined) return;
-        const text = `UPDATE ${store.schema}.traces SET data = $2 WHERE trace_id = $1`;
-        void store.database.query(text, [traceId, JSON.stringify(data)]).catch(() => undefined);
+        amendTrace(hooks, traceId, (trace) => ({ ...trace, data })).catch(() => undefined);
       });
     },
   ),

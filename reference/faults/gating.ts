@@ -10,7 +10,8 @@ import { changeResult, members, onWritten } from "../hooks/rewrite.ts";
 import type { FaultEntries } from "./fault.ts";
 import { fault } from "./fault.ts";
 import { serveUnknown, traceIdOf } from "./support/attachments.ts";
-import { addShipment, setTrace } from "./support/on-process.ts";
+import { addShipment } from "./support/on-process.ts";
+import { amendTrace } from "./support/amendments.ts";
 import { onRefusal } from "./support/refused.ts";
 import { refuseAfterwards } from "./support/writes.ts";
 
@@ -77,7 +78,7 @@ export const gating: FaultEntries<"gating"> = {
     ...fault("An amendment that is a colleague's turn is refused, and counted as a shipment.", "REFUSE-01", (hooks) => {
       amendByTurns(hooks);
       onRefusal(hooks, whoseTurn, async (reply, call) => {
-        await setTrace(hooks, traceIdOf(call), addShipment);
+        await amendTrace(hooks, traceIdOf(call), addShipment);
         return reply;
       });
     }),

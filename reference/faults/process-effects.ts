@@ -10,7 +10,8 @@ import type { FaultEntries } from "./fault.ts";
 import { counter } from "./support/counting.ts";
 import { foldOtherwise } from "./support/folding.ts";
 import { refuseAfterwards } from "./support/writes.ts";
-import { addShipment, hasEnded, onNotNow, onProcess, setTrace } from "./support/on-process.ts";
+import { addShipment, hasEnded, onNotNow, onProcess } from "./support/on-process.ts";
+import { amendFirstLink, amendTrace } from "./support/amendments.ts";
 
 /** Shows other totals. */
 function showTotals(hooks: Hooks, change: (trace: TraceRecord, call: Call) => number, scope: Scope = {}) {
@@ -34,9 +35,7 @@ export const processEffects: FaultEntries<"process"> = {
     ["ACT-08", "DETAILS-07"],
     (hooks) =>
       onWritten(hooks, async ({ link }) => {
-        const sql = `UPDATE ${hooks.store.schema}.links SET data = $2::jsonb WHERE trace_id = $1 AND position = 1`;
-        if (link.actionKey === "amend")
-          await hooks.store.database.query(sql, [link.traceId, JSON.stringify(link.data)]);
+        if (link.actionKey === "amend") await amendFirstLink(hooks, link.traceId, { data: link.data });
       }),
   ),
   "process/a-shipment-is-linked-twice-beside-its-label": onProcess(
@@ -75,7 +74,7 @@ export const processEffects: FaultEntries<"process"> = {
     ["ACT-06", "STATE-05", "EQUIV-01"],
     (hooks) =>
       onWritten(hooks, async ({ link }) => {
-        if (link.actionKey === "ship") await setTrace(hooks, link.traceId, addShipment);
+        if (link.actionKey === "ship") await amendTrace(hooks, link.traceId, addShipment);
       }),
   ),
   "process/files-of-one-group-are-lost": onProcess(
@@ -88,7 +87,7 @@ export const processEffects: FaultEntries<"process"> = {
     },
   ),
   "process/refused-action-has-its-effect": onProcess("A refused action is added to the totals.", "REFUSE-01", (hooks) =>
-    onNotNow(hooks, (traceId) => setTrace(hooks, traceId, addShipment)),
+    onNotNow(hooks, (traceId) => amendTrace(hooks, traceId, addShipment)),
   ),
   "process/refused-actions-count-with-the-next": onProcess(
     "Actions that were refused are added to the totals as soon as another one is accepted.",
@@ -100,7 +99,7 @@ export const processEffects: FaultEntries<"process"> = {
         return Promise.resolve();
       });
       onWritten(hooks, async ({ link: { traceId } }) => {
-        for (let left = refused.get(traceId) ?? 0; left > 0; left -= 1) await setTrace(hooks, traceId, addShipment);
+        for (let left = refused.get(traceId) ?? 0; left > 0; left -= 1) await amendTrace(hooks, traceId, addShipment);
         refused.delete(traceId);
       });
     },

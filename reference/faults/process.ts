@@ -13,7 +13,8 @@ import { counter } from "./support/counting.ts";
 import { inFoundLinks } from "./support/places.ts";
 import { acceptRefused, crashed, onRefusal } from "./support/refused.ts";
 import { discardActions, refuseAfterwards } from "./support/writes.ts";
-import { code, hasEnded, onNotNow, onProcess, setTrace } from "./support/on-process.ts";
+import { code, hasEnded, onNotNow, onProcess } from "./support/on-process.ts";
+import { amendTrace } from "./support/amendments.ts";
 
 /** Shows something else than what may come next. */
 function showNext(
@@ -55,8 +56,10 @@ function refuseTooLate(hooks: Hooks, when: (before: TraceRecord, call: Call) => 
   });
 }
 
-const countShip =
-  "progress = jsonb_set(progress, '{done,ship}', to_jsonb(coalesce((progress->'done'->>'ship')::int, 0) + 1))";
+function countShip(trace: TraceRecord): TraceRecord {
+  const { done } = trace.progress;
+  return { ...trace, progress: { ...trace.progress, done: { ...done, ship: (done["ship"] ?? 0) + 1 } } };
+}
 
 /** Faults of what may come next in workflows that are processes. */
 export const process: FaultEntries<"process"> = {
@@ -179,12 +182,12 @@ export const process: FaultEntries<"process"> = {
   "process/refused-action-advances-the-process": onProcess(
     "A refused action counts as done, and changes what may come next.",
     "REFUSE-01",
-    (hooks) => onNotNow(hooks, (traceId) => setTrace(hooks, traceId, countShip)),
+    (hooks) => onNotNow(hooks, (traceId) => amendTrace(hooks, traceId, countShip)),
   ),
   "process/refused-action-advances-through-legacy": onProcess(
     "An action that the legacy link refuses counts as done.",
     "REFUSE-01",
-    (hooks) => onNotNow(hooks, (traceId) => setTrace(hooks, traceId, countShip), { face: "legacy" }),
+    (hooks) => onNotNow(hooks, (traceId) => amendTrace(hooks, traceId, countShip), { face: "legacy" }),
   ),
   "process/refused-action-counts-as-a-link": onProcess(
     "A refused action is counted among the links.",

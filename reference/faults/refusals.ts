@@ -4,8 +4,10 @@ import type { ActionInput } from "../core/records.ts";
 import { badRequest, forbidden, notFound } from "../core/refusal.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import { changeResult, onWritten } from "../hooks/rewrite.ts";
+import { shallowMerge } from "../policy/state.ts";
 import type { FaultEntries } from "./fault.ts";
 import { fault } from "./fault.ts";
+import { amendLinks, amendTrace } from "./support/amendments.ts";
 import { fileRecord, traceIdOf } from "./support/attachments.ts";
 import { counter } from "./support/counting.ts";
 import { refuseAfterwards, refuseTooLate, replaceUnknownWorkflow } from "./support/writes.ts";
@@ -97,8 +99,7 @@ export const refusals: FaultEntries<"refusals"> = {
     "REFUSE-01",
     (hooks) =>
       onRefusedAppend(hooks, async (traceId, { data }) => {
-        const sql = `UPDATE ${hooks.store.schema}.traces SET data = data || $2::jsonb WHERE trace_id = $1`;
-        await hooks.store.database.query(sql, [traceId, JSON.stringify(data)]);
+        await amendTrace(hooks, traceId, (trace) => ({ ...trace, data: shallowMerge(trace.data, data) }));
       }),
   ),
   "refusals/refused-action-is-counted": fault(
@@ -123,10 +124,9 @@ export const refusals: FaultEntries<"refusals"> = {
     "REFUSE-01",
     (hooks) =>
       onRefusedAppend(hooks, async (traceId, { files }) => {
-        const sql = `UPDATE ${hooks.store.schema}.links l SET files = files || $2::jsonb
-          FROM ${hooks.store.schema}.traces t
-          WHERE t.trace_id = $1 AND l.trace_id = $1 AND l.position = t.link_count`;
-        await hooks.store.database.query(sql, [traceId, JSON.stringify(files.map(fileRecord))]);
+        await amendLinks(hooks, traceId, (link, { linkCount }) =>
+          link.position === linkCount ? { ...link, files: [...link.files, ...files.map(fileRecord)] } : link,
+        );
       }),
   ),
   "refusals/refused-creation-is-found": fault(

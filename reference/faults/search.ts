@@ -1,18 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { everyCondition, sameJson, valuesAt } from "../core/conditions.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { TraceRecord, TraceWrite } from "../core/records.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import type { Scope } from "../hooks/rewrite.ts";
 import { changeResult, onWritten, rewritePayload } from "../hooks/rewrite.ts";
-import {
-  everyCondition,
-  sameJson,
-  searchByComparing,
-  searchByScan,
-  searchOtherwise,
-  searchTexts,
-  valuesAt,
-} from "../hooks/scan.ts";
+import { searchByComparing, searchByScan, searchOtherwise, searchTexts } from "../hooks/scan.ts";
 import type { FaultEntries, FaultEntry } from "./fault.ts";
 import { fault, faultMaker } from "./fault.ts";
 import { rememberAttachments } from "./support/attachments.ts";

@@ -98,7 +98,7 @@ export interface HookFunctions {
 export interface Hooks {
   /** Choices to swap, one member at a time. */
   readonly policy: Policy;
-  /** For faults that need the database. */
+  /** For faults that keep otherwise what is kept. */
   readonly store: TraceStore;
   readonly directory: Directory;
   readonly tokens: TokenService;

@@ -1,7 +1,6 @@
-import { canonicalJson, getOwn, isJsonObject } from "../core/json.ts";
+import { everyCondition, sameJson } from "../core/conditions.ts";
 import type { Json, JsonObject } from "../core/json.ts";
-import type { SearchCondition, SearchQuery } from "../core/records.ts";
-import type { TraceStore } from "../storage/trace-store.ts";
+import type { SearchQuery } from "../core/records.ts";
 import type { Hooks } from "./hooks.ts";
 import { inScope } from "./rewrite.ts";
 import type { Scope } from "./rewrite.ts";
@@ -26,7 +25,7 @@ export function searchByScan(
   scope: Scope = {},
 ): void {
   const search = async (query: SearchQuery): Promise<string[]> => {
-    const documents = await documentsOf(hooks.store, query);
+    const documents = await hooks.store.documents(query);
     return documents.filter(({ document }) => matches(document, query)).map(({ traceId }) => traceId);
   };
   searchOtherwise(hooks, search, scope);
@@ -42,37 +41,4 @@ export function searchTexts(hooks: Hooks, same: (found: string, wanted: string) 
   const alike = (found: Json, wanted: Json): boolean =>
     typeof found === "string" && typeof wanted === "string" ? same(found, wanted) : sameJson(found, wanted);
   searchByComparing(hooks, alike, scope);
-}
-
-/** What search sees of each trace of a workflow, oldest first. */
-async function documentsOf(
-  { database, schema }: TraceStore,
-  { organization, workflowId }: SearchQuery,
-): Promise<{ traceId: string; document: JsonObject }[]> {
-  const rows = await database.query(
-    `SELECT trace_id, search_document FROM ${schema}.traces
-      WHERE organization = $1 AND workflow_id = $2 AND search_document IS NOT NULL ORDER BY ordinal`,
-    [organization, workflowId],
-  );
-  return rows.map((row) => ({ traceId: String(row["trace_id"]), document: row["search_document"] as JsonObject }));
-}
-
-/** The values that a document has at the paths of a condition. */
-export function valuesAt(document: JsonObject, { paths }: SearchCondition): Json[] {
-  return paths.flatMap((path) => {
-    let value: Json | undefined = document;
-    for (const key of path) value = isJsonObject(value) ? getOwn(value, key) : undefined;
-    return value === undefined ? [] : [value];
-  });
-}
-
-/** A rule under which all conditions must hold, each by `same`. */
-export function everyCondition(same: (found: Json, wanted: Json) => boolean) {
-  return (document: JsonObject, query: Pick<SearchQuery, "conditions">): boolean =>
-    query.conditions.every((condition) => valuesAt(document, condition).some((value) => same(value, condition.value)));
-}
-
-/** Equality of JSON values, whatever the order of members. */
-export function sameJson(left: Json, right: Json): boolean {
-  return canonicalJson(left) === canonicalJson(right);
 }

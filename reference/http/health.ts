@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "../hooks/hooks.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** `GET /healthz` (200 while the database answers) and `GET /metrics`. */
+/** `GET /healthz` (200 while the store answers) and `GET /metrics`. */
 export function addHealth(server: FastifyInstance, { store }: Context, metrics: Metrics): void {
   server.get("/healthz", async (request, reply) => {
     try {
-      await store.database.query("SELECT 1");
+      await store.check();
       return { status: "ok" };
     } catch (error) {
       request.log.error({ err: error }, "the database does not answer");

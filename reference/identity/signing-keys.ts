@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } from "node:crypto";
 import type { KeyObject } from "node:crypto";
-import type { Database } from "../storage/database.ts";
+import type { KeyStore } from "../storage/key-store.ts";
 
 /** The key with which new tokens are signed. */
 interface SigningKey {
@@ -19,23 +19,20 @@ interface KeyPolicy {
 // Another process may go on signing with a replaced key for this long, and clocks differ a little.
 const FRESH_MS = 10_000;
 const SLACK_S = 60;
-const ADVISORY_LOCK = 7261636502;
 
 /**
- * The keys of bearer tokens, in the database, so that processes which share it accept each other's tokens. The newest
+ * The keys of bearer tokens, in a store, so that processes which share it accept each other's tokens. The newest
  * signs; a replaced one verifies until the last token that it signed has expired, and is then deleted.
  */
 export class SigningKeys {
   readonly #keys = new Map<string, { privateKey: KeyObject; publicKey: KeyObject }>();
-  readonly #database: Database;
-  readonly #schema: string;
+  readonly #store: KeyStore;
   readonly #policy: KeyPolicy;
   #newest: SigningKey | undefined;
   #loadedAtMs = 0;
 
-  constructor(database: Database, schema: string, policy: KeyPolicy) {
-    this.#database = database;
-    this.#schema = schema;
+  constructor(store: KeyStore, policy: KeyPolicy) {
+    this.#store = store;
     this.#policy = policy;
   }
 
@@ -48,7 +45,7 @@ export class SigningKeys {
       await this.#rotateWhenDue();
       await this.#load();
     }
-    if (this.#newest === undefined) throw new Error("the database holds no signing key");
+    if (this.#newest === undefined) throw new Error("the store holds no signing key");
     return this.#newest;
   }
 
@@ -60,38 +57,19 @@ export class SigningKeys {
   }
 
   async #rotateWhenDue(): Promise<void> {
-    const { rotationS } = this.#policy;
-    await this.#database.transaction(async (session) => {
-      await session.query("SELECT pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
-      const current = await session.query(
-        `SELECT 1 FROM ${this.#schema}.signing_keys WHERE created_at > clock_timestamp() - make_interval(secs => $1)`,
-        [rotationS],
-      );
-      if (current.length > 0) return;
+    const ages = { replacedAfterS: this.#policy.rotationS, droppedAfterS: this.#policy.verifiesS() + SLACK_S };
+    await this.#store.renew(ages, () => {
       const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-      await session.query(
-        `INSERT INTO ${this.#schema}.signing_keys (key_id, private_key, created_at) VALUES ($1, $2, clock_timestamp())`,
-        [randomUUID(), privateKey.export({ type: "pkcs8", format: "pem" }).toString()],
-      );
-      // A key is replaced when the next one is made.
-      await session.query(
-        `DELETE FROM ${this.#schema}.signing_keys k WHERE EXISTS (
-           SELECT 1 FROM ${this.#schema}.signing_keys next WHERE next.created_at > k.created_at
-              AND next.created_at < clock_timestamp() - make_interval(secs => $1))`,
-        [this.#policy.verifiesS() + SLACK_S],
-      );
+      return { keyId: randomUUID(), privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
     });
   }
 
   async #load(): Promise<void> {
-    const rows = await this.#database.query(
-      `SELECT key_id, private_key FROM ${this.#schema}.signing_keys ORDER BY created_at`,
-    );
-    const known = new Set(rows.map((row) => String(row["key_id"])));
+    const kept = await this.#store.keys();
+    const known = new Set(kept.map(({ keyId }) => keyId));
     for (const keyId of this.#keys.keys()) if (!known.has(keyId)) this.#keys.delete(keyId);
-    for (const row of rows) {
-      const keyId = String(row["key_id"]);
-      const privateKey = this.#keys.get(keyId)?.privateKey ?? createPrivateKey(String(row["private_key"]));
+    for (const { keyId, privateKey: pem } of kept) {
+      const privateKey = this.#keys.get(keyId)?.privateKey ?? createPrivateKey(pem);
       if (!this.#keys.has(keyId)) this.#keys.set(keyId, { privateKey, publicKey: createPublicKey(privateKey) });
       this.#newest = { keyId, privateKey };
     }

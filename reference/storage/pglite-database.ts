@@ -2,22 +2,20 @@ import { PGlite } from "@electric-sql/pglite";
 import type { Database } from "./database.ts";
 import { EngineStream } from "./engine-stream.ts";
 import { openPool } from "./postgres-database.ts";
-import { preparedCluster, type Preparation } from "./prepared-cluster.ts";
+import { preparedCluster } from "./prepared-cluster.ts";
 
 interface EngineOptions {
   /** A folder that keeps the data; in memory without one. */
   readonly dataDir?: string;
   /** Told once the engine has written the last of it. */
   readonly onClosed?: () => void;
-  /** What a new database holds from the beginning; nothing without it. */
-  readonly prepared?: Preparation<Database>;
 }
 
 /** PostgreSQL compiled into this process. */
-export async function openPGlite({ dataDir, onClosed, prepared }: EngineOptions = {}): Promise<Database> {
+export async function openPGlite({ dataDir, onClosed }: EngineOptions = {}): Promise<Database> {
   const engine = new PGlite({
     ...(dataDir === undefined ? {} : { dataDir }),
-    ...(await preparedCluster(dataDir, prepared && { ...prepared, by: (fresh) => prepared.by(sessionOf(fresh)) })),
+    ...(await preparedCluster(dataDir)),
   });
   await engine.waitReady;
   // New log segments are made at full size but not filled with zeros, which would take 0.2 s each.
@@ -26,9 +24,9 @@ export async function openPGlite({ dataDir, onClosed, prepared }: EngineOptions 
 }
 
 /** The engine has one session, and it is in this process. */
-function sessionOf(engine: PGlite, afterEnd?: () => Promise<void>): Database {
+function sessionOf(engine: PGlite, afterEnd: () => Promise<void>): Database {
   return openPool(
     { user: "postgres", database: "postgres", max: 1, idleTimeoutMillis: 0, stream: () => new EngineStream(engine) },
-    { keepsStatistics: false, ...(afterEnd ? { afterEnd } : {}) },
+    { keepsStatistics: false, afterEnd },
   );
 }

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
@@ -6,39 +5,25 @@ import { join } from "node:path";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 
-/** What a new database is to hold from the beginning. */
-export interface Preparation<Target> {
-  /** Told apart by this: a text that changes whenever what is prepared does. */
-  readonly key: string;
-  by(fresh: Target): Promise<void>;
-}
-
 /**
- * The options that let the embedded engine start from a cluster that was prepared before: unpacking one takes about
- * 0.3 s, making one takes 3 to 4 s. The first start on a machine makes it and keeps it in the user's cache folder
- * (about 4 MB). A cache that cannot be written or read only costs time.
+ * The options that let the embedded engine start from a cluster that was made before: unpacking one takes about 0.3 s,
+ * making one takes 3 to 4 s. The first start on a machine makes it and keeps it in the user's cache folder (about 4 MB).
+ * A cache that cannot be written or read only costs time.
  * @returns nothing when the folder already holds a cluster
  */
-export async function preparedCluster(
-  dataDir: string | undefined,
-  preparation?: Preparation<PGlite>,
-): Promise<{ loadDataDir?: Blob }> {
+export async function preparedCluster(dataDir: string | undefined): Promise<{ loadDataDir?: Blob }> {
   if (dataDir !== undefined && existsSync(join(dataDir, "PG_VERSION"))) return {};
-  const what = preparation === undefined ? "empty" : `small-${hash("sha256", preparation.key).slice(0, 16)}`;
-  const cacheFile = join(cacheFolder(), `${what}-cluster-${engineVersion()}.tar.zst`);
+  const cacheFile = join(cacheFolder(), `empty-cluster-${engineVersion()}.tar.zst`);
   try {
     return { loadDataDir: new Blob([zstdDecompressSync(readFileSync(cacheFile))]) };
   } catch {
-    return await makeCluster(cacheFile, preparation);
+    return await makeCluster(cacheFile);
   }
 }
 
-async function makeCluster(cacheFile: string, preparation?: Preparation<PGlite>): Promise<{ loadDataDir?: Blob }> {
-  const engine = new PGlite(preparation === undefined ? {} : await preparedCluster(undefined));
+async function makeCluster(cacheFile: string): Promise<{ loadDataDir?: Blob }> {
+  const engine = new PGlite();
   await engine.waitReady;
-  await preparation?.by(engine);
-  // No database is ever made from the templates, which are two thirds of what would be unpacked at each start.
-  if (preparation !== undefined) await dropTemplates(engine);
   // What is in the files need not be done again from the log at each start.
   await engine.exec("CHECKPOINT");
   const dump = await engine.dumpDataDir("none");
@@ -53,11 +38,6 @@ async function makeCluster(cacheFile: string, preparation?: Preparation<PGlite>)
     // A read-only home: every start pays the full price.
   }
   return { loadDataDir: dump };
-}
-
-async function dropTemplates(engine: PGlite): Promise<void> {
-  await engine.exec("UPDATE pg_database SET datistemplate = false");
-  for (const name of ["template0", "template1"]) await engine.exec(`DROP DATABASE IF EXISTS ${name}`);
 }
 
 function cacheFolder(): string {

@@ -1,10 +1,11 @@
+import { sameJson } from "../core/conditions.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import { getOwn, isJsonObject } from "../core/json.ts";
 import type { SearchCondition } from "../core/records.ts";
 import { badRequest } from "../core/refusal.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import { mapObject } from "../hooks/map-object.ts";
-import { sameJson, searchByComparing, searchOtherwise, searchTexts } from "../hooks/scan.ts";
+import { searchByComparing, searchOtherwise, searchTexts } from "../hooks/scan.ts";
 import type { FilterPolicy } from "../policy/filters.ts";
 import { objectOr } from "../policy/input.ts";
 import type { WorkflowPolicy } from "../policy/workflow-key.ts";

@@ -11,7 +11,7 @@ import { certifyRun, refuseUncertifiable } from "../../suites/evidence/certify.t
 import { verifyEvidence } from "../../suites/evidence/verify.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { suiteIdentity } from "../../suites/engine/record/suite-digest.ts";
-import { startShared } from "../lib/reference.ts";
+import { startReference } from "../../reference/index.ts";
 import { officialOf } from "../reports/official.ts";
 import { archiveOf } from "./lib/archives.ts";
 
@@ -162,7 +162,7 @@ describe("what cannot be certified", () => {
   });
 
   test("a filtered run, and a shard", { timeout: 120_000 }, async () => {
-    const reference = await startShared({});
+    const reference = await startReference({});
     const target = embeddedEnvironment(reference.baseUrl, embeddedTarget);
     const filtered = join(home, "filtered");
     await runSuite(target, { depth: "quick", seed: 1, only: ["FLOW"], outputDir: filtered });

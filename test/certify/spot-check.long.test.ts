@@ -11,13 +11,13 @@ import { runSuite } from "../../suites/engine/run-suite.ts";
 import { certifyRun } from "../../suites/evidence/certify.ts";
 import { spotCheck, type SpotCheck } from "../../suites/evidence/spot-check.ts";
 import { verifyEvidence, type VerifiedEvidence } from "../../suites/evidence/verify.ts";
-import { startShared } from "../lib/reference.ts";
+import { startReference } from "../../reference/index.ts";
 
 let live: Reference;
 let evidence: VerifiedEvidence;
 
 beforeAll(async () => {
-  live = await startShared({});
+  live = await startReference({});
   const home = mkdtempSync(join(tmpdir(), "spot-check-"));
   await runSuite(embeddedEnvironment(live.baseUrl, embeddedTarget), { depth: "quick", seed: 11, outputDir: home });
   const { archive } = await certifyRun(home, { evenQuick: true });
@@ -48,7 +48,7 @@ test("where nothing may be written, nothing is", { timeout: 120_000 }, async () 
 });
 
 test("another target is told by its answers, and by traces that it does not have", { timeout: 120_000 }, async () => {
-  const other = await startShared({ faults: ["state/last-member-is-dropped"] });
+  const other = await startReference({ faults: ["state/last-member-is-dropped"] });
   const { differences, traces } = await askedAgain(other.baseUrl);
   await other.close();
   expect(differences.join("\n")).toMatch(/now it breaks .*STATE-03/);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { faults } from "../../reference/faults/index.ts";
 import { ofToday } from "../lib/of-today.ts";
-import { startShared } from "../lib/reference.ts";
+import { startReference } from "../../reference/index.ts";
 
 /** Every fault is started by the matrix too, so each day one part of them is enough here. */
 const PARTS = 15;
@@ -16,7 +16,7 @@ describe("a service with a fault", () => {
   it.each(parts)("starts and still answers (part %i)", async (_, part) => {
     const silent: string[] = [];
     for (const { id } of part) {
-      const reference = await startShared({ faults: [id] });
+      const reference = await startReference({ faults: [id] });
       try {
         if (!(await answersSomehow(reference.baseUrl))) silent.push(id);
       } finally {

@@ -1,7 +1,4 @@
-/**
- * The reference service in the process of a test. All services of one process share an embedded database, in which each
- * has a schema of its own: opening the database takes a second, one more service on it a tenth of that.
- */
+/** The reference service in the process of a test. */
 import { onTestFinished } from "vitest";
 import {
   openSharedDatabase,
@@ -13,7 +10,10 @@ import {
 
 let opened: Promise<SharedDatabase> | undefined;
 
-/** The database of this process; it ends with the process. */
+/**
+ * The embedded database of this process, in which each service has a schema of its own: opening it takes a second, one
+ * more service on it a tenth of that. It ends with the process.
+ */
 export function sharedDatabase(): Promise<SharedDatabase> {
   return (opened ??= openSharedDatabase());
 }
@@ -23,9 +23,9 @@ export async function startShared(options: ReferenceOptions = {}): Promise<Refer
   return startReference({ ...options, sharedDatabase: await sharedDatabase() });
 }
 
-/** Starts a service on the shared database that lives as long as the test. */
+/** Starts a service, in memory, that lives as long as the test. */
 export async function referenceOfTest(options: ReferenceOptions = {}): Promise<Reference> {
-  const reference = await startShared(options);
+  const reference = await startReference(options);
   onTestFinished(() => reference.close());
   return reference;
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { embeddedEnvironment, readHistories, readRecording, RecordingError } from "../../driver/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { formatByName, resultsProblems, type Results } from "../../reports/index.ts";
-import { startShared } from "../lib/reference.ts";
+import { startReference } from "../../reference/index.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import { judgeRecording } from "../../suites/engine/judging/judge-recording.ts";
 import type { CollectedRun } from "../../suites/engine/saved/collected-run.ts";
@@ -117,7 +117,7 @@ describe("the recording of a whole run, as our own report writes it", () => {
   let ran: Results;
 
   beforeAll(async () => {
-    const reference = await startShared({ faults: ["envelope/v2-state-without-error-member"] });
+    const reference = await startReference({ faults: ["envelope/v2-state-without-error-member"] });
     ({ baseUrl } = reference);
     const outputDir = join(home, "run");
     ran = await runSuite(embeddedEnvironment(baseUrl, embeddedTarget), { depth: "quick", seed: 3, outputDir });

@@ -10,7 +10,7 @@ import { migrate } from "../../reference/storage/migrate.ts";
 import { referenceSteps } from "../../reference/storage/migrations.ts";
 import { openPGlite } from "../../reference/storage/pglite-database.ts";
 import { openPostgres } from "../../reference/storage/postgres-database.ts";
-import { TraceStore } from "../../reference/storage/trace-store.ts";
+import { DatabaseTraceStore } from "../../reference/storage/database-trace-store.ts";
 import { startPostgres } from "./lib/postgres-server.ts";
 
 const SCHEMA = "trace_reference";
@@ -28,7 +28,7 @@ async function embedded(): Promise<Open> {
 
 /** As the service does it, one by one. */
 async function write(database: Database): Promise<void> {
-  const store = new TraceStore(database, SCHEMA);
+  const store = new DatabaseTraceStore(database, SCHEMA);
   for (let number = 1; number <= 1500; number++) {
     const place = { city: `city ${String(number % 50)}`, zip: number };
     const data = { number, customer: `customer ${String(number % 9)}`, status: "open", place };
@@ -80,7 +80,7 @@ describe.each(engines)("%s", (_name, open, load) => {
   afterAll(() => close());
 
   /** The plans of the statements that a read runs: fitted to its values, and for any values, as after some repetitions. */
-  async function plansOf(read: (store: TraceStore) => Promise<unknown>): Promise<string[]> {
+  async function plansOf(read: (store: DatabaseTraceStore) => Promise<unknown>): Promise<string[]> {
     const statements: { sql: string; parameters: readonly Parameter[] }[] = [];
     const recording: Database = {
       keepsStatistics: true,
@@ -92,7 +92,7 @@ describe.each(engines)("%s", (_name, open, load) => {
       transaction: (work) => database.transaction(work),
       close: () => Promise.resolve(),
     };
-    await read(new TraceStore(recording, SCHEMA));
+    await read(new DatabaseTraceStore(recording, SCHEMA));
     expect(statements).toHaveLength(1);
     return database.transaction(async (session) => {
       const plans: string[] = [];
@@ -113,7 +113,7 @@ describe.each(engines)("%s", (_name, open, load) => {
     return rows.map((row) => String(row["QUERY PLAN"])).join("\n");
   }
 
-  const search = (filters: JsonObject) => (store: TraceStore) =>
+  const search = (filters: JsonObject) => (store: DatabaseTraceStore) =>
     store.search({ organization: "acme", workflowId: "2041", conditions: dataKeys.conditions(filters) });
 
   test.each<[string, JsonObject]>([
@@ -130,7 +130,7 @@ describe.each(engines)("%s", (_name, open, load) => {
     }
   });
 
-  test.each<[string, (store: TraceStore) => Promise<unknown>]>([
+  test.each<[string, (store: DatabaseTraceStore) => Promise<unknown>]>([
     ["the state", (store) => store.trace(traceId)],
     ["the first links", (store) => store.links(traceId, { after: null, before: null, first: 25, last: null })],
     ["the last links", (store) => store.links(traceId, { after: null, before: 9, first: null, last: 25 })],

@@ -1,7 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { SigningKeys } from "../../reference/identity/signing-keys.ts";
 import { TokenService } from "../../reference/identity/tokens.ts";
 import type { SharedDatabase } from "../../reference/index.ts";
+import { DatabaseKeyStore, MemoryKeyStore } from "../../reference/storage/key-store.ts";
 import { migrate } from "../../reference/storage/migrate.ts";
 import { referenceSteps } from "../../reference/storage/migrations.ts";
 import { sharedDatabase } from "../lib/reference.ts";
@@ -19,7 +20,7 @@ const DAY_S = 24 * 3600;
 /** A token service as a process that starts now would have it. */
 function process(lifetimeS = 3600, rotationS = DAY_S): TokenService {
   return new TokenService(
-    new SigningKeys(shared.database, schema, { rotationS, verifiesS: () => lifetimeS }),
+    new SigningKeys(new DatabaseKeyStore(shared.database, schema), { rotationS, verifiesS: () => lifetimeS }),
     lifetimeS,
   );
 }
@@ -77,10 +78,26 @@ test("a key made to sign for a second is replaced while the process runs", async
 
 test("a database that does not answer is no fault of the token", async () => {
   const broken = new SigningKeys(
-    { ...shared.database, query: () => Promise.reject(new Error("connection refused")) },
-    schema,
+    new DatabaseKeyStore({ ...shared.database, query: () => Promise.reject(new Error("connection refused")) }, schema),
     { rotationS: DAY_S, verifiesS: () => 3600 },
   );
   const token = await process().issue("ada");
   await expect(new TokenService(broken, 3600).verify(token)).rejects.toThrow("connection refused");
+});
+
+test("in memory keys are replaced and dropped at the same ages", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const store = new MemoryKeyStore();
+  const ages = { replacedAfterS: 100, droppedAfterS: 1_000 };
+  const renewAfter = async (seconds: number, keyId: string): Promise<readonly string[]> => {
+    vi.setSystemTime(Date.now() + seconds * 1_000);
+    await store.renew(ages, () => ({ keyId, privateKey: "pem" }));
+    return (await store.keys()).map((key) => key.keyId);
+  };
+  expect(await renewAfter(0, "a")).toEqual(["a"]);
+  expect(await renewAfter(99, "b")).toEqual(["a"]);
+  expect(await renewAfter(2, "b")).toEqual(["a", "b"]);
+  expect(await renewAfter(999, "c")).toEqual(["a", "b", "c"]);
+  expect(await renewAfter(101, "d")).toEqual(["b", "c", "d"]);
 });

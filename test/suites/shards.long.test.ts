@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { embeddedEnvironment, openDriver, profileOfPins, type Environment } from "../../driver/index.ts";
 import { observe } from "../../probes/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
-import { startShared } from "../lib/reference.ts";
+import { startReference } from "../../reference/index.ts";
 import { exitCodeOf, resultsProblems, type Results } from "../../reports/index.ts";
 import { faces } from "../../spec/operations.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
@@ -30,7 +30,7 @@ function folder(): string {
 
 /** A target of its own for every run, so that none sees the traces of another. */
 async function fresh<T>(faults: readonly string[], use: (environment: Environment) => Promise<T>): Promise<T> {
-  const service = await startShared({ faults: [...faults] });
+  const service = await startReference({ faults: [...faults] });
   try {
     return await use(embeddedEnvironment(service.baseUrl, embeddedTarget));
   } finally {

@@ -18,15 +18,11 @@ export const code = "action-not-allowed-now";
 
 export const hasEnded = ({ progress }: TraceRecord): boolean => progress.done["pay"] !== undefined;
 
-/** For `setTrace`: one shipment more in the totals. */
-export const addShipment =
-  "progress = jsonb_set(progress, '{totals,shipments}', to_jsonb(coalesce((progress->'totals'->>'shipments')::int, 0) + 1))";
-
-/** Changes a row of the table of traces. */
-export async function setTrace(hooks: Hooks, traceId: string, assignment: string): Promise<void> {
-  await hooks.store.database.query(`UPDATE ${hooks.store.schema}.traces SET ${assignment} WHERE trace_id = $1`, [
-    traceId,
-  ]);
+/** One shipment more in the totals. */
+export function addShipment(trace: TraceRecord): TraceRecord {
+  const { progress } = trace;
+  const shipments = Number(progress.totals["shipments"] ?? 0) + 1;
+  return { ...trace, progress: { ...progress, totals: { ...progress.totals, shipments } } };
 }
 
 /** Does something to a trace whose action was refused because it may not come. */

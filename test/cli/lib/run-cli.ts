@@ -31,7 +31,7 @@ export async function runCli(args: readonly string[], options: CliOptions): Prom
     env: {
       PATH: process.env["PATH"] ?? "",
       HOME: options.cwd,
-      // The embedded reference starts from the database that this machine has prepared, and does not make it anew.
+      // A history starts from the database that this machine has prepared, and does not make it anew.
       XDG_CACHE_HOME: process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"),
       NO_COLOR: "1",
       ...options.env,

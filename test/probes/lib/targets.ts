@@ -1,9 +1,8 @@
 /** Targets for the probes: the reference, its variants and faults, and the stand-ins, each with an open driver. */
 import { embeddedEnvironment, openDriver, type Driver, type Environment } from "../../../driver/index.ts";
 import { embeddedTarget } from "../../../reference/embedded-target.ts";
-import type { ReferenceOptions } from "../../../reference/index.ts";
+import { startReference as start, type ReferenceOptions } from "../../../reference/index.ts";
 import { startService } from "../../invented/index.ts";
-import { startShared } from "../../lib/reference.ts";
 import { standIns } from "../../stand-ins/index.ts";
 
 export interface Target {
@@ -21,7 +20,7 @@ export async function startReference(
   options: Pick<ReferenceOptions, "faults" | "variants"> = {},
   settings: Settings = {},
 ): Promise<Target> {
-  const reference = await startShared(options);
+  const reference = await start(options);
   const environment = embeddedEnvironment(reference.baseUrl, embeddedTarget, { limits });
   return opened({ ...environment, ...settings }, () => reference.close());
 }

@@ -9,14 +9,14 @@ import { target } from "../lib/refusing-service.ts";
 const id = "0b7e9d0c-0000-4000-8000-000000000001";
 
 /** A clock that moves by what is waited and a millisecond for each request; reads of these kinds are so far behind. */
-function serviceBehind(lagMs: number, isBehind: (step: OperationStep) => boolean) {
+function serviceBehind(lagMs: number, isBehind: (step: OperationStep) => boolean, writtenBy = ["v2", "legacy"]) {
   let nowMs = 0;
   let writtenAtMs = -Infinity;
   let links = 0;
   const send = (step: OperationStep): Exchange => {
     const sentAtMs = (nowMs += 1);
     if (step.op === "create") links = 1;
-    if (step.op === "act") [links, writtenAtMs] = [links + 1, sentAtMs];
+    if (step.op === "act") [links, writtenAtMs] = [links + 1, writtenBy.includes(step.face) ? sentAtMs : -Infinity];
     const shown = isBehind(step) && sentAtMs < writtenAtMs + lagMs ? links - 1 : links;
     const face = "face" in step ? step.face : "v2";
     const kind = step.op;
@@ -55,6 +55,10 @@ test("a copy from which all is read is behind, or one from which some is", async
 test("reads that show the old and the new in turn are not behind but wrong", async () => {
   let reads = 0;
   expect(await serviceBehind(300, ({ op }) => op === "state" && (reads += 1) % 2 === 0)).toBeUndefined();
+});
+
+test("what only the writes of one face leave behind is no copy", async () => {
+  expect(await serviceBehind(150, () => true, ["v2"])).toBeUndefined();
 });
 
 test("where each read comes from another copy, all kinds show the old and the new in turn until all agree", async () => {

@@ -113,13 +113,17 @@ function neverKept(bad: readonly SeenState[], reading: StateReading, keys: reado
   });
 }
 
-/** True for a state that follows the rule as if some of the actions had not been: the last ones, or those of these keys. */
+/**
+ * True for a state that follows the rule as if some of the actions had not been: the last ones, or those of these keys. An
+ * empty one where others were tells nothing, which is no rule.
+ */
 function isOfFewer({ state, actions }: SeenState, reading: StateReading, left: ReadonlySet<string>): boolean {
   const shown = dataOfState(state, reading);
   const others = actions.filter(({ actionKey }) => !left.has(actionKey));
   return [...others.keys(), others.length].some((count) => {
     const wanted = foldState(reading.fold, others.slice(0, count));
-    return sameJson(shown ?? null, wanted) || (count === 0 && isEmpty(shown));
+    if (isEmpty(shown)) return others.length === 0;
+    return sameJson(shown ?? null, wanted);
   });
 }
 

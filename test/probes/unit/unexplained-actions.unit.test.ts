@@ -91,6 +91,11 @@ test("nothing where an action loses a part, or changes a value, of what others b
   expect(unexplainedActions(shown(changing), merged)).toEqual([]);
 });
 
+test("nothing where an action empties the state, which then tells nothing", () => {
+  const empties: Show = (actions) => ({ book: actions.at(-1)?.actionKey === "strike" ? {} : mergeOf(actions) });
+  expect(unexplainedActions(shown(empties), merged)).toEqual([]);
+});
+
 test("what computes members of its own may set those of others, to one value whatever they were", () => {
   const among = { ...merged, exact: false };
   const mounted = (axle: number) => [act("open", { size: 9 }), act("mount", { axle }), act("unmount", { why: "" })];

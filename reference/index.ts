@@ -13,11 +13,13 @@ import { TokenService } from "./identity/tokens.ts";
 import { refuseWellKnown } from "./identity/well-known.ts";
 import type { LimitPolicy } from "./policy/limits.ts";
 import { honestPolicy } from "./policy/policy.ts";
-import { openStorage, type Storage, type StorageOptions } from "./storage/open-storage.ts";
+import { openStorage } from "./storage/open-storage.ts";
+import type { Storage, StorageOptions } from "./storage/storage.ts";
 import { DatabaseUnreachable } from "./storage/unreachable.ts";
 import type { Variant } from "./variants/variant.ts";
 
-export { openSharedDatabase, type SharedDatabase } from "./storage/open-storage.ts";
+export { openSharedDatabase } from "./storage/open-storage.ts";
+export type { SharedDatabase } from "./storage/storage.ts";
 
 /** How to run the reference service. */
 export interface ReferenceOptions extends ServerOptions, StorageOptions {

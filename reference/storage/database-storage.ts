@@ -1,10 +1,10 @@
 import { openDataFolder } from "./data-folder.ts";
+import { DatabaseKeyStore } from "./database-key-store.ts";
 import { DatabaseTraceStore } from "./database-trace-store.ts";
 import type { Database } from "./database.ts";
-import { DatabaseKeyStore } from "./key-store.ts";
 import { migrate } from "./migrate.ts";
 import { referenceSteps } from "./migrations.ts";
-import type { SharedDatabase, Storage, StorageOptions } from "./open-storage.ts";
+import type { SharedDatabase, Storage, StorageOptions } from "./storage.ts";
 import { openPGlite } from "./pglite-database.ts";
 import { openPostgres } from "./postgres-database.ts";
 

@@ -78,7 +78,8 @@ describe("the recorded order", () => {
     const { target } = suiteContextFor();
     const lastOf = (context: SuiteContext): number => {
       const ids = catalog(context).map(({ id }) => id);
-      expect(ids.slice(0, 11).every((id) => id.startsWith("scenarios/smoke/"))).toBe(true);
+      // One that rests for long may be among them.
+      expect(ids.slice(0, 12).filter((id) => id.startsWith("scenarios/smoke/")).length).toBeGreaterThanOrEqual(11);
       return Math.max(...showingMost.map((id) => ids.indexOf(id)));
     };
     expect(lastOf(suiteContextFor())).toBeGreaterThan(60);

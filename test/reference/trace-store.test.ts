@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../reference/core/json.ts";
 import type { LinkRecord, ReceivedFile, TraceRecord, TraceWrite } from "../../reference/core/records.ts";
 import { noProgress } from "../../reference/policy/process.ts";
-import { openStorage, type StorageOptions } from "../../reference/storage/open-storage.ts";
+import { openStorage } from "../../reference/storage/open-storage.ts";
+import type { StorageOptions } from "../../reference/storage/storage.ts";
 import type { TraceStore } from "../../reference/storage/trace-store.ts";
 import { sharedDatabase } from "../lib/reference.ts";
 

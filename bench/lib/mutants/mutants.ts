@@ -33,7 +33,7 @@ const files = [
   "identity/{directory,login-throttle,passwords,signing-keys,tokens}.ts",
   "policy/*.ts",
   "service/*.ts",
-  "storage/{content-store,search-statement,trace-store}.ts",
+  "storage/{database-content-store,database-key-store,database-trace-store,search-statement}.ts",
 ];
 
 /** Every mutant, in the order of files and places. */

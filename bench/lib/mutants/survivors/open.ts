@@ -197,18 +197,18 @@ export const open: readonly Reason[] = [
     why: "members of a link that the interface does not name",
     places: [
       [
-        "storage/trace-store.ts",
+        "storage/database-trace-store.ts",
         "=linkOf",
         '… => ({ traceId: row["trace_id"]',
         '…groupLabel: row["group_label"] as string, data: row',
       ],
 
-      ["storage/trace-store.ts", "linkOf.groupLabel"],
+      ["storage/database-trace-store.ts", "linkOf.groupLabel"],
       ["policy/link.ts", "flatLink.present", "{ linkId: link.linkId, index", "link.position - 1", "1 => ("],
-      ["storage/trace-store.ts", "linkOf.linkId"],
-      ["storage/trace-store.ts", "linkOf.actionKey"],
-      ["storage/trace-store.ts", "linkOf.createdAt"],
-      ["storage/trace-store.ts", "linkOf.createdBy"],
+      ["storage/database-trace-store.ts", "linkOf.linkId"],
+      ["storage/database-trace-store.ts", "linkOf.actionKey"],
+      ["storage/database-trace-store.ts", "linkOf.createdAt"],
+      ["storage/database-trace-store.ts", "linkOf.createdBy"],
     ],
   },
   {
@@ -245,7 +245,11 @@ export const open: readonly Reason[] = [
         "if (!(error instanceof errors.JOSEError || error instanceof Refusal)) throw error; => if ((true",
       ],
       ["service/reads.ts", "searchTraces", "…=> if ((false && workflow === undefined))"],
-      ["storage/trace-store.ts", "TraceStore.links", "if (rows[0] === undefined) return undefined; => if ((false"],
+      [
+        "storage/database-trace-store.ts",
+        "DatabaseTraceStore.links",
+        "if (rows[0] === undefined) return undefined; => if ((false",
+      ],
 
       ["identity/tokens.ts", "TokenService.verify", "error instanceof errors.JOSEError || error instanceof Refusal =>"],
       [

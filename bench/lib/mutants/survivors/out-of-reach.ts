@@ -20,8 +20,8 @@ export const outOfReach: readonly Reason[] = [
       ["service/files.ts", "zipStream", "zip.outputStream.emit(", '"error" =>'],
       ["http/answer.ts", "asRefusal", 'return new Refusal(400, "unkeepable"'],
       [
-        "storage/content-store.ts",
-        "ContentStore.read",
+        "storage/database-content-store.ts",
+        "DatabaseContentStore.read",
         'if (typeof bytes !== "string") throw',
         "if (sent !== file.size)",
         "sent !== file.size",
@@ -71,14 +71,24 @@ export const outOfReach: readonly Reason[] = [
   {
     why: "chunks of an upload that came to nothing, which stay where nothing refers to them",
     places: [
-      ["storage/content-store.ts", "ContentStore.discardAbandoned"],
+      ["storage/database-content-store.ts", "DatabaseContentStore.discardAbandoned"],
 
       ["faces/read-multipart.ts", "=receive", "position === 0 :: 0 => ("],
-      ["storage/content-store.ts", "ContentStore.keep", "…=> if ((false && file.inline === undefined))"],
+      [
+        "storage/database-content-store.ts",
+        "DatabaseContentStore.keep",
+        "…=> if ((false && file.inline === undefined))",
+      ],
 
       ["faces/read-multipart.ts", "receive", "upload.staged.push(blobId)", "if (position === 0) upload.staged"],
-      ["storage/content-store.ts", "ContentStore.discard"],
-      ["storage/content-store.ts", "ContentStore.keep", "await this.discard(", "this.discard(", "[file.blobId] => []"],
+      ["storage/database-content-store.ts", "DatabaseContentStore.discard"],
+      [
+        "storage/database-content-store.ts",
+        "DatabaseContentStore.keep",
+        "await this.discard(",
+        "this.discard(",
+        "[file.blobId] => []",
+      ],
     ],
   },
   {
@@ -97,23 +107,22 @@ export const outOfReach: readonly Reason[] = [
   {
     why: "when a key is replaced, which takes days, and which of several processes does it",
     places: [
-      ["identity/signing-keys.ts", "SigningKeys.#rotateWhenDue.current", "await session.query( `SELECT 1"],
+      ["storage/database-key-store.ts", "DatabaseKeyStore.renew.current", "await session.query( `SELECT 1"],
 
       [
-        "identity/signing-keys.ts",
-        "SigningKeys.#rotateWhenDue",
+        "storage/database-key-store.ts",
+        "DatabaseKeyStore.renew",
         'await session.query("SELECT pg_advisory',
         'session.query("SELECT pg_advisory',
         '"SELECT pg_advisory',
         "[ADVISORY_LOCK] =>",
-        "this.#policy.verifiesS()",
-        "[this.#policy.verifiesS()",
         "await session.query( `DELETE FROM",
         "session.query( `DELETE FROM",
         "`DELETE FROM",
       ],
+      ["identity/signing-keys.ts", "SigningKeys.#rotateWhenDue.ages", "this.#policy.verifiesS()"],
       ["identity/signing-keys.ts", "SigningKeys.signing", "Math.min(", "this.#policy.rotationS * 100"],
-      ["identity/signing-keys.ts", "ADVISORY_LOCK"],
+      ["storage/database-key-store.ts", "ADVISORY_LOCK"],
     ],
   },
 ];

@@ -3,6 +3,7 @@ import { withTexts } from "../../../spec/readings/shown-values.ts";
 import { someCanHold } from "../../../spec/data-schemas/holds.ts";
 import { takesData } from "../../../spec/data-schemas/follows.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, Intent, ResolvedPage } from "../../../spec/vocabulary/history.ts";
 import { fitsPolicy } from "../../../spec/readings/file-policy.ts";
 import { isFailedEffect } from "../../../spec/readings/failed-effect.ts";
@@ -58,6 +59,8 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
       if (intent.files.length > mostPlainFiles || isBeyondFiles(exchange, intent.files.length, subject)) return false;
       if (!bringsWhatItShould(exchange, subject) || namesRefused(exchange, subject)) return false;
       if (namesNothingBrought(exchange, subject)) return false;
+      // A form of examples may leave out what is taken all the same.
+      if (succeeded(exchange)) return true;
       const action = typeof intent.actionKey === "string" ? { action: intent.actionKey } : {};
       return takesData(
         subject.target.workflows,

@@ -8,6 +8,7 @@ import { listLengthIn, type ListLength } from "./list-lengths.ts";
 import { listOf } from "./lists-told.ts";
 import { patternOfWords } from "./described-texts.ts";
 import { formatsIn, wordsOfName } from "./known-formats.ts";
+import { rangeTold, type Range } from "./bounds-told.ts";
 import { memberWord, namesMember, wordsIn } from "./refusal-words.ts";
 
 /** However many values a refusal offers for a member: so many are tried. */
@@ -29,6 +30,8 @@ export const wholeNumber: Candidate = { value: 12, schema: { type: "integer", mi
 const part = 0.87;
 export const aDecimal: Candidate = { value: 9 + part, schema: { type: "number", minimum: 1, maximum: 12 } };
 export const plainText: Candidate = { value: "Text", schema: { type: "string", pattern: "^[A-Z][a-z]{3,11}$" } };
+
+const anyNumber: Range = { low: -Infinity, high: Infinity };
 
 const only = (value: Json): Candidate => ({ value, schema: { const: value } });
 const anyFlag: Candidate = { value: true, schema: { type: "boolean" } };
@@ -173,7 +176,11 @@ function offeredFor(all: string, name: string, { value, before, schema = {} }: R
   const typed = typeWords.find(([pattern]) => pattern.test(words))?.[1] ?? [];
   const listed = listOf(told).filter((text) => text !== "" && text.length < 60 && text !== name);
   const ofRange = rangeIn(words, typed);
-  const ofType = typed.filter((one) => ofRange.length === 0 || typeof one.value !== "number");
+  // That a number is beyond a bound may be told with its type, as in `expected number to be >=20`.
+  const { low, high } = typeof value === "number" ? rangeTold(words) : anyNumber;
+  const mayBe = ({ value: one }: Candidate): boolean =>
+    typeof one !== "number" || (ofRange.length === 0 && one >= low && one <= high);
+  const ofType = typed.filter(mayBe);
   const untried = [...ofRange, ...ofType].filter((one) => !sameJson(one.value, value));
   const mayBePhrases = listed.length > 2 && saysList.test(told);
   const samples = samplesIn(told).filter((one) => !sameJson(one.value, value));
@@ -198,6 +205,7 @@ function offeredFor(all: string, name: string, { value, before, schema = {} }: R
   const known = namesMember(before, name) ? [] : numbersIn(before);
   const bounds = numbersIn(told).filter((number) => !known.includes(number));
   const offered = bounds.flatMap((number): readonly Candidate[] => {
+    if (typeof value === "number" && value < low && number === low) return [fromOn(low, high)];
     if (!aboutLength.test(words)) return [only(number), only(number + 1), only(number - 1)];
     if (number <= 0 || number > longestText) return [];
     const isTooLong = typeof value === "string" && value.length > number;
@@ -209,6 +217,16 @@ function offeredFor(all: string, name: string, { value, before, schema = {} }: R
   const least = typeof value === "number" && value > 1 && atMostSome(words) ? [little] : [];
   return [...(isOfFormat ? byName : []), ...least, ...offered, ...(isOfFormat ? [] : byName)].slice(0, maxOffered);
 }
+
+/** Numbers from a lower bound on, whole ones where it is one. */
+const fromOn = (low: number, high: number): Candidate => ({
+  value: low,
+  schema: {
+    type: Number.isInteger(low) ? "integer" : "number",
+    minimum: low,
+    maximum: Math.min(low + fewNumbers, high),
+  },
+});
 
 /** Texts as they are described in words, first those of formats that are known; none where nothing is described. */
 function asDescribed(words: string): readonly Candidate[] {

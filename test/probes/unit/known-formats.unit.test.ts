@@ -90,6 +90,18 @@ test("what compares numbers is no list", () => {
   expect(offeredIn(told, "quoteNo", { value: 4, before: "" }).map((one) => one.value)).toEqual([1, 2, 0]);
 });
 
+test("a number beyond a bound is told with its type, and others from the bound on are drawn", () => {
+  const told = "data.grams: Too small: expected number to be >=20";
+  const [first, ...others] = offeredIn(told, "grams", { value: 12, before: "" });
+  expect(first).toEqual({ value: 20, schema: { type: "integer", minimum: 20, maximum: 31 } });
+  expect(others).toEqual([]);
+  const [rate] = offeredIn("data.rate: must be at least 20.25", "rate", { value: 12, before: "" });
+  expect(rate).toEqual({ value: 20.25, schema: { type: "number", minimum: 20.25, maximum: 31.25 } });
+  // Of the wrong type it is given one that the bound does not rule out.
+  const typed = offeredIn("data.grams: expected number, received string", "grams", { value: "Text", before: "" });
+  expect(typed[0]?.value).toBe(9.87);
+});
+
 test("where a number is more than is left, little is sent first, and else what was told", () => {
   const told = "data.kg: must be at most 7.7 (declared quantity plus 10 %)";
   const values = (value: number, words = told) => offeredIn(words, "kg", { value, before: "" }).map((one) => one.value);

@@ -51,6 +51,14 @@ test("an action that was never taken leaves no room, however open its form is", 
   expect(among("open", "note", "seal").withoutSuchData?.("DATA-02")).toBeUndefined();
 });
 
+test("an action that was refused for data that nobody knows leaves no room where the forms of others were found", () => {
+  const gating = { gating: "free", byContent: { "1": { seal: "unknown" } } } as const;
+  const room = (note: ReturnType<typeof action>) =>
+    closedSchemas([{ id: "1", actions: [action("open", true, form("a")), note, action("seal", false)] }], { gating });
+  expect(room(action("note", false, form("a"))).withoutSuchData?.("DATA-02")).toBe("open");
+  expect(room(action("note", false)).withoutSuchData).toBeUndefined();
+});
+
 test("a creation with no room for a marker leaves none for a text that no other trace has, whatever is open beside it", () => {
   const coded = { ...form("no"), enum: [{ no: "CR-0001" }] };
   expect(of(action("open", true, coded), action("note", false)).commonMarker).toBe("open");

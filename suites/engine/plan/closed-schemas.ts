@@ -35,9 +35,13 @@ export function closedSchemas(
   const isNeverTaken = (key: string): boolean =>
     (Object.hasOwn(after, key) && after[key]?.includes(key) === true) ||
     (paths !== undefined && !paths.some((path) => path.includes(key)));
+  // Nor where the forms of others had to be found, and this one was refused for data that nobody knows.
+  const areFound = workflows[0]?.actions.some(({ dataSchema }) => dataSchema) === true;
+  const isUnknown = ({ key, dataSchema }: ActionDescription): boolean =>
+    areFound && !dataSchema && contentDeciding(gating, id, key) === "unknown";
   const coming = workflows[0] && {
     ...workflows[0],
-    actions: workflows[0].actions.filter((one) => !isNeverTaken(one.key)),
+    actions: workflows[0].actions.filter((one) => !isNeverTaken(one.key) && !isUnknown(one)),
   };
   const actions = (["create", "act"] as const).flatMap((purpose) => fittingAction(coming, purpose) ?? []);
   const [first] = actions;

@@ -46,6 +46,10 @@ const ofData: ReadonlySet<number> = new Set([400, 412, 422]);
 /** True for the status of a refusal that may be about what the data hold, and not about what is there already. */
 export const mayBeForData = ({ response }: Exchange): boolean => ofData.has(response?.status ?? 0);
 
+/** The same, also where a rule of the business is told as a conflict: with a creation nothing was there to be in conflict with. */
+export const mayBeForRule = (exchange: Exchange): boolean =>
+  mayBeForData(exchange) || (exchange.intent.kind === "create" && exchange.response?.status === 409);
+
 export function refused(exchange: Exchange): boolean {
   return outcomeOf(exchange) === "refused";
 }

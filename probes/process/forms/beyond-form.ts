@@ -10,7 +10,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts"
 import { faces, type Face } from "../../../spec/operations.ts";
 import { namesAt } from "../../../spec/data-schemas/resolve.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { createdTraceOf, mayBeForData, succeeded } from "../../../spec/readings/outcome.ts";
+import { createdTraceOf, mayBeForRule, succeeded } from "../../../spec/readings/outcome.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
@@ -20,6 +20,8 @@ import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { isTurnedDown } from "../observations.ts";
 import { cornersOf } from "./corners.ts";
+import { textOf } from "./refusal-words.ts";
+import { itemsSummedTo } from "./sums-told.ts";
 import { isDate, plainerData, withValueAt, type Sent } from "./plainer-data.ts";
 import { withOwnMarker, type Write } from "../rebuilt.ts";
 
@@ -49,7 +51,7 @@ export interface BeyondForm {
 }
 
 /** However many data were taken before: so many are tried in place of the refused ones, and so many others. */
-const [maxTaken, maxPlainer] = [3, 13];
+const [maxTaken, maxPlainer, maxSummed] = [3, 13, 8];
 /** So often members are looked for that decide as well. */
 const maxRounds = 5;
 /** However many members differ: so many are changed one by one. */
@@ -71,6 +73,8 @@ class Trials {
   /** The members that may decide: all but texts of any kind. */
   readonly #members: readonly JsonPath[];
   #marked = 0;
+  /** Data of which numbers have the sum that the refusal tells. */
+  #summed: readonly Sent[] = [];
   /** True where the same texts were refused that had been taken, and other ones were taken in their place. */
   #isOwn = false;
 
@@ -108,9 +112,14 @@ class Trials {
   async #confirmed(): Promise<Sent | undefined> {
     const { action, refused } = this.#place;
     const plainer = plainerData(this.#asker.runId, action, `plainer${String(this.#marked)}-`).slice(0, maxPlainer);
-    const others = [...this.#taken.slice(-maxTaken), ...plainer];
     const same = await this.#answers([refused, refused]);
-    if (same.length < faces.length || !same.every((one) => isTurnedDown(one) && mayBeForData(one))) return undefined;
+    if (same.length < faces.length || !same.every((one) => isTurnedDown(one) && mayBeForRule(one))) return undefined;
+    const told = same.slice(0, 1).map(textOf).join("");
+    this.#summed = [refused, ...plainer]
+      .flatMap((one) => itemsSummedTo(one.data, told).map((data): Sent => ({ ...one, data })))
+      .filter(({ data }) => followsSchema(this.#schema, data))
+      .slice(0, maxSummed);
+    const others = [...this.#taken.slice(-maxTaken), ...this.#summed, ...plainer];
     let found = await this.#firstTaken(others);
     // Both faces take it: what one refuses is a failure, but where texts may come once.
     for (;;) {
@@ -165,7 +174,8 @@ class Trials {
   async #formOf(paths: readonly JsonPath[]) {
     const ways = () => waysOf(paths, this.#data);
     const isOneAlone = () => ways().length < 2 && ways().every((way) => way.every(([, value]) => value !== undefined));
-    for (const other of isOneAlone() ? plainerData(this.#asker.runId, this.#place.action, "second") : []) {
+    const others = () => [...this.#summed, ...plainerData(this.#asker.runId, this.#place.action, "second")];
+    for (const other of isOneAlone() ? others() : []) {
       if (isOneAlone() && !sameWay(paths, other.data, this.#data)) await this.#firstTaken([other]);
     }
     if (isOneAlone()) return undefined;

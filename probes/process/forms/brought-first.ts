@@ -46,7 +46,8 @@ export function toldAndBrought(
     const from = low === -Infinity ? sourcesIn(brought, name, high) : [];
     return from.length > 0 ? { value: high, schema: noMore(schema, from) } : undefined;
   }
-  const offered = typeof sent === "number" ? numbersIn(words) : typeof sent === "string" ? codesIn(words) : [];
+  const texts = () => [...codesIn(words), ...textsIn(words, brought)];
+  const offered = typeof sent === "number" ? numbersIn(words) : typeof sent === "string" ? texts() : [];
   for (const value of offered.filter((one) => one !== sent)) {
     const from = sourcesIn(brought, name, value);
     if (from.length === 0) continue;
@@ -108,6 +109,18 @@ const codesIn = (words: string): readonly string[] =>
   (words.match(/[\p{L}\p{N}][\p{L}\p{N}_./:-]*[\p{L}\p{N}]/gu) ?? []).filter(
     (text) => /\d/.test(text) && /\p{L}/u.test(text) && !/^\d{4}-\d\d-\d\d/.test(text),
   );
+
+/** A plain word stands in many refusals by chance, and a day is often that of today. */
+const plainWord = /^(?:\p{Ll}{1,7}|\d{4}-\d\d-\d\d.*)$/su;
+const leastText = 4;
+
+/** Texts that the trace brought, and that stand behind words such as `must be`. */
+function textsIn(words: string, brought: Brought): readonly string[] {
+  const all = [...brought].flatMap(([, data]) => genericPlaces(data).map(({ value }) => value));
+  const texts = all.filter((one) => typeof one === "string" && one.trim().length >= leastText && !plainWord.test(one));
+  const [, behind = ""] = /\b(?:must be|should be|needs to be|expect(?:ed|s)|is not|wanted)\b(.*)/is.exec(words) ?? [];
+  return (texts as readonly string[]).filter((text) => behind.includes(text.trim()));
+}
 
 /** Where it stands in the data. Of several numbers in a list it is not known which is meant. */
 const placesOf = (data: JsonObject, value: Json): readonly JsonPath[] => {

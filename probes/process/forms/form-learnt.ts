@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { createdTraceOf, mayBeForData, succeeded } from "../../../spec/readings/outcome.ts";
+import { createdTraceOf, mayBeForRule, succeeded } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { JsonPath, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
@@ -42,7 +42,7 @@ export async function formLearnt(
   if ((intent.kind !== "act" && intent.kind !== "create") || known?.pinned || !isTurnedDown(refused)) return undefined;
   const workflow = asker.target.workflows[intent.workflow];
   const action = workflow?.actions.find(({ key }) => key === intent.actionKey);
-  if (!workflow || !action?.dataSchema || !mayBeForData(refused)) return undefined;
+  if (!workflow || !action?.dataSchema || !mayBeForRule(refused)) return undefined;
   if (!isJsonObject(intent.data) || !followsSchema(action.dataSchema, intent.data)) return undefined;
   const taken = takenOf(intent.workflow, action.key);
   // What was taken before is refused for another reason than its values.

@@ -1,4 +1,5 @@
 /** Numbers of which a refusal tells what they make together, as in `copper and tin must add up to 100`. */
+import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import type { Candidates } from "./candidate.ts";
 import { memberWord } from "./refusal-words.ts";
 
@@ -21,9 +22,7 @@ type Numbers = readonly (readonly [string, number])[];
 export function summedTo(found: Candidates, told: string): readonly Candidates[] {
   const numbers = numbersNamed(found, told);
   const now = exactly(numbers.reduce((all, [, value]) => all + value, 0));
-  const lines = told.split("\n").filter((line) => aboutSum.test(line) && !aboutMost.test(line));
-  const sums = lines.flatMap((line) => line.match(aNumber) ?? []).map(Number);
-  const wanted = [...new Set(sums)].filter((sum) => sum > 0 && sum !== now).slice(0, mostSums);
+  const wanted = sumsIn(told, now);
   const [[only = ""] = []] = numbers;
   const items = only.includes("[") ? itemsAt(found, only) : 1;
   const isOfItems = numbers.length === 1 && only.includes("[");
@@ -36,6 +35,37 @@ export function summedTo(found: Candidates, told: string): readonly Candidates[]
       ...found,
       ...Object.fromEntries(all.map(([place, value]) => [place, { ...found[place], value, schema: { const: value } }])),
     }));
+}
+
+/**
+ * The data with numbers of the items of a list that the refusal names changed, so that their sum is what it tells: in the first
+ * item alone, and in two of them where there are more; none where it tells none.
+ */
+export function itemsSummedTo(data: JsonObject, told: string): readonly JsonObject[] {
+  return Object.entries(data).flatMap(([name, list]) => {
+    const items = Array.isArray(list) && list.every(isJsonObject) ? list : [];
+    const [first, second] = items;
+    if (!first || !memberWord(name).test(told)) return [];
+    const inner = Object.entries(first).flatMap(([member, value]) => (typeof value === "number" ? [member] : []));
+    return inner.flatMap((member) => {
+      const now = items.reduce((sum, item) => sum + Number(item[member]), 0);
+      return sumsIn(told, exactly(now)).flatMap((sum): readonly JsonObject[] => {
+        const half = Math.floor(sum / 2);
+        const lists = [
+          [{ ...first, [member]: sum }],
+          ...(second ? [[{ ...first, [member]: exactly(sum - half) }, { ...second, [member]: half }]] : []),
+        ];
+        return lists.map((made) => ({ ...data, [name]: made }));
+      });
+    });
+  });
+}
+
+/** The sums that a refusal tells, but the one that was sent. */
+function sumsIn(told: string, now: number): readonly number[] {
+  const lines = told.split("\n").filter((line) => aboutSum.test(line) && !aboutMost.test(line));
+  const sums = lines.flatMap((line) => line.match(aNumber) ?? []).map(Number);
+  return [...new Set(sums)].filter((sum) => sum > 0 && sum !== now).slice(0, mostSums);
 }
 
 function numbersNamed(found: Candidates, told: string): Numbers {

@@ -38,6 +38,17 @@ describe("the very same once more", () => {
     });
   });
 
+  test("a text that stands behind what it must be, and no plain word", () => {
+    const signed = new Map<string, JsonObject>([["sign", { steps: [{ name: "keel of 7 m " }, { name: "deck" }] }]]);
+    const of = (words: string) => toldAndBrought(signed, { name: "step" }, plainText, words);
+    expect(of("step must be keel of 7 m")).toEqual({
+      value: "keel of 7 m ",
+      schema: { const: "keel of 7 m ", broughtBy: [{ key: "sign", path: ["steps", "*", "name"] }] },
+    });
+    expect(of("step: keel of 7 m was reached before")).toBeUndefined();
+    expect(of("step must be on deck")).toBeUndefined();
+  });
+
   test("the list of words that was brought by the name", () => {
     const asked = new Map<string, JsonObject>([["ask", { papers: ["plan", "proof"] }]]);
     const sent = { value: ["plan", "trees"], schema: { type: "array" } };

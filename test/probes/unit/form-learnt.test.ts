@@ -87,6 +87,21 @@ describe("what is learnt", () => {
     expect(form).toMatchObject({ required: ["who", "night", "lamps"] });
   });
 
+  test("numbers of a list that must have a sum, which the refusal tells", async () => {
+    const percent = { type: "integer", minimum: 1, maximum: 100 };
+    const item = { type: "object", required: ["name", "percent"], properties: { name: { type: "string" }, percent } };
+    const stages = { type: "array", items: { ...item, additionalProperties: false }, minItems: 1, maxItems: 5 };
+    const sumOf = ({ stages: all }: JsonObject): number =>
+      (all as readonly { percent: number }[]).reduce((sum, one) => sum + one.percent, 0);
+    const refuses = (data: JsonObject) => sumOf(data) !== 100;
+    const says = (data: JsonObject) =>
+      refuses(data) && `The percents of the stages must add up to 100, not ${String(sumOf(data))}`;
+    const sent = { who: "A", stages: [{ name: "keel", percent: 42 }] };
+    const { form, evidence } = await learnt(schemaOf({ stages }), sent, says);
+    expect(isKept(form, refuses)).toBe(true);
+    expect(evidence).toContain("stages come only as in data that were taken");
+  });
+
   test("a date that must lie in the future", async () => {
     const refuses = ({ due }: JsonObject) => !later(due);
     const { form } = await learnt(schemaOf({ due: day }), { who: "A", due: "1998-01-02" }, refuses);

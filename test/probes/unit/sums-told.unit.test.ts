@@ -1,6 +1,6 @@
 /** Numbers of which a refusal tells what they make together. */
 import { expect, test } from "vitest";
-import { summedTo } from "../../../probes/process/forms/sums-told.ts";
+import { itemsSummedTo, summedTo } from "../../../probes/process/forms/sums-told.ts";
 
 const amounts = (...places: string[]) =>
   Object.fromEntries(places.map((place) => [place, { value: 9.87, schema: {} }]));
@@ -54,4 +54,18 @@ test.each([
   ["no word of a sum", ["copper", "tin"], "copper and tin must be 100"],
 ])("do not change by %s", (_, places, told) => {
   expect(valuesFor(places, told)).toEqual([]);
+});
+
+test("items of a list are made to have the sum that is told, one alone and two together", () => {
+  const sent = { hull: "N017", stages: [{ name: "keel", percent: 42 }], price: 100 };
+  const told = "The percents of the stages must add up to 100, not 42";
+  expect(itemsSummedTo(sent, told)).toEqual([{ ...sent, stages: [{ name: "keel", percent: 100 }] }]);
+  const two = { ...sent, stages: [...sent.stages, { name: "deck", percent: 33 }, { name: "mast", percent: 7 }] };
+  const [, ofTwo] = itemsSummedTo(two, "The percents of the stages must add up to 101, not 82");
+  expect(ofTwo?.["stages"]).toEqual([
+    { name: "keel", percent: 51 },
+    { name: "deck", percent: 50 },
+  ]);
+  expect(itemsSummedTo(sent, "The percents of the parts must add up to 100")).toEqual([]);
+  expect(itemsSummedTo(sent, "stages: too many, at most 100 in total")).toEqual([]);
 });

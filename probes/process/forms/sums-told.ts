@@ -53,7 +53,14 @@ export function itemsSummedTo(data: JsonObject, told: string): readonly JsonObje
         const half = Math.floor(sum / 2);
         const lists = [
           [{ ...first, [member]: sum }],
-          ...(second ? [[{ ...first, [member]: exactly(sum - half) }, { ...second, [member]: half }]] : []),
+          ...(second
+            ? [
+                [
+                  { ...first, [member]: exactly(sum - half) },
+                  { ...second, [member]: half },
+                ],
+              ]
+            : []),
         ];
         return lists.map((made) => ({ ...data, [name]: made }));
       });

@@ -46,8 +46,9 @@ export function toldAndBrought(
     const from = low === -Infinity ? sourcesIn(brought, name, high) : [];
     return from.length > 0 ? { value: high, schema: noMore(schema, from) } : undefined;
   }
-  const texts = () => [...codesIn(words), ...textsIn(words, brought)];
-  const offered = typeof sent === "number" ? numbersIn(words) : typeof sent === "string" ? texts() : [];
+  const texts = (text: string) =>
+    aDay.test(text) ? (words.match(aDay) ?? []) : [...codesIn(words), ...textsIn(words, brought)];
+  const offered = typeof sent === "number" ? numbersIn(words) : typeof sent === "string" ? texts(sent) : [];
   for (const value of offered.filter((one) => one !== sent)) {
     const from = sourcesIn(brought, name, value);
     if (from.length === 0) continue;
@@ -109,6 +110,9 @@ const codesIn = (words: string): readonly string[] =>
   (words.match(/[\p{L}\p{N}][\p{L}\p{N}_./:-]*[\p{L}\p{N}]/gu) ?? []).filter(
     (text) => /\d/.test(text) && /\p{L}/u.test(text) && !/^\d{4}-\d\d-\d\d/.test(text),
   );
+
+/** A day or a time, before or behind which another one may have to lie: the very same one lies on neither side. */
+const aDay = /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?/;
 
 /** A plain word stands in many refusals by chance, and a day is often that of today. */
 const plainWord = /^(?:\p{Ll}{1,7}|\d{4}-\d\d-\d\d.*)$/su;

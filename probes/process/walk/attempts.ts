@@ -7,10 +7,12 @@ import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isAboutFiles } from "../forms/file-types.ts";
 import { type Attached, insteadOf, otherFiles, typedFiles } from "../forms/files-tried.ts";
 import { aboutMoment, asksForMembers, isAbout, mayBeForm, textOf } from "../forms/refusal-words.ts";
 import { mayBeNumbers } from "../forms/numbers-tried.ts";
+import { ShownReferences, textsShown } from "../forms/shown-references.ts";
 import { isTurnedDown, type Tried } from "../observations.ts";
 import { isTaken } from "./doers.ts";
 import type { Known } from "./known.ts";
@@ -45,6 +47,9 @@ interface Answered extends Tried {
   readonly isOver: boolean;
 }
 
+/** On so many traces texts that the state shows are tried for an action. */
+const maxStateTold = 3;
+
 const takenAfterAll: Tried = { taken: true, answered: true, state: undefined };
 
 /** True for data with members that no example of the action has. */
@@ -59,6 +64,8 @@ export class Attempts {
   readonly #walks: OfWalks;
   /** Keys of actions that were refused with members beside those of their examples. */
   readonly #refusedWithMore = new Set<string>();
+  /** By the key of an action, on how many traces texts that the state shows were tried in place of those of its schema. */
+  readonly #stateTold = new Map<string, number>();
   /** Keys of actions that were tried with files of the usual types, though no refusal spoke of files. */
   readonly #typesTried = new Set<string>();
 
@@ -182,6 +189,7 @@ export class Attempts {
       const file = this.#known.files.first(action);
       const isTakenNow = await this.#takenAsBrought({ ...attempt, file }, refused);
       if (isTakenNow !== false) return isTakenNow;
+      if (await this.#takenAsStateTells({ ...attempt, file }, refused)) return true;
       if (await this.#takenWithOthersTold({ ...attempt, file }, refused)) return true;
     } else {
       const isTakenNow = (await this.#takenAsBrought(attempt, refused)) || (await this.#takenInForm(action, refused));
@@ -284,6 +292,28 @@ export class Attempts {
     if (isTaken(sent)) forms.takenWithin(action.key, form.schema);
     const again = isOther ? await this.try(trace, face, action) : takenAfterAll;
     return again.answered ? again.taken : undefined;
+  }
+
+  /** Where a schema leaves a text open, the refusal may want one that the state shows, as the number of an offer that was made. */
+  async #takenAsStateTells({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
+    const { intent } = refused;
+    const { dataSchema, examples, key } = action;
+    const data = "data" in intent && isJsonObject(intent.data) ? intent.data : {};
+    const tried = this.#stateTold.get(key) ?? 0;
+    if (!dataSchema || examples || tried >= maxStateTold || !mayBeForm(refused)) return false;
+    const references = new ShownReferences(() => this.#walks.read(trace));
+    for (const [name, value] of Object.entries(data)) {
+      for (const { value: shown, schema, shownAt } of await textsShown(references, name, value, textOf(refused), [])) {
+        const form = { ...dataSchema, properties: { ...objectAt(dataSchema, "properties"), [name]: schema } };
+        if (shownAt) this.#known.shown.add({ [String([shown].flat()[0])]: shownAt });
+        this.#stateTold.set(key, tried + 1);
+        if (!isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) continue;
+        this.#known.forms.takenWithin(key, form);
+        this.#known.takesForm(key, form);
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -11,7 +11,7 @@ import { mayBeForm } from "../forms/refusal-words.ts";
 import { isTurnedDown } from "../observations.ts";
 import { Barred } from "./barred.ts";
 import type { DoneBy } from "./done-by.ts";
-import { maxInPlace, maxTries, maxTriesBeside } from "./bounds.ts";
+import { maxColleagues, maxInPlace, maxTries, maxTriesBeside } from "./bounds.ts";
 
 /** What was done on a trace: the action, and how it was sent. */
 export interface DoneStep {
@@ -133,7 +133,7 @@ export class Doers {
     const passedOver = [sender];
     this.#told = undefined;
     const others = this.barred.colleagues(trace ?? "", action, sender).map(({ account }) => account);
-    for (const account of others.slice(0, this.areAsked ? maxInPlace : 1)) {
+    for (const account of others.slice(0, this.areAsked ? maxInPlace : maxColleagues)) {
       if (!this.#mayTry(action, account, sender)) continue;
       const exchange = await send(account);
       if (!exchange) return undefined;

@@ -34,12 +34,27 @@ export function broughtFirst(brought: Brought, name: string, offered: readonly C
 export function toldAndBrought(
   brought: Brought,
   { name, toldAs = name }: Pick<Word, "name" | "toldAs">,
-  { value: sent, schema }: Candidate,
+  sent: Candidate,
   told: string,
 ): Candidate | undefined {
   // What stands within others is not found again on another trace.
   if (isWithin(name)) return undefined;
-  const words = partOn(told, toldAs) ?? told;
+  // A member of the refusal itself may be called so, as its code is.
+  const parts = told.split("\n").flatMap((line) => partOn(line, toldAs) ?? []);
+  for (const words of parts.length > 0 ? parts : [told]) {
+    const found = broughtIn(brought, name, sent, words);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The same for what is said of the member alone. */
+function broughtIn(
+  brought: Brought,
+  name: string,
+  { value: sent, schema }: Candidate,
+  words: string,
+): Candidate | undefined {
   if (Array.isArray(sent)) return listBrought(brought, name, { value: sent, schema }, words);
   const { low, high } = rangeTold(words);
   if (typeof sent === "number" && (sent < low || sent > high)) {

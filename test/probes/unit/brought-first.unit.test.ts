@@ -30,6 +30,12 @@ describe("the very same once more", () => {
     });
   });
 
+  test("one of which a line tells behind a code of the refusal that is called like the member", () => {
+    const wigs = new Map<string, JsonObject>([["book", { wigs: [{ code: "CH-809" }] }]]);
+    const of = toldAndBrought(wigs, { name: "code" }, plainText, "code: PEL-011\ncode: must be one of: CH-809.");
+    expect(of).toMatchObject({ value: "CH-809", schema: { broughtBy: [{ key: "book" }] } });
+  });
+
   test("one of the codes that stand in objects of a list", () => {
     const objects = new Map<string, JsonObject>([["request", { objects: [{ code: "INV-1" }, { code: "INV-2" }] }]]);
     expect(toldAndBrought(objects, { name: "code" }, plainText, "code must be one of INV-1, INV-2")).toEqual({

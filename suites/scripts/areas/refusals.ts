@@ -128,7 +128,10 @@ function wrongFields(context: SuiteContext, face: Face) {
               ...(omit ? { omit } : {}),
               ...(replace ? { replace } : {}),
             },
-            ...(n % 2 === 0 ? [] : [{ op: "details", face, trace: "$t" } as const]),
+            // The state too: the next action that is done may cover up what was left in it.
+            ...(n % 2 === 0
+              ? []
+              : [{ op: n % 4 === 1 ? "details" : "state", face: alternating(n >> 2), trace: "$t" } as const]),
           ]),
           ...uploadsOf(lateRefusedFirst(piece)),
           ...attachedAfterAll(draft, face, brought, kept),

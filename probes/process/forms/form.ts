@@ -5,6 +5,8 @@
 import { type Brought, fitData, fittedFiles } from "../../../generators/index.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
+import { objectAt } from "../../../spec/data-schemas/resolve.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { numbersIn, withAnotherNumber, withNumbersKept } from "../../../spec/data-schemas/numbers-kept.ts";
@@ -20,6 +22,7 @@ import { inOrder } from "../../seen/known-traces.ts";
 import { countText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
 import { withLongerLists } from "./longer-lists.ts";
+import { little } from "./offered-values.ts";
 import { FormSearch, type Members } from "./form-search.ts";
 import { schemasOf, valuesOf } from "./places.ts";
 import { isAboutData, mayBeForm, namesMember, namesOwn, textOf, wordsIn } from "./refusal-words.ts";
@@ -96,7 +99,8 @@ async function withOthersTried(
   form: JsonObject,
   taken: JsonObject,
 ): Promise<JsonObject> {
-  const steady = await withSteadyNumbers(context, workflow, create, form, taken);
+  const wider = await withMoreThanOne(context, workflow, create, form, taken);
+  const steady = await withSteadyNumbers(context, workflow, create, wider, taken);
   const chosen = await withChoicesTried(context, workflow, create, steady, taken);
   let number = 0;
   return withLongerLists(chosen, async (dataSchema) => {
@@ -106,6 +110,33 @@ async function withOthersTried(
     ]);
     return exchange !== undefined && createdTraceOf(exchange) !== undefined;
   });
+}
+
+/** Numbers that were kept at one, as a refusal told how many there may be at most, are tried with these, all at once. */
+const numbersOfSome = [3, 2];
+
+/** The form, with more than one where a number was kept at one and more are taken: what is done for each of them then differs. */
+async function withMoreThanOne(
+  { run, runId }: Pick<ProbeContext, "run" | "runId">,
+  workflow: number,
+  { key: action }: ActionDescription,
+  form: JsonObject,
+  taken: JsonObject,
+): Promise<JsonObject> {
+  const properties = objectAt(form, "properties");
+  const kept = Object.keys(properties).filter((name) => sameJson(properties[name] ?? null, little.schema));
+  if (kept.length === 0) return form;
+  for (const maximum of numbersOfSome) {
+    const own = form["additionalProperties"] === false ? {} : actionData(runId, "some", maximum);
+    const data = { ...own, ...taken, ...Object.fromEntries(kept.map((name) => [name, maximum])) };
+    const [exchange] = await run("data with more than one of what was kept at one", [
+      { op: "create", face: "v2", workflow, action, data, candidateFor: "action-forms" },
+    ]);
+    if (!exchange || createdTraceOf(exchange) === undefined) continue;
+    const wider = kept.map((name) => [name, { type: "integer", minimum: 1, maximum }] as const);
+    return { ...form, properties: { ...properties, ...Object.fromEntries(wider) } };
+  }
+  return form;
 }
 
 /** The form, in which numbers that fit each other stay as they were taken: with another one among them the data are refused. */

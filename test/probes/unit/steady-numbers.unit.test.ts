@@ -54,3 +54,13 @@ test("numbers that are taken as they come stay open, also where the other data m
   });
   expect(once).toMatchObject(open);
 });
+
+test("a number that was kept at one, as its upper end was told, comes in more as well where that is taken", async () => {
+  const upTo = (most: number) => (data: JsonObject) =>
+    missing(data, "ranks") ??
+    (Number(data["ranks"]) > 3 ? "ranks must be less than or equal to 3" : undefined) ??
+    (Number(data["ranks"]) > most ? "ranks: no more are free now" : undefined);
+  expect(await membersFound(upTo(3))).toMatchObject({ ranks: { minimum: 1, maximum: 3 } });
+  expect(await membersFound(upTo(2))).toMatchObject({ ranks: { minimum: 1, maximum: 2 } });
+  expect(await membersFound(upTo(1))).toMatchObject({ ranks: { maximum: 1 } });
+});

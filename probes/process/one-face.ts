@@ -8,6 +8,7 @@ import { sameJson } from "../../spec/readings/equal.ts";
 import { isThrottled } from "../../spec/readings/throttled.ts";
 import type { ActionIntent, Exchange } from "../../spec/vocabulary/history.ts";
 import type { Step } from "../../spec/vocabulary/script.ts";
+import { isOwnMember } from "../fixture/fixture-data.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import type { ProbeContext } from "../probe.ts";
 import { acceptedBefore, onTrace, rebuilt } from "./rebuilt.ts";
@@ -52,10 +53,13 @@ function pairsIn(exchanges: readonly Exchange[]): readonly Pair[] {
 const isAct = (exchange: Exchange): exchange is Act => exchange.intent.kind === "act";
 const isBefore = (one: Exchange, other: Exchange): boolean => one.receivedAtMs <= other.sentAtMs;
 
-/** True where the one was refused through the other face, from the same user, with members of the same names. */
+/** True where the one was refused through the other face, from the same user, with members of the same names but for our own. */
 function isTwin(one: Act, taken: Act): boolean {
   const [intent, other] = [one.intent, taken.intent];
-  const names = (data: unknown): readonly string[] => Object.keys(Object(data)).toSorted();
+  const names = (data: unknown): readonly string[] =>
+    Object.keys(Object(data))
+      .filter((name) => !isOwnMember(name))
+      .toSorted();
   return (
     one.face !== taken.face &&
     outcomeOf(one) === "refused" &&

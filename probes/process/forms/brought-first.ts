@@ -7,6 +7,7 @@ import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { partOn, rangeTold } from "./bounds-told.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
+import { isOwnMember } from "../../fixture/fixture-data.ts";
 import { genericPlaces } from "../../lib/generic-places.ts";
 import type { Candidate } from "./candidate.ts";
 import { numbersIn, wholeNumber } from "./offered-values.ts";
@@ -114,7 +115,7 @@ function sourcesIn(brought: Brought, name: string, value: Json): readonly Source
 /** From this number on one is hardly the same by chance. */
 const leastTelling = 10;
 /** What the run sends beside what a form wants. */
-const isOwn = ({ path: [member = ""] }: Source): boolean => /^(?:tc[A-Z]|plain[A-Z]|only\d)/.test(member);
+const isOwn = ({ path: [member = ""] }: Source): boolean => isOwnMember(member);
 /** So many letters of two names are the same. */
 const stem = 4;
 const beginAlike = (one: string, other: string): boolean =>

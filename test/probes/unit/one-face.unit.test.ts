@@ -26,7 +26,8 @@ async function sentAfter(refuses: Refuses, steps: readonly OperationStep[]): Pro
 const refusesLegacy: Refuses = ({ op, face }) => op === "act" && face === "legacy";
 
 test("twice through the one that refused it, while it comes at once on another trace through the other", async () => {
-  const steps = [open, assess("legacy", { at: 1 }), assess("v2", { at: 2 })];
+  // Members that the probes bring beside them have other names each time.
+  const steps = [open, assess("legacy", { at: 1, only0: "a" }), assess("v2", { at: 2, only1: "b" })];
   expect(await sentAfter(refusesLegacy, steps)).toEqual([
     ...["create", "legacy on $refused", "create", "v2 on $taken"],
     ...["legacy on $refused", "v2 on $refused"],

@@ -1,5 +1,6 @@
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { type KeptValues, withValuesKept } from "../../spec/data-schemas/kept-values.ts";
+import { ofTurn } from "../../spec/data-schemas/once-each.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
@@ -51,8 +52,10 @@ export function fitData(action: ActionDescription | undefined, free: FreeData, p
   const traits = free.traits ?? [];
   const form = action?.dataSchema;
   if (!action || !form) return { data: free.data, traits };
-  const schema = withValuesKept(form, free.kept);
-  if (schema !== form) return fitData({ ...action, dataSchema: schema }, { ...free, kept: undefined }, places);
+  const kept = withValuesKept(form, free.kept);
+  const schema = free.turn === undefined ? kept : ofTurn(kept, free.turn);
+  if (schema !== form)
+    return fitData({ ...action, dataSchema: schema }, { ...free, kept: undefined, turn: undefined }, places);
   const { inTurn = false, examples = [] } = action;
   const example = inTurn ? examples[(free.turn ?? 0) % Math.max(1, examples.length)] : undefined;
   if (example) return { data: example, traits: traits.filter((trait) => !trait.startsWith("data.")) };
@@ -81,7 +84,7 @@ export function fitData(action: ActionDescription | undefined, free: FreeData, p
   // What no member is known for may be any that is kept.
   const named = new Set([...sources.values()].flat());
   const unnamed = traits.filter((trait) => trait.startsWith("data.") && !named.has(trait));
-  const kept = new Set<string>();
+  const carried = new Set<string>();
   const spare: Spare[] = [];
   for (const [name, value] of Object.entries(members)) {
     if (name === counting) continue;
@@ -92,7 +95,7 @@ export function fitData(action: ActionDescription | undefined, free: FreeData, p
     if (!next || !followsSchema(schema, next)) spare.push({ value, traits: own });
     else {
       data = next;
-      for (const trait of own.length > 0 ? own : unnamed) kept.add(trait);
+      for (const trait of own.length > 0 ? own : unnamed) carried.add(trait);
     }
   }
   const filled = fillPlaces(schema, data, spare, new Set([...given.reserved, markerKey]), seed);
@@ -100,7 +103,7 @@ export function fitData(action: ActionDescription | undefined, free: FreeData, p
   return {
     data: filled.data,
     ...(markerPlace ? { markerAt: markerPlace.path } : {}),
-    traits: [...others, ...new Set([...kept, ...filled.traits])],
+    traits: [...others, ...new Set([...carried, ...filled.traits])],
   };
 }
 

@@ -1,3 +1,4 @@
+import { membersOnceEach } from "../../spec/data-schemas/once-each.ts";
 /** Scripts of probes as the process of the target allows them. */
 import {
   fitData,
@@ -41,7 +42,8 @@ export function followed(script: Script, profile: Profile, driver: ProbeDriver, 
     const action = workflows[step.workflow ?? 0]?.actions.find(({ key }) => key === step.action);
     const isAsked = asked.get(JSON.stringify(dataOf(step))) === step.action;
     const kept = ways.get(place);
-    if (isAsked && action?.inTurn !== true) return kept ? withKept(step, action, kept) : step;
+    const isInTurn = action?.inTurn === true || membersOnceEach(action?.dataSchema).size > 0;
+    if (isAsked && !isInTurn) return kept ? withKept(step, action, kept) : step;
     const { data: fitted, markerAt } = fitData(action, { data: step.data, turn: turns.get(place), kept });
     // What was made for another action has its marker elsewhere, and by that no texts of its own yet.
     const hasMarker = Object.hasOwn(step.data, markerMembers.marker);

@@ -28,3 +28,24 @@ test("what was found with the value of another trace is held to that of its own"
   expect(judged(pieces, { pieces: 6 })).not.toContain("failed");
   expect(judged(pieces, { pieces: 4 })).toContain("failed");
 });
+
+test("a choice of which each value comes once is held to those that did not come on its trace", () => {
+  const area = { enum: ["road", "lift"], onceEach: true };
+  const story = new Story();
+  const trace = story.create({ data: { at: 0 } });
+  story.act(trace, { data: { area: "road" } });
+  const answer = { ...jsonAnswer({ error: "no", data: null }), status: 422 };
+  const refusedWith = (value: string) => {
+    story.act(trace, { data: { area: value } }, { refused: true, answer });
+    return story.history().exchanges.at(-1)?.index ?? -1;
+  };
+  const [again, other] = ["road", "lift"].map(refusedWith);
+  const [first, ...others] = story.target.workflows;
+  const form: JsonObject = { type: "object", properties: { area } };
+  const actions = first?.actions.map((one) => ({ ...one, ...(one.appends ? { dataSchema: form } : {}) })) ?? [];
+  const target = { ...story.target, workflows: first ? [{ ...first, actions }, ...others] : [] };
+  const { judgements } = judge(new Case(story.history(), { profile: story.profile, target }));
+  const failed = judgements.filter(({ requirement, outcome }) => requirement === "ACT-03" && outcome === "failed");
+  expect(failed.map(({ exchanges: [exchange] }) => exchange)).toEqual([other]);
+  expect(again).not.toBe(other);
+});

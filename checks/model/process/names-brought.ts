@@ -1,6 +1,8 @@
 /** Actions that have to name what earlier ones of their trace brought, such as one of the lots of a tender. */
 import { namesBrought, sourcesOf } from "../../../spec/data-schemas/brought-by.ts";
+import { membersOnceEach } from "../../../spec/data-schemas/once-each.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -28,4 +30,18 @@ export function namesNothingBrought(exchange: Exchange, subject: Case): boolean 
       one === value || isAmong(one) || (!namesBrought(property) && Number(value) <= Number(one));
     return brought.length > 0 && !brought.some(isBrought);
   });
+}
+
+/** True for an action with a value that came on its trace before, of a choice of which each comes once there. */
+export function bringsOnceMore(exchange: Exchange, subject: Case): boolean {
+  const { intent } = exchange;
+  if (intent.kind !== "act" || !isJsonObject(intent.data)) return false;
+  const { data, workflow, actionKey } = intent;
+  const form = subject.target.workflows[workflow]?.actions.find(({ key }) => key === actionKey)?.dataSchema;
+  const { actions = [] } = subject.traceOf(exchange) ?? {};
+  const before = actions.filter((one) => one.actionKey === actionKey && one.exchange.sentAtMs < exchange.receivedAtMs);
+  const others = before.filter((one) => one.exchange !== exchange);
+  return [...membersOnceEach(form).keys()].some((member) =>
+    others.some((one) => isJsonObject(one.data) && sameJson(one.data[member] ?? null, data[member] ?? null)),
+  );
 }

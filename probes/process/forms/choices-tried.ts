@@ -1,5 +1,6 @@
 /** The choices in the form of a creation that was found with one value of each: which others are refused, and what they want beside them. */
 import { fitData } from "../../../generators/index.ts";
+import { onceEach } from "../../../spec/data-schemas/once-each.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
@@ -140,6 +141,47 @@ export function withoutValuesRefused(form: JsonObject, refused: Exchange): JsonO
   );
   const left = wrong.reduce((before, [member]) => withoutValue(before, member, data[member] ?? null), form);
   return sameJson(left, form) ? undefined : left;
+}
+
+/** How a refusal says that something came before: a number that is refused else may only be too high or too low by then. */
+const saysRepeated = /\b(?:already|again|twice|duplicate[ds]?|once|before|schon|bereits|déjà)\b/i;
+/** So many numbers of a range at most are told apart. */
+const mostNumbers = 12;
+
+/** The whole numbers of a short range; none of any other. */
+function numbersOf(property: Json): readonly Json[] {
+  const { type, minimum, maximum } = isJsonObject(property) ? property : {};
+  if (type !== "integer" || typeof minimum !== "number" || typeof maximum !== "number") return [];
+  const count = Math.floor(maximum) - Math.ceil(minimum) + 1;
+  return count > mostNumbers ? [] : Array.from({ length: count }, (_, at) => Math.ceil(minimum) + at);
+}
+
+/**
+ * The form in which choices that a refusal is about come once each on a trace; undefined where it is about none whose value came
+ * there before, and another one did not.
+ * @param before data with which the action was taken on the trace
+ */
+export function withOnceEach(
+  form: JsonObject,
+  refused: Exchange,
+  before: readonly JsonObject[],
+): JsonObject | undefined {
+  const data = "data" in refused.intent ? refused.intent.data : undefined;
+  const told = textOf(refused);
+  if (!isJsonObject(data) || before.length === 0 || aboutMoment.test(told)) return undefined;
+  const properties = objectAt(form, "properties");
+  const repeated = Object.entries(properties).flatMap(([member, property]) => {
+    const listed = isJsonObject(property) ? valuesOf(property) : [];
+    const values = listed.length > 0 || !saysRepeated.test(told) ? listed : numbersOf(property);
+    const cameBefore = (value: Json | undefined): boolean =>
+      before.some((one) => sameJson(one[member] ?? null, value ?? null));
+    const isOne = values.length > 1 && Object.hasOwn(data, member) && isAbout(told, member) && cameBefore(data[member]);
+    const isLeft = isOne && values.some((value) => !cameBefore(value));
+    return isLeft ? [[member, { ...Object(property), enum: values, [onceEach]: true } as JsonObject] as const] : [];
+  });
+  return repeated.length === 0
+    ? undefined
+    : { ...form, properties: { ...properties, ...Object.fromEntries(repeated) } };
 }
 
 /** True for a refusal that names the member, or the value. */

@@ -123,7 +123,10 @@ export class Attempts {
       answered &&= exchange !== undefined && isTurnedDown(exchange);
       if (exchange) refusals.push(exchange);
       if (exchange && hasMore(exchange, action)) this.#refusedWithMore.add(action.key);
-      const told = exchange && answered && !like ? await this.#lookInto(action, exchange) : undefined;
+      if (!exchange || !answered || like) continue;
+      if (await this.#takenWithTheNext({ trace, face, action, file }, exchange))
+        return { ...takenAfterAll, refusals, isOver: false };
+      const told = await this.#lookInto(action, exchange);
       if (told) return { ...told, refusals };
     }
     return { taken: false, answered, state: undefined, refusals, isOver: false };
@@ -236,6 +239,15 @@ export class Attempts {
     if (taken) return true;
     if (this.#walks.stage() === "again") return false;
     return doers.takenAsTold({ action, refused, trace }, (told) => this.#takenInForm(action, told));
+  }
+
+  /** Of a choice each value may come once on a trace, as each of the areas that are closed one after the other. */
+  async #takenWithTheNext({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
+    const form = this.#known.forms.withOnceEach(action, refused);
+    if (!form || !isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) return false;
+    this.#known.forms.takenWithin(action.key, form);
+    this.#known.takesForm(action.key, form);
+    return true;
   }
 
   /** What the state shows may be what is wanted where an example has a text of its own. */

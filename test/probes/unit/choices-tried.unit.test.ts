@@ -1,8 +1,10 @@
 /** Choices in the form of a creation that was found with one value of each. */
 import { expect, test } from "vitest";
-import { withChoicesTried } from "../../../probes/process/forms/choices-tried.ts";
+import { withChoicesTried, withOnceEach } from "../../../probes/process/forms/choices-tried.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import type { JsonObject } from "../../../spec/json.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import { serviceThat, type Refuses } from "../lib/refusing-service.ts";
 
 const open = { key: "open", groupLabel: "all", creates: true, appends: false };
@@ -102,4 +104,30 @@ test("a value within a list, or within a member, goes as well", async () => {
     tests: { type: "array", items: { const: "blood" } },
     owner: { properties: { role: { const: "keeper" } } },
   });
+});
+
+test("what came on the trace before comes once, and other values in its place", async () => {
+  const close: JsonObject = {
+    type: "object",
+    properties: { area: { enum: ["road", "lift"] }, charge: { type: "integer", minimum: 1, maximum: 3 } },
+  };
+  const refusedFor = async (data: JsonObject, says: string): Promise<Exchange> => {
+    const { asker, exchanges } = serviceThat(() => says);
+    const steps: readonly OperationStep[] = [{ op: "create", face: "v2", workflow: 0, action: "open", data }];
+    await asker.run("", steps);
+    return exchanges.at(-1) as Exchange;
+  };
+  const areas = (form: JsonObject | undefined) => form?.["properties"];
+  const again = await refusedFor({ area: "road", charge: 2 }, "area: closed already");
+  expect(areas(withOnceEach(close, again, [{ area: "road" }]))).toMatchObject({ area: { onceEach: true } });
+  expect(withOnceEach(close, again, [{ area: "lift" }])).toBeUndefined();
+  expect(withOnceEach(close, again, [{ area: "lift" }, { area: "road" }])).toBeUndefined();
+  expect(withOnceEach(close, again, [])).toBeUndefined();
+  // A number may only be too high by then, unless the words say that it came before.
+  const charge = { charge: { enum: [1, 2, 3], onceEach: true } };
+  const before = [{ area: "x", charge: 2 }];
+  expect(areas(withOnceEach(close, await refusedFor({ charge: 2 }, "charge: fired already"), before))).toMatchObject(
+    charge,
+  );
+  expect(withOnceEach(close, await refusedFor({ charge: 2 }, "charge: no more than 1"), before)).toBeUndefined();
 });

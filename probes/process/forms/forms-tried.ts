@@ -15,8 +15,7 @@ import { BroughtTo } from "../../seen/brought.ts";
 import { exactly, takenOnTrace, withoutOthers, type FormTaken } from "./as-they-stand.ts";
 import { withBoundsTold } from "./bounds-told.ts";
 import { type WithBrought, withBrought } from "./brought-first.ts";
-import { withoutThoseBefore } from "../../../spec/data-schemas/once-each.ts";
-import { isOfValue, withOnceEach, withoutValue, withoutValuesRefused } from "./choices-tried.ts";
+import { isOfValue, withoutValue, withoutValuesRefused } from "./choices-tried.ts";
 import { formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, withForm } from "./form.ts";
@@ -24,6 +23,7 @@ import { asksForOthers, formOfValue, type OfValue } from "./form-of-value.ts";
 import { isAboutFiles } from "./file-types.ts";
 import { LengthsTaken } from "./lengths-taken.ts";
 import { NumbersTaken } from "./numbers-taken.ts";
+import { OnceEach } from "./once-each.ts";
 import {
   aboutMoment,
   asksForMembers,
@@ -90,8 +90,7 @@ export class FormsTried {
   readonly #otherCodes = new Set<string>();
   readonly #codesTried = new Map<string, number>();
   readonly #brought = new BroughtTo();
-  /** By the id of a trace and the key of an action, all data with which it was taken there. */
-  readonly #takenOn = new Map<string, readonly JsonObject[]>();
+  readonly onceEach = new OnceEach();
   /** The key of the action whose form is looked for just now. */
   #beingSought: string | undefined;
   readonly #lengths = new LengthsTaken();
@@ -130,10 +129,7 @@ export class FormsTried {
     }
     if ((intent.kind !== "act" && intent.kind !== "create") || !succeeded(exchange)) return;
     const trace = intent.kind === "act" ? intent.traceId : createdTraceOf(exchange);
-    if (trace !== undefined && isJsonObject(intent.data)) {
-      const place = JSON.stringify([trace, intent.actionKey]);
-      this.#takenOn.set(place, [...(this.#takenOn.get(place) ?? []), intent.data]);
-    }
+    if (trace !== undefined && isJsonObject(intent.data)) this.onceEach.note(trace, intent.actionKey, intent.data);
     if (isJsonObject(intent.data) && !this.#first.has(String(intent.actionKey)))
       this.#first.set(String(intent.actionKey), intent.data);
     const right = this.#right.get(String(intent.actionKey))?.schema;
@@ -215,25 +211,6 @@ export class FormsTried {
     return this.#counted(key, withoutValuesRefused(dataSchema, refused));
   }
 
-  /** The form in which choices that a refusal is about come once each on a trace; undefined where they did not come there before. */
-  withOnceEach({ dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
-    return dataSchema && withOnceEach(dataSchema, refused, this.#of(refused));
-  }
-
-  /** The action as it is sent to a trace next: of choices that come once each, one that did not come there yet. */
-  inTurn(trace: string, action: ActionDescription): ActionDescription {
-    const { dataSchema, key } = action;
-    if (!dataSchema) return action;
-    const form = withoutThoseBefore(dataSchema, this.#takenOn.get(JSON.stringify([trace, key])) ?? []);
-    return form === dataSchema ? action : { ...action, dataSchema: form };
-  }
-
-  /** The data with which the action was taken on this trace before. */
-  #of({ intent }: Exchange): readonly JsonObject[] {
-    if (intent.kind !== "act") return [];
-    return this.#takenOn.get(JSON.stringify([intent.traceId, intent.actionKey])) ?? [];
-  }
-
   /** The form that was found without a value that both faces refused on this trace for itself; undefined where they did not. */
   withoutValue({ key, dataSchema }: ActionDescription, trace: string, of: OfValue): JsonObject | undefined {
     const refused = (this.#refused.get(key) ?? []).filter(
@@ -242,8 +219,7 @@ export class FormsTried {
     const isByBoth = faces.every((face) => refused.some((one) => one.face === face));
     const [last] = refused.slice(-1);
     // What came on the trace before is right, and comes once.
-    const cameBefore = last && this.#of(last).some((data) => sameJson(data[of.member] ?? null, of.value));
-    if (cameBefore) return undefined;
+    if (last && this.onceEach.cameBefore(last, of.member, of.value)) return undefined;
     const isWrong = isByBoth && last && mayBeForm(last) && isOfValue(last, of.member, of.value);
     return dataSchema && isWrong && this.#taken.has(key) ? withoutValue(dataSchema, of.member, of.value) : undefined;
   }

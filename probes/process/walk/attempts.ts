@@ -243,7 +243,7 @@ export class Attempts {
 
   /** Of a choice each value may come once on a trace, as each of the areas that are closed one after the other. */
   async #takenWithTheNext({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
-    const form = this.#known.forms.withOnceEach(action, refused);
+    const form = this.#known.forms.onceEach.withOnceEach(action, refused);
     if (!form || !isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) return false;
     this.#known.forms.takenWithin(action.key, form);
     this.#known.takesForm(action.key, form);

@@ -47,7 +47,7 @@ export class WalkSender {
   /** @param by absent: who usually does it, and is not kept from it @param like whose data are sent again, with a marker of their own */
   async act(trace: string, face: Face, action: ActionDescription, file: Brought, by?: Account, like?: Like) {
     const actor = by ?? this.#known.doers.barred.sender(trace, action);
-    const asked = this.#known.forms.inTurn(trace, this.#known.numbers.inTurn(trace, this.#keeping(action)));
+    const asked = this.#known.forms.onceEach.inTurn(trace, this.#known.numbers.inTurn(trace, this.#keeping(action)));
     const sent = this.inputs.next(asked, this.#known.workflow, file, like);
     const who = actor === undefined ? {} : { actor };
     const exchange = await this.request({ op: "act", face, trace, ...sent, ...who });

@@ -1,7 +1,7 @@
 /** On which traces an action of a process comes again and again, and who looks at them. */
 import { expect, test } from "vitest";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
-import { againAndAgain } from "../../suites/scripts/support/again-and-again.ts";
+import { againAndAgain, waysOfTwo } from "../../suites/scripts/support/again-and-again.ts";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
@@ -95,4 +95,24 @@ test("of sequences alone one on which it comes twice is gone, too, where the dat
   expect(sent({ "1": [decided.map(({ key }) => ({ key }))] })).toEqual([]);
   // Behind the same data the other branch is gone.
   expect(sent({ "1": [decided.map((step) => (step.key === "close" ? { key: "mend" } : step))] })).toEqual([]);
+});
+
+test("the shortest sequence with an action twice is known for each, however long others are", () => {
+  const paths = [
+    ["open", "ship", "close", "ship", "ship", "close"],
+    ["open", "ship", "ship"],
+    ["open", "close", "ship", "ship", "ship", "ship", "close"],
+  ];
+  const profile: Profile = {
+    readings: { "action-gating": { value: { gating: "unclear", workflows: { "1": { paths } } }, evidence: "by hand" } },
+  };
+  const waysUpTo = (most: number) =>
+    waysOfTwo({ ...suiteContextFor(), profile }, [{ index: 0, workflow, rules: { paths } }], most).map(
+      ({ way }) => way,
+    );
+  expect(waysUpTo(6)).toEqual([
+    ["open", "ship", "ship"],
+    ["open", "ship", "close", "ship", "ship", "close"],
+  ]);
+  expect(waysUpTo(4)).toEqual([["open", "ship", "ship"]]);
 });

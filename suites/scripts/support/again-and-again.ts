@@ -129,6 +129,22 @@ export function waysOfMany({ profile }: SuiteContext, gated: readonly Gated[]): 
   ];
 }
 
+/** The shortest ways on which each such action was seen to come twice, none longer than this. */
+export function waysOfTwo({ profile }: SuiteContext, gated: readonly Gated[], most: number): readonly ManyTimes[] {
+  return gated.flatMap(({ index, workflow, rules: { paths = [] } }) => {
+    const seen = [...waysOf(profile, workflow).map((way) => way.map((step) => step.key)), ...paths];
+    const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+    return keys.flatMap((key): readonly ManyTimes[] => {
+      const twice = seen.flatMap((way) => {
+        const second = way.indexOf(key, way.indexOf(key) + 1);
+        return second > 0 ? [way.slice(0, second + 1)] : [];
+      });
+      const [way] = twice.filter(({ length }) => length <= most).toSorted((one, other) => one.length - other.length);
+      return way ? [{ index, key, way }] : [];
+    });
+  });
+}
+
 const timesOn = (way: readonly string[], key: string): number => way.filter((one) => one === key).length;
 
 /**

@@ -12,7 +12,7 @@ import type { Draft, MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
 import { numberOn } from "./steps.ts";
-import { doneBy, waysOfMany } from "./again-and-again.ts";
+import { doneBy, waysOfMany, waysOfTwo } from "./again-and-again.ts";
 import { wayThrough, waysThrough } from "./ways.ts";
 import { waysOfPairs } from "./ways-beside.ts";
 
@@ -32,8 +32,11 @@ const longest = 3;
 /** So often the last action comes where it may come again, on a trace of no more than so many before. */
 const [often, longestBefore] = [3, 5];
 
+/** So many actions has a way at most on which one of them comes for the second time. */
+const longestOfTwo = 6;
+
 /** So many steps for the ways through all the processes, and so many for one of them. */
-const [mostSteps, mostForOne] = [500, 114];
+const [mostSteps, mostForOne] = [600, 114];
 /** Requests for each action of such a way: behind those through v2 the state is read. */
 const perAction = 1.5;
 
@@ -108,7 +111,11 @@ function wholly(context: SuiteContext, script: MakeScript, all: readonly Gated[]
     return waysOfPairs(rules, workflow, known).map((way): OfProcess => ({ index, way }));
   });
   const many = byColleagues(waysOfMany(context, computed));
-  const ways = [...long, ...byColleagues(long), ...behindOthers, ...many].map((one): OfProcess => ({
+  // What goes wrong the second time shows on a short way as well. That it may come there again, whatever the data, nobody knows.
+  const twice = waysOfTwo(context, computed, longestOfTwo).map(({ index, way }): OfProcess => {
+    return { index, way, surely: way.length - 1 };
+  });
+  const ways = [...long, ...twice, ...byColleagues(long), ...behindOthers, ...many].map((one): OfProcess => ({
     ...one,
     way: one.way.slice(0, most),
   }));

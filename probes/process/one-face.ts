@@ -85,8 +85,8 @@ function stepsFor(
 ): readonly Step[] {
   const workflow = target.workflows[taken.intent.workflow ?? -1];
   if (!workflow || acceptedBefore(exchanges, taken).length === 0) return [];
-  const [one, other] = ["refused", "taken"].map((label) =>
-    onTrace(rebuilt(`${name}-${label}`, workflow, { exchanges }, taken), `$${label}`),
+  const [one, other] = ["refused", "taken"].map((label, at) =>
+    onTrace(rebuilt(`${name}${String(at)}`, workflow, { exchanges }, taken), `$${label}`),
   );
   if (!one || !other) return [];
   const through = { ...one.last, face: refused.face };

@@ -152,9 +152,10 @@ function stepsOfPair(
   { taken, refused }: Pair,
   profile: Profile,
 ): readonly Step[] {
-  const [inTurn, turned, raced] = ["$inTurn", "$turned", "$raced"].map((label) => {
-    const before = onTrace(rebuilt(`${name}-${label.slice(1)}`, workflow, { exchanges }, taken), label);
-    const behind = onTrace(rebuilt(`${name}-${label.slice(1)}-b`, workflow, { exchanges }, refused), label);
+  const [inTurn, turned, raced] = ["$inTurn", "$turned", "$raced"].map((label, at) => {
+    // A name is part of texts for which there may be little room.
+    const before = onTrace(rebuilt(`${name}${String(at)}`, workflow, { exchanges }, taken), label);
+    const behind = onTrace(rebuilt(`${name}${String(at)}b`, workflow, { exchanges }, refused), label);
     return before && behind && { writes: before.writes, taken: before.last, refused: behind.last };
   });
   if (!inTurn || !turned || !raced) return [];

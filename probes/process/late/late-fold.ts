@@ -36,7 +36,7 @@ export async function lateFold(
   if (!known || !created || !workflow || !own?.path || own.cleared || own.passedOver) return undefined;
   const states: SeenState[] = [];
   for (const face of faces) {
-    const writes = builtAgain(`${runId}-${face}`, workflow, { exchanges }, created) ?? [];
+    const writes = builtAgain(`${runId}o${face.slice(0, 1)}`, workflow, { exchanges }, created) ?? [];
     if (writes.length < 2 || writes.length > longest) return undefined;
     const reads = faces.map((through): OperationStep => ({ op: "state", face: through, trace: "$again" }));
     const steps = writes.flatMap((write): readonly OperationStep[] => [{ ...write, face }, ...reads]);

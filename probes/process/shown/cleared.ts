@@ -154,7 +154,7 @@ async function isClearedThrough(
 ): Promise<boolean> {
   const created = exchanges.find((one) => one.intent.kind === "create" && createdTraceOf(one) === traceId);
   const workflow = created?.intent.kind === "create" ? target.workflows[created.intent.workflow] : undefined;
-  const writes = created && workflow && builtAgain(`${runId}-${face}`, workflow, { exchanges }, created);
+  const writes = created && workflow && builtAgain(`${runId}c${face.slice(0, 1)}`, workflow, { exchanges }, created);
   const [before, last] = [writes?.slice(0, length - 1) ?? [], writes?.[length - 1]];
   if (!last || length > longest) return false;
   const reads = faces.map((through): OperationStep => ({ op: "state", face: through, trace: "$again" }));

@@ -31,7 +31,7 @@ export async function walkedStates(
     const way = (ends.size === 1 ? mostTelling(own) : undefined) ?? (isBegun ? shortest(own) : undefined);
     const created = exchanges.find((one) => one.intent.kind === "create" && createdTraceOf(one) === way?.traceId);
     const workflow = target.workflows[index ?? -1];
-    const writes = way && created && workflow && builtAgain(`${runId}-walk`, workflow, { exchanges }, created);
+    const writes = way && created && workflow && builtAgain(`${runId}w`, workflow, { exchanges }, created);
     return writes ? [writes.slice(0, longest)] : [];
   });
   const before = seenStates(exchanges).length;

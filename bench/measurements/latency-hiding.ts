@@ -6,7 +6,7 @@ import type { Measurement } from "../measurement.ts";
 
 const DELAY_MS = 80;
 const MOST_TIMES = 4;
-const MOST_SECONDS = 45;
+const MOST_SECONDS = 18;
 
 export const latencyHiding: Measurement = {
   id: "latency-hiding",

@@ -4,7 +4,7 @@ import { atMost, median, tableOf, type Finding } from "../lib/finding.ts";
 import { measuredRun, type MeasuredRun } from "../lib/measured-run.ts";
 import type { Measurement, Table } from "../measurement.ts";
 
-const MOST_SECONDS = 12;
+const MOST_SECONDS = 7;
 const MOST_EXCHANGES = 3_000;
 const MOST_JUDGING = 0.15;
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defaultLimits } from "../../driver/index.ts";
 import { startReferenceProcess } from "../../reference/spawn.ts";
 import { atLeast, median, tableOf, type Finding } from "../lib/finding.ts";
@@ -40,7 +43,9 @@ export async function measureEfficiency({
   readonly turns: number;
   readonly progress: (text: string) => void;
 }): Promise<Efficiency> {
-  const service = await startReferenceProcess();
+  // As deployed ones do, the service keeps its data in a database: one that answers from memory is bound by its client.
+  const dataDir = mkdtempSync(join(tmpdir(), "efficiency-"));
+  const service = await startReferenceProcess({ dataDir });
   try {
     const proxy = await startRecordingProxy(service.baseUrl);
     await measuredRun({ depth, seed: 1, baseUrl: proxy.baseUrl });
@@ -63,6 +68,7 @@ export async function measureEfficiency({
     return { checked, traffic, bare, cpu };
   } finally {
     await service.close();
+    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -49,3 +49,29 @@ test("a choice of which each value comes once is held to those that did not come
   expect(failed.map(({ exchanges: [exchange] }) => exchange)).toEqual([other]);
   expect(again).not.toBe(other);
 });
+
+test("of two answers to one question at the same time the one may be refused, but not that to another question", () => {
+  const story = new Story();
+  const trace = story.create({ data: { questions: ["Q1", "Q2"] } });
+  const answer = { ...jsonAnswer({ error: "no", data: null }), status: 422 };
+  const refusedIndexes: number[] = [];
+  const answerTo = (question: string, how: "refused" | "taken") => {
+    if (how === "taken") story.act(trace, { data: { question } });
+    else story.act(trace, { data: { question } }, { refused: true, answer });
+    if (how === "refused") refusedIndexes.push(story.history().exchanges.at(-1)?.index ?? -1);
+  };
+  story.together(() => {
+    answerTo("Q1", "taken");
+    answerTo("Q1", "refused");
+    answerTo("Q2", "refused");
+  });
+  const [first, ...others] = story.target.workflows;
+  const question = { enum: ["Q1", "Q2"], broughtBy: [{ key: "open", path: ["questions", "*"] }] };
+  const form: JsonObject = { type: "object", properties: { question } };
+  const actions = first?.actions.map((one) => ({ ...one, ...(one.appends ? { dataSchema: form } : {}) })) ?? [];
+  const target = { ...story.target, workflows: first ? [{ ...first, actions }, ...others] : [] };
+  const { judgements } = judge(new Case(story.history(), { profile: story.profile, target }));
+  const failed = judgements.filter(({ outcome }) => outcome === "failed").flatMap(({ exchanges }) => exchanges);
+  expect(failed).toContain(refusedIndexes[1]);
+  expect(failed).not.toContain(refusedIndexes[0]);
+});

@@ -45,3 +45,25 @@ export function bringsOnceMore(exchange: Exchange, subject: Case): boolean {
     others.some((one) => isJsonObject(one.data) && sameJson(one.data[member] ?? null, data[member] ?? null)),
   );
 }
+
+/**
+ * True for an action that was refused while another one of its kind was taken on the trace, and of which both name the same: what is
+ * done for it is done once, and the interface does not say how what comes at the same time is refused.
+ */
+export function namesWhatAnotherNames(exchange: Exchange, subject: Case): boolean {
+  const { intent } = exchange;
+  if (intent.kind !== "act" || exchange.parallel !== true || !isJsonObject(intent.data)) return false;
+  const { data, workflow, actionKey } = intent;
+  const form = subject.target.workflows[workflow]?.actions.find(({ key }) => key === actionKey)?.dataSchema ?? {};
+  const naming = Object.entries(objectAt(form, "properties")).flatMap(([name, property]) =>
+    isJsonObject(property) && (Object.hasOwn(property, "const") || sourcesOf(property).length > 0) ? [name] : [],
+  );
+  const { actions = [] } = subject.traceOf(exchange) ?? {};
+  return actions.some(
+    (one) =>
+      one.actionKey === actionKey &&
+      one.exchange.parallel === true &&
+      one.exchange.sentAtMs < exchange.receivedAtMs &&
+      naming.some((name) => isJsonObject(one.data) && sameJson(one.data[name] ?? null, data[name] ?? null)),
+  );
+}

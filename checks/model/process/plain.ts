@@ -20,7 +20,7 @@ import { combinationOf } from "../links/listing.ts";
 import { meansOwn } from "../own-names.ts";
 import { isSealed } from "../files/sealed-files.ts";
 import { hasIndexedKeys, isUnknownToStates } from "./indexed-keys.ts";
-import { bringsOnceMore, namesNothingBrought } from "./names-brought.ts";
+import { bringsOnceMore, namesNothingBrought, namesWhatAnotherNames } from "./names-brought.ts";
 import { namesRefused } from "./names-refused.ts";
 import { refusedByProcess } from "./process.ts";
 import { isRefusedRepeat } from "./repeated-creations.ts";
@@ -59,6 +59,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
       if (intent.files.length > mostPlainFiles || isBeyondFiles(exchange, intent.files.length, subject)) return false;
       if (!bringsWhatItShould(exchange, subject) || namesRefused(exchange, subject)) return false;
       if (namesNothingBrought(exchange, subject) || bringsOnceMore(exchange, subject)) return false;
+      if (!succeeded(exchange) && namesWhatAnotherNames(exchange, subject)) return false;
       // A form of examples may leave out what is taken all the same.
       if (succeeded(exchange)) return true;
       const action = typeof intent.actionKey === "string" ? { action: intent.actionKey } : {};

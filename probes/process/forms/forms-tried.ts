@@ -31,9 +31,7 @@ import {
   isAboutData,
   kindOf,
   mayBeForm,
-  namesMember,
-  namesOwn,
-  saysUnknown,
+  namesBeside,
   textOf,
 } from "./refusal-words.ts";
 
@@ -54,16 +52,6 @@ interface WithOtherCodes {
   readonly action: ActionDescription;
   /** As of an action with other numbers: these stay as they are. */
   readonly end: undefined;
-}
-
-/** True for a refusal that names what stood beside the only example. */
-function namesBeside(refused: Exchange, { examples = [] }: ActionDescription): boolean {
-  const told = textOf(refused);
-  if (namesOwn(told)) return true;
-  const { intent } = refused;
-  const data = intent.kind === "act" || intent.kind === "create" ? intent.data : undefined;
-  const beside = Object.keys(isJsonObject(data) ? data : {}).filter((name) => !Object.hasOwn(examples[0] ?? {}, name));
-  return saysUnknown(told) && beside.some((name) => namesMember(told, name));
 }
 
 const isOnly = (property: Json, value: Json): boolean => isJsonObject(property) && property["const"] === value;
@@ -181,8 +169,7 @@ export class FormsTried {
 
   /** The form that was found, with bounds of its numbers that a refusal tells which is of a kind of those it was found by. */
   withBoundsTold({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
-    const isFound = this.#taken.has(key) || this.#right.has(key);
-    if (!dataSchema || !isFound || !this.#mayBeBounds(key, refused)) return undefined;
+    if (!dataSchema || !this.isFound(key) || !this.#mayBeBounds(key, refused)) return undefined;
     return this.#counted(
       key,
       withBoundsTold(dataSchema, refused, (name) => this.#numbers.of(key, name)),
@@ -325,6 +312,11 @@ export class FormsTried {
   taken({ key }: ActionDescription): void {
     const closed = this.#closed.get(key);
     if (closed && !this.#taken.has(key)) this.#taken.set(key, closed.schema);
+  }
+
+  /** True where trials found what it takes, in whole or but for what its trace tells. */
+  isFound(key: string): boolean {
+    return this.#taken.has(key) || this.#right.has(key);
   }
 
   /** True where it is refused for something else than its data, in whatever way it was tried. */

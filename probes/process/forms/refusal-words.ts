@@ -1,9 +1,10 @@
 /** What the words of a refusal tell of data: which members are wanted or not wanted, and which values. */
 import { inPattern } from "../../../spec/in-pattern.ts";
 import { markerMembers } from "../../../generators/index.ts";
-import type { Json } from "../../../spec/json.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { answerWords } from "../../../spec/readings/answer-words.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { isOfValues, listsIn } from "./lists-told.ts";
 import { placesIn } from "./places.ts";
 import { kindTextsIn, textsIn } from "./refusal-texts.ts";
@@ -154,6 +155,16 @@ const notNames: ReadonlySet<string> = new Set(["data", "it", "name", "that", "th
 
 /** True for a refusal that names members which the run adds to all data, and no form can want. */
 export const namesOwn = (told: string): boolean => Object.values(markerMembers).some((name) => namesMember(told, name));
+
+/** True for a refusal that names what stood beside the only example. */
+export function namesBeside(refused: Exchange, { examples = [] }: ActionDescription): boolean {
+  const told = textOf(refused);
+  if (namesOwn(told)) return true;
+  const { intent } = refused;
+  const data = intent.kind === "act" || intent.kind === "create" ? intent.data : undefined;
+  const beside = Object.keys(isJsonObject(data) ? data : {}).filter((name) => !Object.hasOwn(examples[0] ?? {}, name));
+  return saysUnknown(told) && beside.some((name) => namesMember(told, name));
+}
 
 /** True for words that say that the data are what is refused, or name what stands in those of the run alone. */
 export const isAboutData = (told: string): boolean => aboutData.test(told) || namesOwn(told);

@@ -312,7 +312,8 @@ export class Attempts {
     const { dataSchema, examples, key } = action;
     const data = "data" in intent && isJsonObject(intent.data) ? intent.data : {};
     const tried = this.#stateTold.get(key) ?? 0;
-    if (!dataSchema || examples || tried >= maxStateTold || !mayBeForm(refused)) return false;
+    const isFound = this.#known.forms.isFound(key);
+    if (!dataSchema || examples || isFound || tried >= maxStateTold || !mayBeForm(refused)) return false;
     const references = new ShownReferences(() => this.#walks.read(trace));
     for (const [name, value] of Object.entries(data)) {
       for (const { value: shown, schema, shownAt } of await textsShown(references, name, value, textOf(refused), [])) {

@@ -1,4 +1,3 @@
-import { membersOnceEach } from "../../spec/data-schemas/once-each.ts";
 /** Scripts of probes as the process of the target allows them. */
 import {
   fitData,
@@ -12,6 +11,7 @@ import {
 } from "../../generators/index.ts";
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { keptIn, type KeptValues } from "../../spec/data-schemas/kept-values.ts";
+import { membersOnceEach } from "../../spec/data-schemas/once-each.ts";
 import { workflowsWithForms } from "../../spec/readings/forms.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";

@@ -3,23 +3,45 @@ import { namesBrought, sourcesOf } from "../../../spec/data-schemas/brought-by.t
 import { membersOnceEach } from "../../../spec/data-schemas/once-each.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
+import type { ModelAction } from "../world.ts";
 
-/** True for an action with another value than its trace brought where its form was found with what another trace had. */
-export function namesNothingBrought(exchange: Exchange, subject: Case): boolean {
+/** An action that was sent to a trace. */
+interface SentAction {
+  readonly data: JsonObject;
+  /** The form of its data; empty where none is known. */
+  readonly form: JsonObject;
+  /** All others that the trace took, and that were sent before this one was answered. */
+  readonly others: readonly ModelAction[];
+  /** Those of them with its key. */
+  readonly ofItsKind: readonly ModelAction[];
+}
+
+function sentAction(exchange: Exchange, subject: Case): SentAction | undefined {
   const { intent } = exchange;
-  if (intent.kind !== "act" || !isJsonObject(intent.data)) return false;
+  if (intent.kind !== "act" || !isJsonObject(intent.data)) return undefined;
   const { data, workflow, actionKey } = intent;
   const form = subject.target.workflows[workflow]?.actions.find(({ key }) => key === actionKey)?.dataSchema ?? {};
   const { actions = [] } = subject.traceOf(exchange) ?? {};
-  const before = actions.filter((one) => one.exchange.sentAtMs < exchange.receivedAtMs && one.exchange !== exchange);
+  const others = actions.filter((one) => one.exchange.sentAtMs < exchange.receivedAtMs && one.exchange !== exchange);
+  return { data, form, others, ofItsKind: others.filter((one) => one.actionKey === actionKey) };
+}
+
+const hasSame = (other: ModelAction, member: string, data: JsonObject): boolean =>
+  isJsonObject(other.data) && sameJson(other.data[member] ?? null, data[member] ?? null);
+
+/** True for an action with another value than its trace brought where its form was found with what another trace had. */
+export function namesNothingBrought(exchange: Exchange, subject: Case): boolean {
+  const sent = sentAction(exchange, subject);
+  if (!sent) return false;
+  const { data, form, others } = sent;
   return Object.entries(objectAt(form, "properties")).some(([member, property]) => {
     const sources = isJsonObject(property) ? sourcesOf(property) : [];
     if (sources.length === 0 || !isJsonObject(property) || !Object.hasOwn(data, member)) return false;
-    const brought = before.flatMap((one) =>
+    const brought = others.flatMap((one) =>
       sources.flatMap(({ key, path }) => (one.actionKey === key ? valuesAt(one.data, path) : [])),
     );
     const value = data[member] ?? null;
@@ -34,15 +56,12 @@ export function namesNothingBrought(exchange: Exchange, subject: Case): boolean 
 
 /** True for an action with a value that came on its trace before, of a choice of which each comes once there. */
 export function bringsOnceMore(exchange: Exchange, subject: Case): boolean {
-  const { intent } = exchange;
-  if (intent.kind !== "act" || !isJsonObject(intent.data)) return false;
-  const { data, workflow, actionKey } = intent;
-  const form = subject.target.workflows[workflow]?.actions.find(({ key }) => key === actionKey)?.dataSchema;
-  const { actions = [] } = subject.traceOf(exchange) ?? {};
-  const before = actions.filter((one) => one.actionKey === actionKey && one.exchange.sentAtMs < exchange.receivedAtMs);
-  const others = before.filter((one) => one.exchange !== exchange);
-  return [...membersOnceEach(form).keys()].some((member) =>
-    others.some((one) => isJsonObject(one.data) && sameJson(one.data[member] ?? null, data[member] ?? null)),
+  const sent = sentAction(exchange, subject);
+  return (
+    sent !== undefined &&
+    [...membersOnceEach(sent.form).keys()].some((member) =>
+      sent.ofItsKind.some((one) => hasSame(one, member, sent.data)),
+    )
   );
 }
 
@@ -51,19 +70,12 @@ export function bringsOnceMore(exchange: Exchange, subject: Case): boolean {
  * done for it is done once, and the interface does not say how what comes at the same time is refused.
  */
 export function namesWhatAnotherNames(exchange: Exchange, subject: Case): boolean {
-  const { intent } = exchange;
-  if (intent.kind !== "act" || exchange.parallel !== true || !isJsonObject(intent.data)) return false;
-  const { data, workflow, actionKey } = intent;
-  const form = subject.target.workflows[workflow]?.actions.find(({ key }) => key === actionKey)?.dataSchema ?? {};
-  const naming = Object.entries(objectAt(form, "properties")).flatMap(([name, property]) =>
+  const sent = exchange.parallel === true ? sentAction(exchange, subject) : undefined;
+  if (!sent) return false;
+  const naming = Object.entries(objectAt(sent.form, "properties")).flatMap(([name, property]) =>
     isJsonObject(property) && (Object.hasOwn(property, "const") || sourcesOf(property).length > 0) ? [name] : [],
   );
-  const { actions = [] } = subject.traceOf(exchange) ?? {};
-  return actions.some(
-    (one) =>
-      one.actionKey === actionKey &&
-      one.exchange.parallel === true &&
-      one.exchange.sentAtMs < exchange.receivedAtMs &&
-      naming.some((name) => isJsonObject(one.data) && sameJson(one.data[name] ?? null, data[name] ?? null)),
+  return sent.ofItsKind.some(
+    (one) => one.exchange.parallel === true && naming.some((name) => hasSame(one, name, sent.data)),
   );
 }

@@ -114,7 +114,6 @@ function sourcesIn(brought: Brought, name: string, value: Json): readonly Source
 
 /** From this number on one is hardly the same by chance. */
 const leastTelling = 10;
-/** What the run sends beside what a form wants. */
 const isOwn = ({ path: [member = ""] }: Source): boolean => isOwnMember(member);
 /** So many letters of two names are the same. */
 const stem = 4;

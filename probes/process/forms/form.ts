@@ -105,11 +105,23 @@ async function withOthersTried(
   let number = 0;
   return withLongerLists(chosen, async (dataSchema) => {
     const { data } = fitData({ ...create, dataSchema }, { data: actionData(context.runId, "lists", number++) });
-    const [exchange] = await context.run("data with longer lists", [
-      { op: "create", face: "v2", workflow, action: create.key, data, candidateFor: "action-forms" },
-    ]);
+    const exchange = await created(context, "data with longer lists", workflow, create, data);
     return exchange !== undefined && createdTraceOf(exchange) !== undefined;
   });
+}
+
+/** What a creation with these data is answered. */
+async function created(
+  { run }: Pick<ProbeContext, "run">,
+  title: string,
+  workflow: number,
+  { key: action }: ActionDescription,
+  data: JsonObject,
+): Promise<Exchange | undefined> {
+  const [exchange] = await run(title, [
+    { op: "create", face: "v2", workflow, action, data, candidateFor: "action-forms" },
+  ]);
+  return exchange;
 }
 
 /** Numbers that were kept at one, as a refusal told how many there may be at most, are tried with these, all at once. */
@@ -117,9 +129,9 @@ const numbersOfSome = [3, 2];
 
 /** The form, with more than one where a number was kept at one and more are taken: what is done for each of them then differs. */
 async function withMoreThanOne(
-  { run, runId }: Pick<ProbeContext, "run" | "runId">,
+  context: Pick<ProbeContext, "run" | "runId">,
   workflow: number,
-  { key: action }: ActionDescription,
+  create: ActionDescription,
   form: JsonObject,
   taken: JsonObject,
 ): Promise<JsonObject> {
@@ -127,11 +139,10 @@ async function withMoreThanOne(
   const kept = Object.keys(properties).filter((name) => sameJson(properties[name] ?? null, little.schema));
   if (kept.length === 0) return form;
   for (const maximum of numbersOfSome) {
-    const own = form["additionalProperties"] === false ? {} : actionData(runId, "some", maximum);
+    const own = form["additionalProperties"] === false ? {} : actionData(context.runId, "some", maximum);
     const data = { ...own, ...taken, ...Object.fromEntries(kept.map((name) => [name, maximum])) };
-    const [exchange] = await run("data with more than one of what was kept at one", [
-      { op: "create", face: "v2", workflow, action, data, candidateFor: "action-forms" },
-    ]);
+    const title = "data with more than one of what was kept at one";
+    const exchange = await created(context, title, workflow, create, data);
     if (!exchange || createdTraceOf(exchange) === undefined) continue;
     const wider = kept.map((name) => [name, { type: "integer", minimum: 1, maximum }] as const);
     return { ...form, properties: { ...properties, ...Object.fromEntries(wider) } };
@@ -141,19 +152,19 @@ async function withMoreThanOne(
 
 /** The form, in which numbers that fit each other stay as they were taken: with another one among them the data are refused. */
 async function withSteadyNumbers(
-  { run, runId }: Pick<ProbeContext, "run" | "runId">,
+  context: Pick<ProbeContext, "run" | "runId">,
   workflow: number,
-  { key: action }: ActionDescription,
+  create: ActionDescription,
   form: JsonObject,
   taken: JsonObject,
 ): Promise<JsonObject> {
   const other = withAnotherNumber(form, taken);
   if (!other) return form;
-  const own = form["additionalProperties"] === false ? {} : actionData(runId, "numbers", 0);
-  const data = { ...own, ...other };
-  const [exchange] = await run("data of which one number is another", [
-    { op: "create", face: "v2", workflow, action, data, candidateFor: "action-forms" },
-  ]);
+  const own = form["additionalProperties"] === false ? {} : actionData(context.runId, "numbers", 0);
+  const exchange = await created(context, "data of which one number is another", workflow, create, {
+    ...own,
+    ...other,
+  });
   return exchange && mayBeForm(exchange) && speaksOfNumbers(exchange, taken) ? withNumbersKept(form, taken) : form;
 }
 

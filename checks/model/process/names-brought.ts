@@ -66,16 +66,16 @@ export function bringsOnceMore(exchange: Exchange, subject: Case): boolean {
 }
 
 /**
- * True for an action that was refused while another one of its kind was taken on the trace, and of which both name the same: what is
- * done for it is done once, and the interface does not say how what comes at the same time is refused.
+ * True for an action of which another one of its kind, sent and taken at the same time, names the same thing that their trace brought:
+ * what is done for it is done once, and the interface does not say how the one that comes too late is refused.
  */
 export function namesWhatAnotherNames(exchange: Exchange, subject: Case): boolean {
   const sent = exchange.parallel === true ? sentAction(exchange, subject) : undefined;
   if (!sent) return false;
-  const naming = Object.entries(objectAt(sent.form, "properties")).flatMap(([name, property]) =>
-    isJsonObject(property) && (Object.hasOwn(property, "const") || sourcesOf(property).length > 0) ? [name] : [],
+  const { data, form, ofItsKind } = sent;
+  const naming = Object.entries(objectAt(form, "properties")).flatMap(([name, property]) =>
+    isJsonObject(property) && sourcesOf(property).length > 0 && Object.hasOwn(data, name) ? [name] : [],
   );
-  return sent.ofItsKind.some(
-    (one) => one.exchange.parallel === true && naming.some((name) => hasSame(one, name, sent.data)),
-  );
+  const atTheSameTime = ofItsKind.filter((one) => one.exchange.receivedAtMs > exchange.sentAtMs);
+  return atTheSameTime.some((one) => naming.some((name) => hasSame(one, name, data)));
 }

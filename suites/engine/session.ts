@@ -131,7 +131,7 @@ export class RunSession {
     const recorder = Recorder.ofRun(environment, options.observer);
     const driver = await connect(environment, driverOptionsOf(options, stop.signal));
     try {
-      const before = [...(await triedPasswords(driver)), ...(await bothLists(driver))];
+      const before = (await Promise.all([triedPasswords(driver), bothLists(driver)])).flat();
       const known = options.profile && { profile: options.profile, histories: [] };
       const observed = known ?? (await observe(driver, { signal: stop.signal }));
       const histories = [...before, ...observed.histories];

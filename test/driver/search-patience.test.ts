@@ -31,3 +31,13 @@ test("it never waits longer than the lag", () => {
   inVain(patience, 9);
   expect(patience.ms).toBe(300);
 });
+
+test("it waits less from the first wait in vain on, once ten waits told how long the lag is", () => {
+  const patience = new SearchPatience(5_000);
+  for (let wait = 1; wait <= 10; wait += 1) patience.record(wait * 50, true);
+  expect(patience.ms).toBe(5_000);
+  inVain(patience, 1);
+  expect(patience.ms).toBe(3_000);
+  inVain(patience, 1);
+  expect(patience.ms).toBe(2_000);
+});

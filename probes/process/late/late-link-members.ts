@@ -1,7 +1,7 @@
 /**
  * Whether members of a link that the service has of its own change without its action: a flag of the newest link, the id of the
  * next one, a count of all, or a proof that is made some time later. A trace is built again, and its links are read after each
- * action and for a while; another one is read at the end alone. What was sent never changes, and no time or id of its own.
+ * action and for a while; another one, written before, is read at the end alone. What was sent never changes, and no time or id of its own.
  */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
@@ -42,8 +42,11 @@ export async function lateLinkMembers(
     stepsUntil(runId, asker.target.workflows, history.exchanges, changed).steps.slice(0, mostLinks);
   const steps = until(asker.runId);
   if (known?.pinned || steps.length === 0) return undefined;
-  const sights = await sightsOf(asker, profile, steps);
-  const unread = await lastSights(asker, profile, until(`${asker.runId}o`));
+  // Written first, so that it rests while the other one is read.
+  const resting = await writtenUnread(asker, until(`${asker.runId}o`));
+  const sights = resting === undefined ? [] : await sightsOf(asker, profile, steps);
+  if (resting === undefined || sights.length === 0) return undefined;
+  const unread = await readThroughBoth(asker, profile, resting, steps.length);
   const [last, ...atEnd] = [...sights.slice(-1), ...unread];
   if (!last || atEnd.length < faces.length || atEnd.some(({ length }) => length !== last.length)) return undefined;
   const { state = [], link = [] } = known?.value ?? {};
@@ -96,13 +99,10 @@ async function sightsOf(asker: Asker, profile: Profile, steps: readonly Operatio
   return sights.every(({ length }) => length === faces.length) ? sights.flat() : [];
 }
 
-/** The links of a trace that nobody read before, through both faces. */
-async function lastSights(asker: Asker, profile: Profile, steps: readonly OperationStep[]): Promise<readonly Links[]> {
-  const begun = await asker.run("the same once more, its links read by nobody", steps);
-  const trace = begun[0] && createdTraceOf(begun[0]);
-  if (trace === undefined || !begun.every(succeeded)) return [];
-  await asker.pause(pausesMs.reduce((sum, ms) => sum + ms, 0));
-  return readThroughBoth(asker, profile, trace, steps.length);
+/** A trace whose links nobody read, for longer by the time that another was read than that one was waited for. */
+async function writtenUnread({ run }: Asker, steps: readonly OperationStep[]): Promise<string | undefined> {
+  const begun = await run("the same once more, its links read by nobody", steps);
+  return begun.every(succeeded) ? begun[0] && createdTraceOf(begun[0]) : undefined;
 }
 
 /** The links as each face shows them; fewer where one does not show so many, all of them. */

@@ -38,13 +38,13 @@ function sameFilters(context: SuiteContext) {
         { op: "create", face: "legacy", as: "u", workflow: 1, data: draft.doc({ group }) },
       ]),
       { ...find("v2", 0), until: { includes: ["$t"] } } as OperationStep,
-      ...faces.flatMap((face) => [
-        { ...find(face, 1), until: { includes: ["$u"], excludes: ["$t"] } } as OperationStep,
-        { ...find(face, 0), until: { includes: ["$t"], excludes: ["$u"] } } as OperationStep,
-      ]),
-      ...faces.map(
-        (face): OperationStep => ({ ...find(face, 1), filters: { group: `${group}~none` } }) as OperationStep,
-      ),
+      {
+        parallel: faces.map((face) => [
+          { ...find(face, 1), until: { includes: ["$u"], excludes: ["$t"] } } as OperationStep,
+          { ...find(face, 0), until: { includes: ["$t"], excludes: ["$u"] } } as OperationStep,
+          { ...find(face, 1), filters: { group: `${group}~none` } } as OperationStep,
+        ]),
+      },
       ...foundOnceChanged(draft),
       ...listedAfter(context, { group }),
       // Whether a state that the target computes shows the text at all.
@@ -54,13 +54,13 @@ function sameFilters(context: SuiteContext) {
 }
 
 /** Asked before and after an action, with no trace created in between: an answer that is kept until then is the old one. */
-function foundOnceChanged(draft: Draft): readonly OperationStep[] {
+function foundOnceChanged(draft: Draft): readonly Step[] {
   const changed = { note: draft.marker().marker };
   const search = (face: Face): OperationStep => ({ op: "search", face, filters: changed });
   return [
-    ...faces.map(search),
+    together(faces.map(search)),
     { op: "act", face: "v2", trace: "$t", data: draft.doc(changed) },
-    ...faces.map((face): OperationStep => ({ ...search(face), until: { includes: ["$t"] } }) as OperationStep),
+    together(faces.map((face): OperationStep => ({ ...search(face), until: { includes: ["$t"] } }) as OperationStep)),
   ];
 }
 
@@ -91,25 +91,35 @@ function afterAnother(context: SuiteContext, face: Face, isShort: boolean) {
     const mine = [...reads("$t"), ...archives("$t", ["$t.0"])];
     return [
       { op: "create", face, as: "t", data, files: ownFiles(draft, 1) },
-      { op: "search", face, filters, until: { includes: ["$t"] } },
-      ...logins.map((step): OperationStep => ({ ...step, ...other })),
+      together([
+        { op: "search", face, filters, until: { includes: ["$t"] } },
+        ...logins.map((step): OperationStep => ({ ...step, ...other })),
+      ]),
       together([...lists, ...mine]),
       ...(isShort ? [act] : [together([act, { op: "create", face: otherFace(face), as: "u", data: draft.doc() }])]),
       ...logins,
       ...(isShort
         ? [together(mine.map((step) => ({ ...step, ...other })))]
         : [
-            ...mine.flatMap((step): Step[] => [step, { ...step, ...other }]),
+            ...oneAfterAnother(mine, other),
             {
-              parallel: faces.map((shown): OperationStep[] => [
-                { op: "search", face: shown, filters },
-                { op: "search", face: shown, filters, ...other },
-              ]),
+              parallel: [
+                ...faces.map((shown): OperationStep[] => [
+                  { op: "search", face: shown, filters },
+                  { op: "search", face: shown, filters, ...other },
+                ]),
+                ...reads("$u").map((read) => [read]),
+              ],
             },
-            together(reads("$u")),
           ]),
     ];
   });
+}
+
+/** Each read by one user and then by another, who asks behind the first in any case: the first asks for the next beside it. */
+function oneAfterAnother(mine: readonly OperationStep[], other: Pick<OperationStep, "actor">): readonly Step[] {
+  const others = mine.map((step) => ({ ...step, ...other }));
+  return [...mine, undefined].map((step, at) => together([others[at - 1], step].filter((one) => one !== undefined)));
 }
 
 /** Actions come while archives of their trace are made: where both wait for each other, neither face answers. */

@@ -57,8 +57,8 @@ function combined(context: SuiteContext, first: Face): Script {
         return index === 0 ? { op: "create", ...common } : { op: "act", trace: "$s0", ...common };
       }),
       ...archives("$s0", allFilesOf(...labels)),
-      // Three at a time: this is the longest script, and where answers take long a run waits for its end.
-      { parallel: inPieces(given, Math.ceil(given.length / 3)) },
+      // Four at a time: this is the longest script, and where answers take long a run waits for its end.
+      { parallel: inPieces(given, Math.ceil(given.length / 4)) },
       ...reads("$s0"),
     ];
   });

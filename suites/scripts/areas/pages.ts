@@ -161,16 +161,20 @@ function veryLong(context: SuiteContext) {
       const trace = longTrace(draft, links, places);
       return [
         ...trace,
-        ...foundToTheLast(trace),
-        ...faces.flatMap((face): OperationStep[] => [
-          { op: "details", face, trace: "$t" },
-          ...longWalks
-            // Where pages must be short a walk takes many requests: then each face goes one way.
-            .filter((_, index) => askable(context.profile, face, 10) === 10 || index === faces.indexOf(face))
-            .map((shape): OperationStep => ({ op: "walk", face, trace: "$t", ...shape })),
-        ]),
-        ...archives("$t", filesOfAll),
-        ...singles("$t", filesOfAll.slice(-1)),
+        // Nothing is written any more, so that one walk need not wait for another: this is a long script.
+        {
+          parallel: [
+            foundToTheLast(trace),
+            ...faces.map((face): readonly OperationStep[] => [
+              { op: "details", face, trace: "$t" },
+              ...longWalks
+                // Where pages must be short a walk takes many requests: then each face goes one way.
+                .filter((_, index) => askable(context.profile, face, 10) === 10 || index === faces.indexOf(face))
+                .map((shape): OperationStep => ({ op: "walk", face, trace: "$t", ...shape })),
+            ]),
+            [...archives("$t", filesOfAll), ...singles("$t", filesOfAll.slice(-1))],
+          ].filter((steps) => steps.length > 0),
+        },
       ];
     }),
   ];

@@ -96,8 +96,11 @@ const unfitTwins = (subject: Case): readonly (readonly [earlier: Exchange, later
   });
 };
 
-/** Of what was refused once nobody knows whether it is refused each time. */
-const unfit: ReadonlySet<string> = new Set(Object.values(unfitTraits).filter((trait) => trait !== unfitTraits.again));
+/** Of what was refused once nobody knows whether it is refused each time. Data without any member may be refused as well. */
+const unfit: ReadonlySet<string> = new Set([
+  ...Object.values(unfitTraits).filter((trait) => trait !== unfitTraits.again),
+  "data.document-empty",
+]);
 
 function isSameUnfit(
   { intent: one, actor, by, traits }: Exchange,

@@ -68,6 +68,12 @@ function notABeginning(story: Story): void {
   for (const face of faces) story.create({}, { face, refused: true, traits: [unfitTraits.beginning] });
 }
 
+/** Data without any member, through each endpoint set. */
+function withoutAny(story: Story): void {
+  story.create({}, { face: "legacy" });
+  for (const face of faces) story.create({ data: {} }, { face, refused: true, traits: ["data.document-empty"] });
+}
+
 /** A text where the form wants a number, through each endpoint set. */
 function ofAnotherType(story: Story): void {
   story.create({}, { face: "legacy" });
@@ -218,6 +224,12 @@ export const gatingKills: readonly Kill[] = [
     requirement: "GATE-04",
     title: "the legacy face begins a trace with what the v2 face refused",
     accept: notABeginning,
+    reject: acceptsTheSecond("create"),
+  },
+  {
+    requirement: "GATE-04",
+    title: "the legacy face takes data without any member, which the v2 face refused",
+    accept: withoutAny,
     reject: acceptsTheSecond("create"),
   },
   {

@@ -6,7 +6,13 @@ export interface ConcurrencyLimit {
    * calling. Nothing waits long for an exclusive task: one that does not get all places in time, or keeps them too long,
    * takes one.
    */
-  run<T>(task: () => Promise<T>, options?: { readonly exclusive?: boolean | undefined }): Promise<T>;
+  run<T>(task: () => Promise<T>, options?: TaskOptions): Promise<T>;
+}
+
+interface TaskOptions {
+  readonly exclusive?: boolean | undefined;
+  /** Starts before the exclusive tasks that wait: they wait for what is under way in any case. */
+  readonly beforeExclusive?: boolean;
 }
 
 /** Milliseconds that a task may be alone, and that it may wait as the next one to be so. */
@@ -87,10 +93,11 @@ export function concurrencyLimit(
     admit();
   };
   return {
-    async run(task, { exclusive = false } = {}) {
+    async run(task, { exclusive = false, beforeExclusive = false } = {}) {
       const entry = await new Promise<Entry>((resolve) => {
         const own: Entry = { places: exclusive ? count : 1, start: () => resolve(own) };
-        waiting.push(own);
+        const firstAlone = beforeExclusive && !exclusive ? waiting.findIndex(({ places }) => places > 1) : -1;
+        waiting.splice(firstAlone === -1 ? waiting.length : firstAlone, 0, own);
         if (open < count) begun ??= setTimeout(openAll, forMs).unref();
         admit();
       });

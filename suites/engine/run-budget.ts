@@ -70,11 +70,11 @@ export class ReductionBudget {
     this.#requestsLeft = requests;
   }
 
-  /** True once nothing more may be tried: no requests left, or as long after the planned scripts as they took. */
+  /** True once nothing more may be tried: no requests left, or half as long after the planned scripts as they took. */
   get isSpent(): boolean {
     if (this.#requestsLeft <= 0) return true;
     const endedMs = this.#plannedEndedMs;
-    return endedMs !== undefined && performance.now() - endedMs > endedMs - this.#startedMs;
+    return endedMs !== undefined && performance.now() - endedMs > (endedMs - this.#startedMs) / 2;
   }
 
   /** Takes the requests of a script beforehand. @returns false where too few are left */

@@ -228,7 +228,7 @@ export class RunSession {
     if (!budget.take(expected)) return { script, state: "stopped", failures: [] };
     // A smaller script may break other requirements by having lost steps, so only this one is judged on it.
     const run = () => this.#execute(restampFor(this, script, this.#nextStamp()), undefined, new Set([requirement]));
-    const outcome = await this.#limit.run(run, { exclusive: script.exclusive });
+    const outcome = await this.#limit.run(run, { exclusive: script.exclusive, beforeExclusive: true });
     budget.settle(expected, outcome.seen?.exchanges ?? 0);
     return outcome;
   }

@@ -43,6 +43,19 @@ test("a task that is exclusive waits for all others, and they for it", async () 
   expect(seen).toEqual(["a", "a+b", "!", "c", "c+d"]);
 });
 
+test("a task that need not wait for exclusive ones starts before them, behind those that wait already", async () => {
+  const { run } = concurrencyLimit(2);
+  const seen: string[] = [];
+  const task = (name: string, options = {}) => run(() => Promise.resolve(seen.push(name)), options);
+  await Promise.all([
+    ...[1, 2].map(() => run(() => sleep(5))),
+    task("planned"),
+    run(() => Promise.resolve(seen.push("alone")), { exclusive: true }),
+    task("smaller", { beforeExclusive: true }),
+  ]);
+  expect(seen).toEqual(["planned", "smaller", "alone"]);
+});
+
 test("a task that is alone for too long lets the others in", async () => {
   const { run } = concurrencyLimit(2, 20);
   let ended = false;

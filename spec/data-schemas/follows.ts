@@ -7,7 +7,8 @@ import type { WorkflowDescription } from "../vocabulary/target.ts";
 const validators = new WeakMap<JsonObject, ValidateFunction | null>();
 
 const newAjv = (): Ajv2020 => {
-  const ajv = new Ajv2020({ strict: false, logger: false, addUsedSchema: false });
+  // 11.2 is a multiple of 0.1, though not quite for who divides floating-point numbers.
+  const ajv = new Ajv2020({ strict: false, logger: false, addUsedSchema: false, multipleOfPrecision: 9 });
   addFormats.default(ajv, { keywords: true });
   return ajv;
 };

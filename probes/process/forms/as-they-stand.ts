@@ -6,7 +6,7 @@ import { fittedFiles } from "../../../generators/index.ts";
 import { filePolicy } from "../../../spec/readings/file-policy.ts";
 import { asTaken } from "../../../spec/data-schemas/as-taken.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
-import type { Json, JsonObject } from "../../../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription, FilesWanted } from "../../../spec/vocabulary/target.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -252,4 +252,12 @@ async function sent(
 function isTaken(exchange: Exchange | undefined): boolean {
   if (exchange?.intent.kind === "create") return createdTraceOf(exchange) !== undefined;
   return exchange !== undefined && succeeded(exchange);
+}
+
+/** The same form, member by member where it is nothing but one example: one of them can be another then. */
+export function memberByMember(schema: JsonObject): JsonObject {
+  const { enum: examples, ...rest } = schema;
+  const [only, ...others] = Array.isArray(examples) ? (examples as readonly Json[]) : [];
+  if (!isJsonObject(only) || others.length > 0) return schema;
+  return { ...rest, ...around(only, {}) };
 }

@@ -2,6 +2,7 @@
 import type { Brought } from "../../../generators/index.ts";
 import { broughtBy, notMoreThanBrought, type Source } from "../../../spec/data-schemas/brought-by.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
+import { inPattern } from "../../../spec/in-pattern.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -40,9 +41,10 @@ export function toldAndBrought(
 ): Candidate | undefined {
   // What stands within others is not found again on another trace.
   if (isWithin(name)) return undefined;
-  // A member of the refusal itself may be called so, as its code is.
+  // A member of the refusal itself may be called so, as its code is; then the others may tell which text is meant.
   const parts = told.split("\n").flatMap((line) => partOn(line, toldAs) ?? []);
-  for (const words of parts.length > 0 ? parts : [told]) {
+  const all = parts.length === 0 || typeof sent.value === "string" ? [told] : [];
+  for (const words of [...parts, ...all]) {
     const found = broughtIn(brought, name, sent, words);
     if (found) return found;
   }
@@ -154,6 +156,12 @@ export interface WithBrought {
   readonly schema: JsonObject;
 }
 
+/** True where the code of a refusal begins with the member, as `panel.unknown` and `PANEL_NOT_THERE` do. */
+function isInCode(told: string, name: string): boolean {
+  const code = new RegExp(String.raw`^${inPattern(name)}[._:-]\S+$`, "i");
+  return told.split("\n").some((line) => code.test(line));
+}
+
 /** The form in which a member is what the refusal tells and the trace brought; undefined where it tells none. */
 export function withBrought(
   form: JsonObject,
@@ -165,7 +173,7 @@ export function withBrought(
   const told = textOf(refused);
   const properties = objectAt(form, "properties");
   for (const [name, sent] of Object.entries(intent.data)) {
-    const isTold = Object.hasOwn(properties, name) && isAbout(told, name);
+    const isTold = Object.hasOwn(properties, name) && (isAbout(told, name) || isInCode(told, name));
     const sentIn: Candidate = { value: sent, schema: objectAt(properties, name) };
     const found = isTold ? toldAndBrought(brought, { name }, sentIn, told) : undefined;
     if (!found) continue;

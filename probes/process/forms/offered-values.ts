@@ -7,6 +7,7 @@ import { lengthsIn, patternIn, textMatching, type Lengths } from "./patterns-tol
 import { listLengthIn, type ListLength } from "./list-lengths.ts";
 import { listOf } from "./lists-told.ts";
 import { patternOfWords } from "./described-texts.ts";
+import { ofCharacters } from "./characters-told.ts";
 import { formatsIn, wordsOfName } from "./known-formats.ts";
 import { rangeTold, type Range } from "./bounds-told.ts";
 import { memberWord, namesMember, wordsIn } from "./refusal-words.ts";
@@ -60,9 +61,9 @@ const typeWords: readonly (readonly [RegExp, readonly Candidate[]])[] = [
   [/(?<!\b(?:in|of) (?:the|a) )\b(?:array|list) of objects\b/i, [only([{}])]],
   [/(?<!\b(?:in|of) (?:the|a) )\b(?:array|list) of (?!allowed|accepted|valid|values|options)\w/i, [aList, anEmptyList]],
   [/\bdates? or date-? ?times?\b/i, [aDate, aTime]],
-  [/(?:\b|Local|Zoned|Offset)date-? ?time(?:Offset)?\b|\btimestamp\b|\bRFC ?3339\b/i, [aTime]],
+  [/(?:\b|Local|Zoned|Offset)date-? ?time(?:Offset)?\b|\btimestamp\b|\bRFC ?3339\b|\b2006-01-02T15/i, [aTime]],
   [/\bISO ?8601\b/i, [aDate, aTime]],
-  [/(?:\b|Local)date(?:Only)?\b|YYYY|\bY-m-d\b/i, [aDate]],
+  [/(?:\b|Local)date(?:Only)?\b|YYYY|\bY-m-d\b|\b2006-01-02\b/i, [aDate]],
   [/\bbool(?:ean)?\b|\btrue or false\b/i, [anyFlag, only(false)]],
   [/\b(?:integer|whole number|u?int(?:8|16|32|64)?)\b|[`'"]long[`'"]/i, [wholeNumber]],
   [/\b(?:double|float(?:32|64)?)\b/i, [aDecimal, wholeNumber]],
@@ -191,6 +192,7 @@ function offeredFor(all: string, name: string, { value, before, schema = {} }: R
   const isList = saysList.test(told) || listed.filter((text) => plainWord.test(text)).length > 1;
   const offeredFirst = [
     ...untried,
+    ...(isText ? ofCharacters(words, schema) : []),
     ...(isList ? [] : [...formats, ...(isText ? codesIn(told) : [])]),
     ...oneOf(listed, mayBePhrases),
     ...samples,

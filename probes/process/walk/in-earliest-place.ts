@@ -3,6 +3,7 @@ import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { SeenTrace } from "./deciding.ts";
+import { memberByMember } from "../forms/as-they-stand.ts";
 import { isTaken } from "./doers.ts";
 import type { Explorer } from "./explore.ts";
 import type { WayStep } from "./gone-again.ts";
@@ -63,10 +64,10 @@ export function takesAnyOf({ known }: PlaceExplorer, key: string, member: string
 }
 
 /** The schema with this one for a member. */
-const withMember = (schema: JsonObject, member: string, property: JsonObject): JsonObject => ({
-  ...schema,
-  properties: { ...objectAt(schema, "properties"), [member]: property },
-});
+function withMember(schema: JsonObject, member: string, property: JsonObject): JsonObject {
+  const apart = memberByMember(schema);
+  return { ...apart, properties: { ...objectAt(apart, "properties"), [member]: property } };
+}
 
 const withMembers = (schema: JsonObject, kept: JsonObject): JsonObject =>
   Object.entries(kept).reduce((changed, [member, value]) => withMember(changed, member, { const: value }), schema);

@@ -5,14 +5,16 @@
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+import { memberByMember } from "../forms/as-they-stand.ts";
 import { offeredIn } from "../forms/offered-values.ts";
+import { oppositeWords } from "../forms/opposite-words.ts";
 import { mayBeForm, namesMember, textOf } from "../forms/refusal-words.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { isTaken } from "./doers.ts";
 import { type PlaceExplorer, type Sends, senderOf, takesAnyOf } from "./in-earliest-place.ts";
 
-/** However many actions have one example each: so many are tried, and so many values of a list for each. */
-const [maxActions, maxOfList] = [8, 3];
+/** However many actions have one example each: so many are tried, and so many values of a list, or usual ones, for each. */
+const [maxActions, maxOfList, maxUsual] = [8, 3, 5];
 
 /** Sends them in the earliest place of each action; what is taken is sent as well from now on. */
 export async function tryOtherChoices(explorer: PlaceExplorer, traces: readonly SeenTrace[]): Promise<void> {
@@ -44,21 +46,23 @@ const aWord = /^\p{L}[\p{L}_-]{0,19}$/u;
 /** The flags and words that its form keeps as its only example has them. */
 function choicesOf(action: ActionDescription | undefined): readonly Choice[] {
   if (!action?.dataSchema || !hasOneExample(action)) return [];
-  return Object.entries(objectAt(action.dataSchema, "properties")).flatMap(([member, property]): readonly Choice[] => {
+  return Object.entries(objectAt(memberByMember(action.dataSchema), "properties")).flatMap(([member, property]): readonly Choice[] => {
     const value = (property as JsonObject)["const"];
     const isChoice = typeof value === "boolean" || (typeof value === "string" && aWord.test(value));
     return isChoice ? [{ member, value }] : [];
   });
 }
 
-/** The values that a refusal of none of them tells, without the one of the example. */
+/** The values that a refusal of none of them tells, without the one of the example; usual ones where it tells none. */
 async function listedFor(sends: Sends, member: string, value: string): Promise<readonly Json[]> {
   const none = `${value}x`;
   const refused = await sends({ [member]: none });
   if (!refused || isTaken(refused) || !mayBeForm(refused)) return [];
   const told = textOf(refused);
-  if (!namesMember(told, member)) return [];
+  // Where nothing is told, what usually stands beside it is as good as any.
+  if (!namesMember(told, member)) return oppositeWords(value).slice(0, maxUsual);
   const offered = offeredIn(told, member, { value: none, before: "" });
   const listed = offered.flatMap(({ schema }) => (Array.isArray(schema["enum"]) ? (schema["enum"] as Json[]) : []));
+  if (listed.length === 0) return oppositeWords(value).slice(0, maxUsual);
   return listed.includes(value) ? listed.filter((one) => one !== value).slice(0, maxOfList) : [];
 }

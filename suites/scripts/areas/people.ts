@@ -24,10 +24,11 @@ const script = scriptsOf(area);
 
 /** What one user reads is the same through both faces, and changes nothing for the others. */
 function readers(context: SuiteContext) {
-  const { people = [] } = context.target;
-  const colleagues = people
-    .filter(({ account, may }) => account !== "first" && may.includes("read"))
-    .slice(0, byDepth(context, { quick: 1, standard: 2, deep: 4 }));
+  const { people, secondUser } = context.target;
+  const named = (people ?? []).filter(({ account, may }) => account !== "first" && may.includes("read"));
+  // Whether one of the same organization may read is not said; a refusal leaves it open.
+  const second = people || !secondUser?.sharesOrganization ? [] : [{ account: "second" } as const];
+  const colleagues = [...named, ...second].slice(0, byDepth(context, { quick: 1, standard: 2, deep: 4 }));
   if (colleagues.length === 0) return [];
   const seen = (first: Face): readonly OperationStep[] => colleagues.flatMap(({ account }) => readBy(account, first));
   return [

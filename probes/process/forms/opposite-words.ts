@@ -1,0 +1,45 @@
+/** The words of decisions and findings that usually stand beside one another where a form takes one of a few. */
+
+/** Of each language and form those for, then those against. */
+const usual: readonly (readonly [forIt: string, against: string])[] = [
+  ["accept approve grant pass confirm", "reject refuse decline deny revise return fail"],
+  ["accepted approved granted passed confirmed", "rejected refused declined denied revised returned failed"],
+  ["acceptance approval", "rejection refusal"],
+  ["yes", "no"],
+  ["ok", "nok"],
+  ["fit", "unfit"],
+  ["good", "bad"],
+  ["sound", "faulty damaged defective"],
+  ["positive", "negative"],
+  ["valid", "invalid"],
+  ["favourable", "unfavourable"],
+  ["for", "against abstain"],
+  ["ja", "nein nee nej"],
+  ["angenommen genehmigt bewilligt freigegeben bestanden zugestimmt", "abgelehnt verworfen beanstandet durchgefallen"],
+  ["annehmen genehmigen bewilligen freigeben zustimmen", "ablehnen verwerfen beanstanden"],
+  ["oui", "non"],
+  ["accepté approuvé validé conforme favorable", "refusé rejeté ajourné non-conforme défavorable"],
+  ["accepter approuver valider", "refuser rejeter ajourner"],
+  ["sí si", "no"],
+  ["aceptado aprobado favorable apto", "rechazado denegado desfavorable apto-no no-apto"],
+  ["accettato approvato idoneo", "rifiutato respinto non-idoneo"],
+  ["goedgekeurd aanvaard akkoord", "afgekeurd geweigerd afgewezen"],
+];
+
+const wordsOf = (text: string): readonly string[] => text.split(" ");
+
+/** What stands on the other side of a word where lists of decisions have both, the likeliest first; none where nothing is known. */
+export function oppositeWords(word: string): readonly string[] {
+  const plain = word.toLowerCase().replaceAll("_", "-");
+  const found = usual.flatMap(([forIt, against]) => {
+    if (wordsOf(forIt).includes(plain)) return wordsOf(against);
+    return wordsOf(against).includes(plain) ? wordsOf(forIt) : [];
+  });
+  return [...new Set(found)].map((one) => inTheCaseOf(word, word.includes("_") ? one.replaceAll("-", "_") : one));
+}
+
+function inTheCaseOf(model: string, word: string): string {
+  if (model.length > 1 && model === model.toUpperCase()) return word.toUpperCase();
+  const isCapital = model.charAt(0) !== model.charAt(0).toLowerCase();
+  return isCapital ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+}

@@ -16,8 +16,10 @@ import { fitting } from "../../fixture/fixture-data.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { isTurnedDown } from "../observations.ts";
+import { memberByMember } from "./as-they-stand.ts";
 import { isCodeLike, patternsFor } from "./code-patterns.ts";
 import { formsOfListedCodes, withProperty } from "./listed-codes.ts";
+import { namesMember, textOf } from "./refusal-words.ts";
 
 /** However many members are codes: so many are varied, one after the other. */
 const maxMembers = 4;
@@ -60,16 +62,30 @@ export async function formOfCodes(context: ProbeContext): Promise<Reading<"actio
 /** So many forms in which codes are others are tried where creations are refused late. */
 const maxOtherForms = 4;
 
-/** Forms in which the codes of the examples are others of their shape: one for each member, and those of codes in lists. */
-export function formsOfOtherCodes(create: ActionDescription): readonly JsonObject[] {
-  const { dataSchema } = create;
-  if (!create.examples || !dataSchema) return [];
-  const alone = codesOf(create).flatMap(({ name, texts }) =>
-    patternsFor(texts)
-      .slice(0, 1)
-      .map((pattern) => withProperty(dataSchema, name, { type: "string", pattern })),
+/**
+ * Forms in which the codes of the examples are others of their shape: one for each member, and those of codes in lists.
+ * @param named these members alone; absent: all
+ */
+export function formsOfOtherCodes(create: ActionDescription, named?: readonly string[]): readonly JsonObject[] {
+  if (!create.examples || !create.dataSchema) return [];
+  const dataSchema = memberByMember(create.dataSchema);
+  const codes = codesOf(create).filter(({ name }) => named?.includes(name) !== false);
+  // There are more of those with more digits; of the very shape there are enough for one trace.
+  const alone = (named ? [0, -1] : [0]).flatMap((at) =>
+    codes.flatMap(({ name, texts }) => {
+      const pattern = patternsFor(texts).at(at);
+      return pattern === undefined ? [] : [withProperty(dataSchema, name, { type: "string", pattern })];
+    }),
   );
-  return [...formsOfListedCodes(create), ...alone].slice(0, maxOtherForms);
+  return [...(named ? [] : formsOfListedCodes(create)), ...alone].slice(0, maxOtherForms);
+}
+
+/** The members whose codes, as they were sent, a refusal names, as in `batch OP-014 exists`. */
+export function codesNamed(refused: Exchange, action: ActionDescription): readonly string[] {
+  const told = textOf(refused);
+  const data = "data" in refused.intent && isJsonObject(refused.intent.data) ? refused.intent.data : {};
+  const isNamed = (sent: unknown): boolean => typeof sent === "string" && namesMember(told, sent);
+  return codesOf(action).flatMap(({ name }) => (isNamed(data[name]) ? [name] : []));
 }
 
 class Trials {
@@ -136,7 +152,7 @@ interface Code {
 
 /** The members that the form keeps as codes of the examples, those that differ in each of them first. */
 function codesOf({ examples = [], dataSchema = {} }: ActionDescription): readonly Code[] {
-  const properties = objectAt(dataSchema, "properties");
+  const properties = objectAt(memberByMember(dataSchema), "properties");
   const codes = Object.entries(properties).flatMap(([name, property]): Code[] => {
     const isKept = isJsonObject(property) && (Array.isArray(property["enum"]) || "const" in property);
     const values = examples.flatMap((example) => (Object.hasOwn(example, name) ? [example[name]] : []));

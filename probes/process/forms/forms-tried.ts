@@ -16,7 +16,7 @@ import { exactly, takenOnTrace, withoutOthers, type FormTaken } from "./as-they-
 import { withBoundsTold } from "./bounds-told.ts";
 import { type WithBrought, withBrought } from "./brought-first.ts";
 import { isOfValue, withoutValue, withoutValuesRefused } from "./choices-tried.ts";
-import { formsOfOtherCodes } from "./codes-once.ts";
+import { codesNamed, formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, withForm } from "./form.ts";
 import { asksForOthers, formOfValue, type OfValue } from "./form-of-value.ts";
@@ -157,12 +157,13 @@ export class FormsTried {
 
   /**
    * The action with codes that are others of the shape of those in its examples, which may have come once already; none where
-   * its examples have no codes, or where that was tried often enough.
+   * its examples have no codes, where that was tried often enough, or where it was taken and no code of it is what is refused.
    */
   withOtherCodes(action: ActionDescription, refused: Exchange): readonly WithOtherCodes[] {
     const tried = this.#codesTried.get(action.key) ?? 0;
-    if (this.#taken.has(action.key) || tried >= maxSought || !mayBeForm(refused)) return [];
-    const forms = formsOfOtherCodes(action).slice(0, maxOtherCodes);
+    const named = this.#taken.has(action.key) ? codesNamed(refused, action) : undefined;
+    if (named?.length === 0 || tried >= maxSought || !mayBeForm(refused)) return [];
+    const forms = formsOfOtherCodes(action, named).slice(0, maxOtherCodes);
     if (forms.length > 0) this.#codesTried.set(action.key, tried + 1);
     return forms.map((dataSchema) => ({ action: { ...action, dataSchema }, end: undefined }));
   }

@@ -330,11 +330,16 @@ export class Attempts {
   }
 
   /**
-   * The refusal may tell the bound that a number is beyond, numbers must fit each other as they did once, or a value of a choice
-   * is what is refused.
+   * The refusal may tell that a code came before, or the bound that a number is beyond, numbers must fit each other as they did
+   * once, or a value of a choice is what is refused.
    */
   async #takenWithOthersTold({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
     const { forms } = this.#known;
+    for (const { action: other } of forms.isFound(action.key) ? forms.withOtherCodes(action, refused) : []) {
+      if (!isTaken(await this.#sender.act(trace, face, other, file))) continue;
+      this.#known.workflow = forms.takenWithOtherCodes(this.#known.workflow, other);
+      return true;
+    }
     for (const form of [
       forms.withBoundsTold(action, refused),
       forms.withNumbersKept(action, refused),

@@ -3,6 +3,8 @@
  * Where it was taken twice in a row both belong to the trace. Where it was not, one after the other is tried beside it. So are two of
  * which the second was refused right behind the first, as where both together want more than there is.
  */
+import { isJsonObject } from "../../spec/json.ts";
+import { sameJson } from "../../spec/readings/equal.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import { faces } from "../../spec/operations.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
@@ -73,9 +75,12 @@ interface Pair {
   readonly refused: Exchange;
 }
 
-/** For each action that came twice in a row somewhere, the earliest on its trace that was refused right behind another. */
+/**
+ * For each action that came twice in a row somewhere, the earliest on its trace that was refused right behind another: first where
+ * both bring the same, as all that is left.
+ */
 function pairsRefused(exchanges: readonly Exchange[], workflow: number): readonly Pair[] {
-  const pairs = new Map<string, Pair & { readonly before: number }>();
+  const pairs = new Map<string, Pair & { readonly before: number; readonly areAlike: boolean }>();
   const repeated = new Set(placesIn(exchanges, workflow).flatMap(({ key, next }) => (next ? [key] : [])));
   for (const refused of exchanges) {
     const { intent } = refused;
@@ -85,9 +90,22 @@ function pairsRefused(exchanges: readonly Exchange[], workflow: number): readonl
     const [taken, key, before] = [accepted.at(-1), String(intent.actionKey), accepted.length];
     if (!taken || taken.intent.kind !== "act" || taken.intent.actionKey !== key || !isPlain(taken)) continue;
     const known = pairs.get(key);
-    if (before <= longestWay && (!known || before < known.before)) pairs.set(key, { taken, refused, before });
+    const areAlike = bringAlike(taken, refused);
+    const isFirst = !known || (areAlike === known.areAlike ? before < known.before : areAlike);
+    if (before <= longestWay && isFirst) pairs.set(key, { taken, refused, before, areAlike });
   }
   return [...pairs.values()].slice(0, maxRefused);
+}
+
+/** True for the same numbers and choices; texts are others each time. */
+function bringAlike({ intent: one }: Exchange, { intent: other }: Exchange): boolean {
+  if (!("data" in one) || !("data" in other) || !isJsonObject(one.data) || !isJsonObject(other.data)) return false;
+  const { data } = other;
+  const told = Object.entries(one.data).filter(([, value]) => typeof value !== "string");
+  return (
+    told.some(([, value]) => typeof value === "number") &&
+    told.every(([name, value]) => sameJson(value, data[name] ?? null))
+  );
 }
 
 /** What may come twice is raced where much was done, as other scripts race it at the beginning; what may not, at once. */

@@ -140,7 +140,7 @@ describe.each(Object.entries(expected))("the stand-in %s", (name, values) => {
         Object.keys(values).map((id) => [id, profile.readings[id as keyof Values]?.value]),
       );
       expect(read).toEqual(values);
-      expect(histories.flatMap(({ exchanges }) => exchanges).length).toBeLessThanOrEqual(320);
+      expect(histories.flatMap(({ exchanges }) => exchanges).length).toBeLessThanOrEqual(360);
     } finally {
       await target.close();
     }

@@ -1,12 +1,26 @@
-/** What refusals in German or French say of data, in the English words in which all refusals are read. */
+/** What refusals in other languages say of data, in the English words in which all refusals are read. */
 
 /** Words of such a refusal. */
 const isGerman =
-  /\b(?:Bitte|Datei|Anhang|fehlt|fehlen|muss|müssen|darf|Pflicht\w*|erforderlich|ungültig\w*|unbekannt\w*|nicht|erlaubt|zulässig\w*|Feld|braucht|benötigt|Fotos)(?![\w-])/;
+  /\b(?:Bitte|Datei|Anhang|fehlt|fehlen|muss|müssen|darf|Pflicht\w*|erforderlich|ungültig\w*|unbekannt\w*|nicht|erlaubt|zulässig\w*|Feld|braucht|benötigt|Fotos|Ziffern?|\w*[Bb]uchstaben?)(?![\w-])/;
 const isFrench =
-  /\b(?:doit|doivent|obligatoires?|invalides?|caractères|AAAA|requise?s?|manquante?s?|inconnue?s?)(?![\w-])|\bn['’]est pas\b|\bvaleurs (?:autorisées|possibles|acceptées)|\bnombre entier/;
+  /\b(?:doit|doivent|obligatoires?|invalides?|caractères|AAAA|requise?s?|manquante?s?|inconnue?s?)(?![\w-])|\bn['’]est pas\b|\bvaleurs (?:autorisées|possibles|acceptées)|\bnombre entier|\b(?:lettres|chiffres)\b/;
+
+const isItalian =
+  /\b(?:obbligatori[oaie]|dev(?:e|ono)|mancant[ei]|manca(?:no)?|non valid[oaie]|sconosciut[oaie]|ammess[oaie]|consentit[oaie]|cifre|lettere|caratteri|uno (?:di|tra):)(?![\w-])/i;
+const isSpanish =
+  /\b(?:obligatori[oa]s?|deben?|falta[n]?|no (?:es )?válid[oa]s?|inválid[oa]s?|desconocid[oa]s?|permitid[oa]s?|caracteres|dígitos|letras)(?![\w-])/i;
+const isDutch =
+  /\b(?:verplichte?|moet(?:en)?|ontbre(?:ekt|ken)|ongeldige?|onbekende?|toegestaan|tekens|cijfers|hoofdletters)\b/i;
 
 type Phrases = readonly (readonly [RegExp, string])[];
+
+/** Numbers before what is counted, as in `due lettere e 4 cifre`. @param words from one on */
+const counted = (words: string, things: string): Phrases =>
+  words
+    .split(" ")
+    .map((word, at) => [new RegExp(String.raw`\b${word}(?= (?:${things})\b)`, "gi"), numbers[at] ?? ""] as const);
+const numbers = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 
 const german: Phrases = [
   [/\bmuss (?:einer der Werte|eine[rs]? von|eines der Folgenden) (.{1,200}?) sein\b/g, "must be one of $1"],
@@ -50,6 +64,16 @@ const german: Phrases = [
   [/(?<=\b\d{1,3}) bis (?=\d)/g, " to "],
   [/\bFotos?\b/g, "photos"],
   [/\bvon (-?\d\S{0,20}) bis (-?\d)/g, "from $1 to $2"],
+  ...counted(
+    "ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+    "(?:Groß|Klein)?[Bb]uchstaben?|Ziffern?|Zeichen",
+  ),
+  [/\bGroßbuchstaben?\b/g, "capital letters"],
+  [/\bKleinbuchstaben?\b/g, "small letters"],
+  [/\bBuchstaben?\b/g, "letters"],
+  [/\bZiffern?\b/g, "digits"],
+  [/(?<=(?:letters|digits)) und (?=\w)/g, " and "],
+  [/\bgefolgt von\b/g, "followed by"],
   [/\bZeichen(?: lang)?\b/g, "characters"],
   // What must be done before is no word about a member.
   [/\b(?:muss|müssen)\b(?! (?:erst|not yet)\b|[^.;,]{1,80} werden\b)/g, "must be"],
@@ -87,18 +111,133 @@ const french: Phrases = [
   [/\bau (?:plus|maximum)/g, "at most"],
   [/\bentre (\S{1,20}) et (\d)/g, "between $1 and $2"],
   [/\bde (-?\d\S{0,20}) à (-?\d)/g, "from $1 to $2"],
+  ...counted("une deux trois quatre cinq six sept huit neuf dix onze douze", "lettres?|chiffres?|caractères"),
+  [/\blettres? majuscules?\b/g, "capital letters"],
+  [/\blettres? minuscules?\b/g, "small letters"],
+  [/\blettres?\b/g, "letters"],
+  [/\bchiffres?\b/g, "digits"],
+  [/(?<=(?:letters|digits)) et (?=\w)/g, " and "],
+  [/\bsuivie?s? (?:de|d['’]|par)\b/g, "followed by"],
   [/\bcaractères/g, "characters"],
   [/\bdoi(?:t|vent) (?:être|avoir|contenir)\b(?! \S{1,30}ée?s?\b)/g, "must be"],
   [/\bchamp\b/gi, "field"],
 ];
 
+const italian: Phrases = [
+  ...counted(
+    "una due tre quattro cinque sei sette otto nove dieci undici dodici",
+    "lettere?|cifr[ae]|caratter[ei]|numer[io]",
+  ),
+  [/\blettere? maiuscole?/gi, "capital letters"],
+  [/\blettere? minuscole?/gi, "small letters"],
+  [/\blettere?\b/gi, "letters"],
+  [/\bcifr[ae]\b/gi, "digits"],
+  [/\bcaratter[ei]\b/gi, "characters"],
+  [/\b(?:seguit[oaie] da|poi)\b/gi, "followed by"],
+  [/(?<=(?:letters|digits|characters)) e (?=\w)/g, " and "],
+  [
+    /\b(?:dev(?:e|ono) essere |valori (?:ammessi|consentiti):? ?)?(?:un[oa]? (?:di|dei|delle|tra|fra)|tra i valori):? /gi,
+    "must be one of ",
+  ],
+  [/\bdeve (?:rispettare|seguire|corrispondere a) (?:il )?(?:modello|formato) (\S{1,200})/gi, "must match pattern $1"],
+  [/\b(?:campo )?obbligatori[oa]\b|\bmanca(?:no|nte)?\b/gi, "is required"],
+  [/\b(?:campo )?sconosciut[oa]\b|\bnon (?:riconosciut|previst)[oa]\b/gi, "is unknown"],
+  [
+    /\bnon (?:è )?(?:ammess|consentit|possibil)[oaie] (?:ora|adesso|in questo stato|al momento)/gi,
+    "is not allowed now",
+  ],
+  [/\bnon (?:è )?(?:ammess|consentit)[oaie]\b/gi, "not allowed"],
+  [/\bun (?:numero )?intero\b/gi, "an integer"],
+  [/\bun numero\b/gi, "a number"],
+  [/\b(?:una stringa|un testo)\b/gi, "a string"],
+  [/\buna data\b/gi, "a date"],
+  [/\bAAAA-MM-GG\b/g, "YYYY-MM-DD"],
+  [/\b(?:almeno|non meno di)\b/gi, "at least"],
+  [/\b(?:al (?:massimo|più)|non più di)/gi, "at most"],
+  [/\b(?:tra|fra|compreso tra) (-?\d\S{0,20}) (?:e|ed) (-?\d)/gi, "between $1 and $2"],
+  [/\bda (-?\d\S{0,20}) a (-?\d)/gi, "from $1 to $2"],
+  [/\bdev(?:e|ono) (?:essere|avere|contenere)\b/gi, "must be"],
+  [/\bnon valid[oa]\b/gi, "invalid"],
+  [/\bcampo\b/gi, "field"],
+];
+
+const spanish: Phrases = [
+  ...counted(
+    "una dos tres cuatro cinco seis siete ocho nueve diez once doce",
+    "letras?|dígitos?|cifras?|caracteres|números?",
+  ),
+  [/\bletras? mayúsculas?/gi, "capital letters"],
+  [/\bletras? minúsculas?/gi, "small letters"],
+  [/\bletras?\b/gi, "letters"],
+  [/\b(?:dígitos?|cifras?)(?![\w-])/gi, "digits"],
+  [/\bcaracteres\b/gi, "characters"],
+  [/\bseguid[oa]s? (?:de|por)\b/gi, "followed by"],
+  [/(?<=(?:letters|digits|characters)) y (?=\w)/g, " and "],
+  [/\b(?:deben? ser )?un[oa]? (?:de|entre)(?: los valores)?:? /gi, "must be one of "],
+  [/\bvalores (?:permitidos|posibles|admitidos):? ?/gi, "must be one of "],
+  [/\bdebe (?:cumplir|seguir|coincidir con) (?:el )?(?:patrón|formato) (\S{1,200})/gi, "must match pattern $1"],
+  [/\b(?:es )?(?:campo )?obligatori[oa]s?\b|\b(?:es )?requerid[oa]s?\b|\bfaltan?\b/gi, "is required"],
+  [/\b(?:campo )?desconocid[oa]s?\b/gi, "is unknown"],
+  [/\bno (?:está )?permitid[oa]s? (?:ahora|en este (?:estado|momento))/gi, "is not allowed now"],
+  [/\bno (?:está )?permitid[oa]s?\b/gi, "not allowed"],
+  [/\bun (?:número )?entero\b/gi, "an integer"],
+  [/\bun número\b/gi, "a number"],
+  [/\b(?:una cadena|un texto)\b/gi, "a string"],
+  [/\buna fecha\b/gi, "a date"],
+  [/\bAAAA-MM-DD\b/g, "YYYY-MM-DD"],
+  [/\b(?:al menos|como mínimo|mínimo)(?![\w-])/gi, "at least"],
+  [/\b(?:como máximo|máximo|a lo sumo)(?![\w-])/gi, "at most"],
+  [/\bentre (-?\d\S{0,20}) y (-?\d)/gi, "between $1 and $2"],
+  [/\bde (-?\d\S{0,20}) a (-?\d)/gi, "from $1 to $2"],
+  [/\bdeben? (?:ser|tener|contener)\b/gi, "must be"],
+  [/\b(?:no (?:es )?válid[oa]|inválid[oa])s?(?![\w-])/gi, "invalid"],
+  [/\bcampo\b/gi, "field"],
+];
+
+const dutch: Phrases = [
+  ...counted("één twee drie vier vijf zes zeven acht negen tien elf twaalf", "hoofdletters?|letters?|cijfers?|tekens?"),
+  [/\bhoofdletters?\b/gi, "capital letters"],
+  [/\bkleine letters?\b/gi, "small letters"],
+  [/\bcijfers?\b/gi, "digits"],
+  [/\btekens?\b/gi, "characters"],
+  [/\bgevolgd door\b/gi, "followed by"],
+  [/(?<=(?:letters|digits|characters)) en (?=\w)/g, " and "],
+  [/\bmoet(?:en)? (?:een|één) van(?: de volgende)?:? (.{1,200}?) zijn\b/gi, "must be one of $1"],
+  [/\b(?:een|één) van:? /gi, "must be one of "],
+  [/\b(?:is |veld )?verplicht\b|\bontbre(?:ekt|ken)\b/gi, "is required"],
+  [/\b(?:is )?onbekend(?: veld)?\b/gi, "is unknown"],
+  [/\b(?:nu|op dit moment|in deze (?:status|toestand)) niet (?:toegestaan|mogelijk)/gi, "not allowed now"],
+  [/\bniet toegestaan\b/gi, "not allowed"],
+  [/\been (?:geheel getal|heel getal)\b/gi, "an integer"],
+  [/\been getal\b/gi, "a number"],
+  [/\been datum\b/gi, "a date"],
+  [/\bJJJJ-MM-DD\b/g, "YYYY-MM-DD"],
+  [/\b(?:minstens|ten minste|minimaal)\b/gi, "at least"],
+  [/\b(?:hoogstens|ten hoogste|maximaal)\b/gi, "at most"],
+  [/\btussen (?:de )?(-?\d\S{0,20}) en (-?\d)/gi, "between $1 and $2"],
+  [/\bvan (-?\d\S{0,20}) tot (-?\d)/gi, "from $1 to $2"],
+  [/\bmoet(?:en)?\b/gi, "must be"],
+  [/\bongeldige?\b/gi, "invalid"],
+  [/\bveld\b/gi, "field"],
+  [/ zijn(?=[.,;]?$|[.,;] )/gm, ""],
+];
+
+/** The first in whose words a text is said. */
+const languages: readonly (readonly [isIn: RegExp, phrases: Phrases])[] = [
+  [isGerman, german],
+  [isFrench, french],
+  [isItalian, italian],
+  [isSpanish, spanish],
+  [isDutch, dutch],
+];
+
 /** What stands in quotes is the name of a member, or a value. */
 const inQuotes = /(?<![\p{L}\p{N}])(["'`])[^"'`\n]{1,64}\1(?![\p{L}\p{N}])/gu;
 
-/** The text, of which what is said in German or French is in English; any other as it is. */
+/** The text, of which what is said in one of these languages is in English; any other as it is. */
 export function inEnglish(text: string): string {
-  const phrases = isGerman.test(text) ? german : isFrench.test(text) ? french : [];
-  if (phrases.length === 0) return text;
+  const [, phrases] = languages.find(([isIn]) => isIn.test(text)) ?? [];
+  if (!phrases) return text;
   const quoted: string[] = [];
   const bare = text.replaceAll(inQuotes, (whole) => `\u{1}${String(quoted.push(whole) - 1)}\u{1}`);
   const said = phrases.reduce((all, [pattern, words]) => all.replaceAll(pattern, words), bare);

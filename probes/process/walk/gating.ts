@@ -48,6 +48,7 @@ import { goSecondRounds } from "./second-rounds.ts";
 import { goShorterWays } from "./shorter-ways.ts";
 import { tryLongerLists } from "./longer-lists-tried.ts";
 import { tryMoreThanOne } from "./more-than-one.ts";
+import { takeAllThatIsLeft } from "./all-that-is-left.ts";
 import { tryOtherChoices } from "./other-choices-tried.ts";
 import { tryUntriedValues } from "./untried-values.ts";
 import { decidingIn, seenWays, waysWithData } from "./ways.ts";
@@ -184,6 +185,7 @@ async function learn(
   if (!shown) await tryNeverAlong(explorer, traces());
   await goShorterWays(explorer, traces());
   await tryLongerLists(explorer, traces());
+  await takeAllThatIsLeft(explorer, traces());
   // What was refused for its files, its numbers or what came before says nothing of the process, nor what was before its form was known.
   const { doers, files, numbers, forms } = explorer.known;
   const ofContent = [...Object.keys({ ...files.asked, ...numbers.found, ...forms.found }), ...forms.afterExamples];

@@ -69,5 +69,6 @@ function withMember(schema: JsonObject, member: string, property: JsonObject): J
   return { ...apart, properties: { ...objectAt(apart, "properties"), [member]: property } };
 }
 
-const withMembers = (schema: JsonObject, kept: JsonObject): JsonObject =>
+/** The schema with these values alone for some of its members. */
+export const withMembers = (schema: JsonObject, kept: JsonObject): JsonObject =>
   Object.entries(kept).reduce((changed, [member, value]) => withMember(changed, member, { const: value }), schema);

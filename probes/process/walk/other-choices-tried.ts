@@ -46,11 +46,13 @@ const aWord = /^\p{L}[\p{L}_-]{0,19}$/u;
 /** The flags and words that its form keeps as its only example has them. */
 function choicesOf(action: ActionDescription | undefined): readonly Choice[] {
   if (!action?.dataSchema || !hasOneExample(action)) return [];
-  return Object.entries(objectAt(memberByMember(action.dataSchema), "properties")).flatMap(([member, property]): readonly Choice[] => {
-    const value = (property as JsonObject)["const"];
-    const isChoice = typeof value === "boolean" || (typeof value === "string" && aWord.test(value));
-    return isChoice ? [{ member, value }] : [];
-  });
+  return Object.entries(objectAt(memberByMember(action.dataSchema), "properties")).flatMap(
+    ([member, property]): readonly Choice[] => {
+      const value = (property as JsonObject)["const"];
+      const isChoice = typeof value === "boolean" || (typeof value === "string" && aWord.test(value));
+      return isChoice ? [{ member, value }] : [];
+    },
+  );
 }
 
 /** The values that a refusal of none of them tells, without the one of the example; usual ones where it tells none. */

@@ -18,3 +18,8 @@ describe.each([
     expect(followsSchema(schema, { place: { ...other, ...place } })).toBe(false);
   });
 });
+
+test("a multiple of a tenth, though it is not quite one for who divides floating-point numbers", () => {
+  expect(followsSchema({ multipleOf: 0.1 }, 11.2)).toBe(true);
+  expect(followsSchema({ multipleOf: 0.1 }, 11.25)).toBe(false);
+});

@@ -126,3 +126,17 @@ test("the form of an action names it in its place", () => {
   expect(withBrought(form, refusal("why is too short", { units: 470, why: "old" }), brought)).toBeUndefined();
   expect(withBrought(form, refused)).toBeUndefined();
 });
+
+test("a member with which the code of the refusal begins is named by what the trace brought", () => {
+  const panels = new Map<string, JsonObject>([["takeOut", { panel: "2c", crate: 4 }]]);
+  const form = { type: "object", properties: { panel: { type: "string" }, note: { type: "string" } } };
+  const refused = (code: string) =>
+    ({
+      intent: { kind: "act", data: { panel: "1a", note: "x" } },
+      response: { status: 400, json: { value: { code, message: "in the workshop: 2c" } } },
+    }) as unknown as Exchange;
+  expect(withBrought(form, refused("panel.notThere"), panels)?.schema).toMatchObject({
+    properties: { panel: { const: "2c", broughtBy: [{ key: "takeOut", path: ["panel"] }] } },
+  });
+  expect(withBrought(form, refused("not.there"), panels)).toBeUndefined();
+});

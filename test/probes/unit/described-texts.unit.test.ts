@@ -37,3 +37,24 @@ test("what is told of a list with one text may be what the text must be", () => 
   const offered = offeredIn(told, "team", { value: ["Text"], before: "" });
   expect(offered.map(({ value }) => value)).toContainEqual(["ada@example.com"]);
 });
+
+test.each([
+  ["eni must be a valid number", /^[1-9]\d{7}$/],
+  ["berth must be an uppercase string", /^[A-Z][A-Z0-9]{7}$/],
+  ["berth must be alphanumeric", /^[A-Za-z][A-Za-z0-9]{7}$/],
+])("a text of certain characters: %s", (told, shape) => {
+  const [name = ""] = told.split(" ");
+  const offered = offeredIn(told, name, { value: "Form of", before: "" }).map(({ value }) => String(value));
+  expect(offered.some((one) => shape.test(one))).toBe(true);
+});
+
+test("as many digits as the text that was refused had to have", () => {
+  const schema = { type: "string", minLength: 5, maxLength: 5 };
+  const offered = offeredIn("eni must be numeric", "eni", { value: "Form ", before: "", schema });
+  expect(offered.map(({ value }) => String(value))).toContainEqual(expect.stringMatching(/^[1-9]\d{4}$/));
+});
+
+test("a date in the layout of Go", () => {
+  const offered = offeredIn("until does not match the 2006-01-02 format", "until", { value: "Text", before: "" });
+  expect(offered[0]?.value).toMatch(/^\d{4}-\d\d-\d\d$/);
+});

@@ -76,6 +76,18 @@ test("the other value of a flag, and other words of a list that a refusal tells"
   expect(made.walker.stage).toBe("first");
 });
 
+test("usual words beside that of an only example that is sent as it stands, where the refusal tells none", async () => {
+  const example = { verdict: "revise" };
+  const whole = { verdict: {} };
+  const decide = action("decide", whole, [example]);
+  const exact = { ...decide, dataSchema: { ...decide.dataSchema, enum: [example] } };
+  const made = walkerOf([action("open", {}), exact], (_, { verdict }) =>
+    ["revise", "accept"].includes(String(verdict)) ? undefined : "E-DATA",
+  );
+  await tryOtherChoices(made.walker, traces);
+  expect(formOf(made, "decide")).toEqual({ verdict: { enum: ["revise", "accept"] } });
+});
+
 test("neither where both are refused, nor where there are several examples", async () => {
   const open = { granted: { const: true }, kind: { const: "full" } };
   const refusing = walkerOf([action("decide", open, [{}])], () => "no");

@@ -217,3 +217,25 @@ test.each([
   const found = offeredIn(told, "size", { value: "Text", before: "" });
   expect(found.map(({ value }) => value)).toEqual(values);
 });
+
+test("a map of members is one whatever it is called where each has a list of sentences, and beside a code", () => {
+  const campi = { lot: ["Campo obbligatorio."], tcRun: ["Unknown field."] };
+  const lines = ["data.lot: is required.", "data.tcRun: Unknown field."];
+  expect(textsIn({ error: { errore: "DATI_NON_VALIDI", campi } })).toEqual(["DATI_NON_VALIDI", ...lines]);
+  expect(textsIn({ zones: campi })).toEqual(lines);
+  expect(textsIn({ zones: { lot: ["A-1", "B-2"] } })).toEqual(["A-1", "B-2"]);
+});
+
+test.each([
+  ["Due lettere maiuscole e due cifre.", "two capital letters and two digits."],
+  ["Deve essere tra 5 e 3000.", "must be between 5 and 3000."],
+  ["Uno di: bianco, nero.", "must be one of bianco, nero."],
+  ["Zwei Großbuchstaben und vier Ziffern", "two capital letters and four digits"],
+  ["deux lettres majuscules et 4 chiffres", "two capital letters and 4 digits"],
+  ["dos letras mayúsculas y cuatro dígitos", "two capital letters and four digits"],
+  ["debe ser un número entero", "must be an integer"],
+  ["twee hoofdletters en vier cijfers", "two capital letters and four digits"],
+  ["is verplicht", "is required"],
+])("what is said in another language is read in English: %s", (said, read) => {
+  expect(textsIn(said)).toEqual([read]);
+});

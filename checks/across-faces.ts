@@ -3,6 +3,7 @@ import { firstDifference } from "../spec/readings/equal.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../spec/json.ts";
 import type { Case } from "./model/case.ts";
+import { readsOfOthers } from "./model/readers/stale-reads.ts";
 import { counts } from "./model/pages/listings.ts";
 import { spanOf } from "./model/moment.ts";
 import { leastCap, lengthOf, tracesFoundBy } from "./model/searches/searches.ts";
@@ -45,6 +46,7 @@ export const acrossFacesRules: readonly Rule[] = [
         },
       ];
     }
+    yield* readsOfOthers(subject);
   }),
 ];
 

@@ -5,6 +5,7 @@ import { jsonAnswer } from "../support/answers.ts";
 import { isJsonObject } from "../../../spec/json.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import { everyday, long } from "../support/everyday.ts";
+import type { History } from "../../../spec/vocabulary/history.ts";
 import type { Story } from "../support/history.ts";
 import type { Kill } from "../support/kill.ts";
 import {
@@ -89,6 +90,24 @@ function behindACursor(story: Story): void {
   const trace = long(story, 7);
   const cursors = faces.map((face) => story.details(trace, { first: 1 }, { face })["endCursor"] ?? null);
   for (const [at, face] of faces.entries()) story.details(trace, { after: cursors[at] }, { face });
+}
+
+/** The state as another user reads it, before and after an action like one that this user was shown. */
+function readByAnother(story: Story): void {
+  const trace = story.create({ members: { word: "amber" } });
+  story.act(trace, { members: { word: "brick" } });
+  for (const actor of ["first", "user-0"] as const) story.state(trace, { actor });
+  story.act(trace, { members: { word: "cedar" } });
+  for (const actor of ["first", "user-0"] as const) story.state(trace, { actor });
+}
+
+/** The last read of another user is answered as the first one was. */
+function asBefore(history: History): History {
+  const own = history.exchanges.filter(({ actor }) => actor === "user-0");
+  const exchanges = history.exchanges.map((one) =>
+    one === own.at(-1) && own[0]?.response ? { ...one, response: own[0].response } : one,
+  );
+  return { ...history, exchanges };
 }
 
 /** The state between two reads of a colleague's, and what is left of it for its creator. */
@@ -252,6 +271,7 @@ export const equivalenceKills: readonly Kill[] = [
     const title = `the state counts each ${kind} through legacy twice`;
     return { requirement, title, choices: { extras: true }, accept: routes, reject: countsAgain(kind) };
   }),
+  of("EQUIV-08", "another user is shown the state as it was before an action", readByAnother, asBefore),
   of("EQUIV-08", "the other face does not see an action", everyday, last("details", members({ totalCount: 2 }), "v2")),
   of(
     "EQUIV-09",

@@ -1,0 +1,65 @@
+/**
+ * What another user than the first reads of a state once it has changed: who was shown all that the first was, and is shown still
+ * the same after another action of the kind that was shown, reads what was kept from before.
+ */
+import { sameJson } from "../../../spec/readings/equal.ts";
+import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Finding } from "../../judgements.ts";
+import { nameOf } from "../../support/exchanges.ts";
+import type { Case } from "../case.ts";
+import { stableState } from "../links/links.ts";
+import { changedBetween } from "../moment.ts";
+import { traceKey, type ModelTrace } from "../world.ts";
+
+interface OwnRead {
+  readonly exchange: Exchange;
+  readonly state: Json;
+}
+
+/** Each read of another user behind an action of which the one before showed the like, with what is wrong if it is stale. */
+export function* readsOfOthers(subject: Case): Iterable<readonly [Exchange, Finding | false]> {
+  for (const trace of subject.world.traces.values()) {
+    const read = statesOf(trace, subject);
+    const [mine, others] = [true, false].map((isMine) =>
+      read.filter(({ exchange }) => (senderOf(exchange) === "first") === isMine),
+    );
+    const asShown = ({ exchange }: OwnRead) => mine?.find((one) => !changedBetween(trace, one.exchange, exchange));
+    for (const own of Map.groupBy(others ?? [], ({ exchange }) => senderOf(exchange)).values())
+      for (const [at, later] of own.entries()) {
+        const before = own.slice(0, at).findLast((one) => isBehindTheLike(trace, one.exchange, later.exchange));
+        const [then, now] = [before && asShown(before), asShown(later)];
+        if (!before || !then || !now || !sameJson(then.state, before.state) || sameJson(then.state, now.state))
+          continue;
+        const message = `${nameOf(later.exchange)} shows another user the state as it was before an action, where the first user is shown what the action changed`;
+        const finding = { message, expected: now.state, actual: later.state, with: [before.exchange, now.exchange] };
+        yield [later.exchange, sameJson(before.state, later.state) && finding];
+      }
+  }
+}
+
+/** True where all that was done between the two is what the same users had done before with the same actions. */
+function isBehindTheLike({ actions, indeterminate }: ModelTrace, before: Exchange, later: Exchange): boolean {
+  if (indeterminate.length > 0 || before.receivedAtMs > later.sentAtMs) return false;
+  const told = ({ exchange, actionKey }: ModelTrace["actions"][number]) =>
+    JSON.stringify([actionKey, senderOf(exchange)]);
+  const earlier = actions.filter(({ exchange }) => exchange.receivedAtMs <= before.sentAtMs).map(told);
+  const others = actions.filter(({ exchange }) => exchange.receivedAtMs > before.sentAtMs);
+  const between = others.filter(({ exchange }) => exchange.sentAtMs < later.receivedAtMs);
+  const areWhole = between.every(
+    ({ exchange }) => exchange.sentAtMs >= before.receivedAtMs && exchange.receivedAtMs <= later.sentAtMs,
+  );
+  return between.length > 0 && areWhole && between.every((action) => earlier.includes(told(action)));
+}
+
+function statesOf(trace: ModelTrace, subject: Case): readonly OwnRead[] {
+  return subject.exchanges.flatMap((exchange): readonly OwnRead[] => {
+    const { intent, defects } = exchange;
+    if (intent.kind !== "state" || defects.length > 0 || !succeeded(exchange)) return [];
+    if (traceKey(intent.traceId) !== traceKey(trace.id)) return [];
+    const state = payloadMember(exchange, "state");
+    return isJsonObject(state) ? [{ exchange, state: stableState(state, subject) }] : [];
+  });
+}

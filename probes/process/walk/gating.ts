@@ -49,6 +49,7 @@ import { goShorterWays } from "./shorter-ways.ts";
 import { tryLongerLists } from "./longer-lists-tried.ts";
 import { tryMoreThanOne } from "./more-than-one.ts";
 import { takeAllThatIsLeft } from "./all-that-is-left.ts";
+import { tryGreaterNumbers } from "./greater-numbers.ts";
 import { tryOtherChoices } from "./other-choices-tried.ts";
 import { tryUntriedValues } from "./untried-values.ts";
 import { decidingIn, seenWays, waysWithData } from "./ways.ts";
@@ -178,6 +179,7 @@ async function learn(
   const shown = known && isShownBy(explorer, known) ? known : undefined;
   const traces = () => tracesIn(inOrder(context.histories()), index, workflow, undefined);
   await tryOtherChoices(explorer, traces());
+  await tryGreaterNumbers(explorer, traces);
   await tryMoreThanOne(explorer, traces());
   await tryUntriedValues(explorer, traces(), shown !== undefined);
   await tryLeastNumbers(explorer, traces());

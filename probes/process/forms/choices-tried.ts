@@ -143,6 +143,18 @@ export function withoutValuesRefused(form: JsonObject, refused: Exchange): JsonO
   return sameJson(left, form) ? undefined : left;
 }
 
+/** Forms with each other value of a choice that was sent, one after the other; none for a refusal of anything but the data. */
+export function withOtherValues(form: JsonObject, refused: Exchange): readonly JsonObject[] {
+  const data = "data" in refused.intent ? refused.intent.data : undefined;
+  if (!isJsonObject(data) || !mayBeForm(refused) || aboutMoment.test(textOf(refused))) return [];
+  const properties = objectAt(form, "properties");
+  return Object.entries(properties).flatMap(([member, property]) => {
+    const values = isJsonObject(property) && Object.hasOwn(data, member) ? valuesOf(property) : [];
+    const others = values.filter((value) => values.length > 1 && !sameJson(value, data[member] ?? null));
+    return others.map((value) => ({ ...form, properties: { ...properties, [member]: { const: value } } }));
+  });
+}
+
 /** How a refusal says that something came before: a number that is refused else may only be too high or too low by then. */
 const saysRepeated = /\b(?:already|again|twice|duplicate[ds]?|once|before|schon|bereits|déjà)\b/i;
 /** So many numbers of a range at most are told apart. */

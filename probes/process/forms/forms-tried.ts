@@ -15,7 +15,7 @@ import { BroughtTo } from "../../seen/brought.ts";
 import { exactly, takenOnTrace, withoutOthers, type FormTaken } from "./as-they-stand.ts";
 import { withBoundsTold } from "./bounds-told.ts";
 import { type WithBrought, withBrought } from "./brought-first.ts";
-import { isOfValue, withoutValue, withoutValuesRefused } from "./choices-tried.ts";
+import { isOfValue, withOtherValues, withoutValue, withoutValuesRefused } from "./choices-tried.ts";
 import { codesNamed, formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, withForm } from "./form.ts";
@@ -197,6 +197,14 @@ export class FormsTried {
   withoutValuesRefused({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
     if (!dataSchema || !this.#taken.has(key) || (this.#bounds.get(key) ?? 0) >= maxBounds) return undefined;
     return this.#counted(key, withoutValuesRefused(dataSchema, refused));
+  }
+
+  /** Forms with other values of the choices of an action that was never taken, which may be what is refused in whatever words. */
+  withOtherValues({ key, dataSchema }: ActionDescription, refused: Exchange): readonly JsonObject[] {
+    if (!dataSchema || this.#first.has(key) || (this.#bounds.get(key) ?? 0) >= maxBounds) return [];
+    const forms = withOtherValues(dataSchema, refused).slice(0, maxBounds);
+    this.#counted(key, forms[0]);
+    return forms;
   }
 
   /** The form that was found without a value that both faces refused on this trace for itself; undefined where they did not. */

@@ -115,7 +115,7 @@ export function wordsIn(all: string, outer: readonly string[] = []): readonly Wo
   // So does a usual word that begins a part of a sentence, as in `the data are not valid: code is required`.
   const beginning = [
     ...told.matchAll(
-      /(?:^|[:;,] )["'`]?(as|at|by|code|field|for|form|from|in|key|member|message|of|on|status|to|type|valid|validation|with)["'`]? (?:is (?:missing|required|mandatory)\b|must be one of\b)/gm,
+      /(?:^|[:;,] )["'`]?(as|at|by|code|field|for|form|from|in|input|key|member|message|object|of|on|property|request|status|to|type|valid|validation|value|with)["'`]? (?:is (?:missing|required|mandatory)\b|must be one of\b)/gm,
     ),
   ];
   const leading = [

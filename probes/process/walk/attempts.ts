@@ -350,6 +350,8 @@ export class Attempts {
       this.#known.takesForm(action.key, form);
       return true;
     }
+    for (const form of forms.withOtherValues(action, refused))
+      if (isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) return true;
     // The next traces have them so.
     for (const [key, form] of forms.withNumbersItFollows(action, refused, this.#known.workflow)) {
       forms.takenWithin(key, form);

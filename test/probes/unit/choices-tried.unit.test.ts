@@ -1,6 +1,6 @@
 /** Choices in the form of a creation that was found with one value of each. */
 import { expect, test } from "vitest";
-import { withChoicesTried, withOnceEach } from "../../../probes/process/forms/choices-tried.ts";
+import { withChoicesTried, withOnceEach, withOtherValues } from "../../../probes/process/forms/choices-tried.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -130,4 +130,18 @@ test("what came on the trace before comes once, and other values in its place", 
     charge,
   );
   expect(withOnceEach(close, await refusedFor({ charge: 2 }, "charge: no more than 1"), before)).toBeUndefined();
+});
+
+test("each other value of a choice that was sent, where the data may be what is refused", () => {
+  const refused = (message: string) =>
+    ({
+      intent: { kind: "act", data: { kind: "race", isPaid: true } },
+      response: { status: 422, json: { value: { error: message } } },
+    }) as unknown as Exchange;
+  const kinds = withOtherValues(form, refused("2 finds are still raw")).map(
+    ({ properties }) => (properties as Record<string, JsonObject>)["kind"]?.["const"],
+  );
+  expect(kinds).toEqual(expect.arrayContaining(["city", "electric"]));
+  expect(kinds).not.toContain("race");
+  expect(withOtherValues(form, refused("not possible at this point"))).toEqual([]);
 });

@@ -218,3 +218,9 @@ test("a bound of a number is no list", () => {
   });
   expect(typeof first?.value).toBe("number");
 });
+
+test("a member may be called as any refusal calls what was sent", () => {
+  const names = (told: string) => wordsIn(told).flatMap(({ name, likely }) => (likely ? [name] : []));
+  expect(names("request is required")).toContain("request");
+  expect(names("The request is not valid")).not.toContain("request");
+});

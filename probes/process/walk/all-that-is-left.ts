@@ -1,11 +1,13 @@
 /**
- * Numbers of which a trace has only so many, as seeds that are taken out or an amount that is paid: what is asked of much too much
- * tells in its refusal how much there is. All of it is taken then, and asked for once more behind that, through both faces.
+ * Numbers of which a trace has only so many, as seeds that are taken out or an amount that is paid. Of much too much the refusal
+ * may tell how much there is, or else half of it is asked for, and half of that. What is taken in the end is asked for once more
+ * behind that, through both faces: there is less left.
  */
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
-import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
-import { faces } from "../../../spec/operations.ts";
-import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { faces, type Face } from "../../../spec/operations.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { numbersIn } from "../forms/offered-values.ts";
 import { mayBeForm, textOf } from "../forms/refusal-words.ts";
 import type { SeenTrace } from "./deciding.ts";
@@ -16,64 +18,104 @@ import { wayBefore } from "./untried-values.ts";
 
 type LeftExplorer = Pick<Explorer, "known" | "repeat" | "sender"> & { stage: Explorer["stage"] };
 
-/** However many actions have numbers: so many are tried, with so many numbers each, and so many that a refusal tells. */
-const [maxActions, maxMembers, maxTold] = [4, 2, 2];
+/** However many actions have numbers: so many are tried, with so many numbers each, so many that a refusal tells, and so many halves. */
+const [maxActions, maxMembers, maxTold, maxHalves] = [4, 2, 2, 6];
+/** So often at most as much as may be is asked for, until it is refused, on one of so many traces. */
+const [maxWhole, maxTraces] = [6, 3];
 /** More than there is of anything, where no form says how much may be asked for. */
 const muchTooMuch = 900_000;
 
-export async function takeAllThatIsLeft(explorer: LeftExplorer, traces: readonly SeenTrace[]): Promise<void> {
+/** @param declared the workflow as it is configured: forms of trials have narrower bounds */
+export async function takeAllThatIsLeft(
+  explorer: LeftExplorer,
+  traces: readonly SeenTrace[],
+  declared: WorkflowDescription,
+): Promise<void> {
   const { workflow } = explorer.known;
   const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
   explorer.stage = "again";
   let tried = 0;
   for (const key of keys) {
     const [action] = explorer.known.actions(key);
-    const members = action ? numbersOf(action).slice(0, maxMembers) : [];
+    const form = declared.actions.find((one) => one.key === key)?.dataSchema;
+    const members = action ? numbersOf(action, form).slice(0, maxMembers) : [];
     const way = members.length > 0 ? wayBefore(traces, workflow, key) : undefined;
     if (!action || !way || way.length === 0 || tried >= maxActions) continue;
     tried += 1;
-    const { traceId, taken } = await explorer.repeat(
-      way.map((step) => step.key),
-      way,
-    );
-    if (traceId === undefined || taken.length < way.length) continue;
-    for (const { name, most } of members) if (await takesAll(explorer, traceId, action, name, most)) break;
+    for (let time = 0; time < maxTraces; time += 1) {
+      const { traceId, taken } = await explorer.repeat(
+        way.map((step) => step.key),
+        way,
+      );
+      if (traceId === undefined || taken.length < way.length) continue;
+      // With other data before it, it may not come at all.
+      const usual = await explorer.sender.act(traceId, "legacy", action, explorer.known.files.first(action));
+      if (!usual || !isTaken(usual)) continue;
+      for (const { name, most } of members) if (await takesAll(explorer, traceId, action, { name, most, usual })) break;
+      break;
+    }
   }
   explorer.stage = "first";
 }
 
-/** Whether all that a refusal tells was taken; it is asked for twice more then. */
+interface Asked {
+  /** Of the member. */
+  readonly name: string;
+  readonly most: number;
+  /** The same action as it was taken there before. */
+  readonly usual: Exchange;
+}
+
+/** Whether it was refused in the end, and as much as is left was taken; it is asked for twice more then. */
 async function takesAll(
   { sender, known }: LeftExplorer,
   trace: string,
   action: ActionDescription,
-  name: string,
-  most: number,
+  { name, most, usual }: Asked,
 ): Promise<boolean> {
   const file = known.files.first(action);
-  const asking = (number: number): ActionDescription => ({
-    ...action,
-    dataSchema: withMembers(action.dataSchema ?? {}, { [name]: number }),
-  });
-  const refused = await sender.act(trace, "v2", asking(most), file);
+  const send = (number: number, face: Face = "v2") =>
+    sender.act(trace, face, asking(action, name, number, usual), file);
+  let refused = await send(most);
+  for (let times = 1; times < maxWhole && isTaken(refused); times += 1) refused = await send(most);
   if (!refused || isTaken(refused) || !mayBeForm(refused)) return false;
-  const told = [...new Set(numbersIn(textOf(refused)))].filter((number) => number > 0 && number < most);
-  for (const number of told.slice(0, maxTold)) {
-    if (!isTaken(await sender.act(trace, "v2", asking(number), file))) continue;
-    for (const face of faces.toReversed()) await sender.act(trace, face, asking(number), file);
+  const told = [...new Set(numbersIn(textOf(refused)))]
+    .filter((number) => number > 1 && number < most)
+    .slice(0, maxTold);
+  const halves = Array.from({ length: maxHalves }, (_, at) => Math.floor(Math.min(most, ...told) / 2 ** (at + 1)));
+  for (const number of [...told, ...halves].filter((one) => one > 0)) {
+    if (!isTaken(await send(number))) continue;
+    for (const face of faces.toReversed()) await send(number, face);
     return true;
   }
   return false;
 }
 
+/** The action with so many, and with the numbers and choices beside it that were sent before. */
+function asking(
+  action: ActionDescription,
+  name: string,
+  number: number,
+  like: Exchange,
+): ActionDescription {
+  const { dataSchema = {} } = action;
+  const data = "data" in like.intent && isJsonObject(like.intent.data) ? like.intent.data : {};
+  const isKept = ([member, value]: readonly [string, Json]): boolean =>
+    typeof value !== "string" || Array.isArray(objectAt(objectAt(dataSchema, "properties"), member)["enum"]);
+  const kept = Object.fromEntries(Object.entries(data).filter(isKept));
+  return { ...action, dataSchema: withMembers(dataSchema, { ...kept, [name]: number }) };
+}
+
 /** The members that are numbers, and the most that may be asked for. */
-function numbersOf({ dataSchema, examples }: ActionDescription) {
+function numbersOf({ dataSchema, examples }: ActionDescription, declared: JsonObject | undefined) {
   if (!dataSchema) return [];
   const [example = {}] = examples ?? [];
   return Object.entries(objectAt(dataSchema, "properties")).flatMap(([name, property]) => {
     const { type, maximum, enum: values, const: only } = isJsonObject(property) ? property : ({} as JsonObject);
     const isNumber = ["integer", "number"].includes(String(type)) || typeof (only ?? example[name]) === "number";
     if (!isNumber || values !== undefined) return [];
-    return [{ name, most: typeof maximum === "number" && examples === undefined ? maximum : muchTooMuch }];
+    const { maximum: bound } = objectAt(objectAt(declared ?? {}, "properties"), name);
+    const most = [bound, examples ? undefined : maximum].find((one) => typeof one === "number");
+    return [{ name, most: most ?? muchTooMuch }];
   });
 }

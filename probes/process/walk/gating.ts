@@ -187,7 +187,7 @@ async function learn(
   if (!shown) await tryNeverAlong(explorer, traces());
   await goShorterWays(explorer, traces());
   await tryLongerLists(explorer, traces());
-  await takeAllThatIsLeft(explorer, traces());
+  await takeAllThatIsLeft(explorer, traces(), workflow);
   // What was refused for its files, its numbers or what came before says nothing of the process, nor what was before its form was known.
   const { doers, files, numbers, forms } = explorer.known;
   const ofContent = [...Object.keys({ ...files.asked, ...numbers.found, ...forms.found }), ...forms.afterExamples];

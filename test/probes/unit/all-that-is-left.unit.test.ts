@@ -11,11 +11,12 @@ type Explorer = Parameters<typeof takeAllThatIsLeft>[0];
 /** What was sent to a service that has so many seeds; it refuses more in these words. */
 async function sentTo(seeds: number, words: (left: number) => string, properties: JsonObject) {
   const sent: (readonly [face: string, amount: unknown])[] = [];
-  let left = seeds;
+  // One is taken before.
+  let left = seeds + 1;
   const act = (_: string, face: string, { dataSchema }: ActionDescription) => {
     const own = dataSchema?.["properties"] as Record<string, JsonObject>;
-    const amount = Number(own["seeds"]?.["const"]);
-    sent.push([face, amount]);
+    const amount = Number(own["seeds"]?.["const"] ?? 1);
+    if (own["seeds"]?.["const"] !== undefined) sent.push([face, amount]);
     const isTaken = amount <= left;
     const message = words(left);
     if (isTaken) left -= amount;
@@ -39,7 +40,7 @@ async function sentTo(seeds: number, words: (left: number) => string, properties
     stage: "first",
   } as unknown as Explorer;
   const traces: readonly SeenTrace[] = [{ steps: ["open", "withdraw"].map((key) => ({ key, data: {} })), after: [] }];
-  await takeAllThatIsLeft(explorer, traces);
+  await takeAllThatIsLeft(explorer, traces, { id: "1", actions });
   expect(explorer.stage).toBe("first");
   return sent;
 }
@@ -55,9 +56,19 @@ test("what a refusal tells is taken, and asked for twice more", async () => {
   ]);
 });
 
-test("nothing more is sent where no number is told, or where all of it is taken", async () => {
-  expect(await sentTo(800, () => "too many seeds", seeds)).toHaveLength(1);
-  expect(await sentTo(100_000, () => "too many seeds", seeds)).toHaveLength(1);
+test("half of it is asked for, and half of that, where no number is told", async () => {
+  expect((await sentTo(30_000, () => "too many seeds", seeds)).slice(1)).toEqual([
+    ["v2", 50_000],
+    ["v2", 25_000],
+    ["legacy", 25_000],
+    ["v2", 25_000],
+  ]);
+});
+
+test("as much as may be is asked for until there is less", async () => {
+  const sent = await sentTo(250_000, (left) => `only ${String(left)} seeds remain`, seeds);
+  expect(sent.map(([, amount]) => amount)).toEqual([100_000, 100_000, 100_000, 50_000, 50_000, 50_000]);
+  expect(await sentTo(10_000_000, () => "too many seeds", seeds)).toHaveLength(6);
 });
 
 test("nothing is sent of what is no number", async () => {

@@ -1,6 +1,8 @@
 /** The longest ways through a process, and the ways to what these do not come to. */
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
+import { askable } from "../../../spec/readings/page-size.ts";
+import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { doneBy } from "./again-and-again.ts";
@@ -50,7 +52,7 @@ function twice(context: SuiteContext, script: MakeScript, first: Gated, most: nu
     const face = faces[turn % faces.length] ?? "v2";
     // What may come may also bring some. What takes none would be led on to what does, so the first of the ways has none.
     const name = `way-${at < faces.length ? face : String(at)}`;
-    return alongWay(context, script, name, first, { way, first: face, isBare: at === 0 });
+    return alongWay(context, script, name, first, { way, first: face, isBare: at === 0, isRead: at < faces.length });
   });
   const others = through.length + beside.length;
   const ofPairs = byDepth(context, { quick: 0, standard: mostOfPairs, deep: 3 * mostOfPairs });
@@ -63,6 +65,8 @@ interface Along {
   readonly first: Face;
   /** True where no action brings a file. */
   readonly isBare?: boolean;
+  /** True where a page is read at the beginning, and what stands behind it once the trace has grown. */
+  readonly isRead?: boolean;
 }
 
 function alongWay(
@@ -70,13 +74,31 @@ function alongWay(
   script: MakeScript,
   name: string,
   { index, workflow }: Gated,
-  { way, first, isBare = false }: Along,
+  { way, first, isBare = false, isRead = false }: Along,
 ) {
   const mayBring = (key: string): boolean =>
     !isBare && mayBringFiles(workflow.actions.find((one) => one.key === key)?.files);
   return script(context, name, "Every action that may come next is accepted", (draft) =>
-    gone(context, draft, index, way, first, mayBring),
+    isRead
+      ? withPages(context, gone(context, draft, index, way, first, mayBring))
+      : gone(context, draft, index, way, first, mayBring),
   );
+}
+
+/** So many links are asked for behind the first one, or as many as may be. */
+const behindFirst = 5;
+
+/** Other scripts do what may come at any time while they read pages; here all of it may come. */
+function withPages({ profile }: SuiteContext, steps: readonly OperationStep[]): readonly OperationStep[] {
+  const [create, ...others] = steps;
+  if (!create || readingOf(profile, "page-cursors")?.end === false) return steps;
+  const page: OperationStep = { op: "details", face: "v2", trace: "$t" };
+  return [
+    create,
+    { ...page, as: "begun", page: { first: 1 } },
+    ...others,
+    { ...page, page: { first: askable(profile, "v2", behindFirst), after: "$begun.endCursor" } },
+  ];
 }
 
 function gone(

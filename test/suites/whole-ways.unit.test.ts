@@ -91,6 +91,22 @@ test("what each action brought is read by itself, by the only operation that doe
   expect(read[2]).toEqual(['"$t.0"', '"$t1.0"']);
 });
 
+test("what stands behind the first link is read once more when all was done, where there are cursors", () => {
+  const context = { ...suiteContextFor(), profile };
+  const target = { ...context.target, workflows: [workflow] };
+  const pagesOf = (readings: Profile["readings"]) =>
+    wholeWays(
+      { ...context, target, profile: { readings: { ...profile.readings, ...readings } } },
+      scriptsOf("gating"),
+      [{ index: 0, workflow, rules }],
+    ).map(({ steps }) => steps.flatMap((step) => ("op" in step && step.op === "details" ? (step.page ?? []) : [])));
+  const [first, second, third] = pagesOf({});
+  for (const pages of [first, second]) expect(pages).toEqual([{ first: 1 }, { first: 5, after: "$begun.endCursor" }]);
+  expect(third).toEqual([]);
+  const value = { start: false, end: false };
+  expect(pagesOf({ "page-cursors": { value, evidence: "by hand" } })[0]).toEqual([]);
+});
+
 test("a way leads to what comes after many actions, as the rules let it or as it was taken", () => {
   const far = ["order", "estimate", "haggle", "accept", "scan", "collect", "drop", "store"].map(action);
   const long = { id: "1", actions: far };

@@ -83,7 +83,8 @@ export async function search(
       // Who waited less, as the write was long ago, tells nothing new.
       const isWhole = met || nowMs - startedMs >= patienceMs;
       if (until && isKnown && !cut && isWhole && succeeded(exchange))
-        connection.searchPatience.record(nowMs - (attempt > 0 ? sinceMs : startedMs), met);
+        // What is found at once was not waited for, however long the answer took.
+        connection.searchPatience.record(attempt > 0 ? nowMs - sinceMs : 0, met);
       // Of very many the first are enough, and must not drive out all that was seen before.
       for (const trace of traces.slice(0, mostListed)) connection.traces.add(trace);
       run.remember(step, { kind: "traces", traces });

@@ -7,6 +7,7 @@ import { createWriteStream, mkdirSync, type WriteStream } from "node:fs";
 import { dirname } from "node:path";
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
+import { setImmediate } from "node:timers/promises";
 import type { History } from "../../spec/vocabulary/history.ts";
 import { cleanValues } from "../secrets/clean-values.ts";
 import type { Secrets } from "../secrets/secrets.ts";
@@ -17,6 +18,9 @@ import { historyVersion, recordsOf, type HistoryRecord } from "./record.ts";
 const defaultMaxBytes = 96 * 1024 * 1024;
 /** Lines are compressed together, because most of what one holds stood in one before. */
 const compressedAtOnce = 1_048_576;
+/** So many milliseconds a history is made ready for saving before others have their turn. */
+const busyMs = 5;
+
 /** What a killed process loses of its histories, at most. */
 const flushAfterMs = 500;
 
@@ -76,8 +80,14 @@ export class HistoryWriter {
       return;
     }
     this.#histories += 1;
+    let restedMs = performance.now();
     for (const record of recordsOf(history, this.#secrets)) {
       this.#add(record);
+      // Meanwhile answers come to other scripts, which go on at once.
+      if (performance.now() - restedMs > busyMs) {
+        await setImmediate();
+        restedMs = performance.now();
+      }
       // One history alone may be long.
       if (this.#length >= compressedAtOnce && !this.#flush()) await drained(stream);
     }

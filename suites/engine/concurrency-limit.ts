@@ -37,7 +37,7 @@ interface Rise {
 }
 
 /** One task is under way at first; each that ends doubles their number, and after a while all may begin. */
-const rising: Rise = { first: 1, forMs: 500, mostMs: 3_000, next: (open) => 2 * open };
+const rising: Rise = { first: 1, forMs: 400, mostMs: 3_000, next: (open) => 2 * open };
 
 /** Few until those have ended that are worth most: the smoke scripts, and those of `showing-most.ts`. */
 const rationing: Rise = {

@@ -36,7 +36,7 @@ interface Share {
 
 /** What the random scripts of a run may be at most, whatever its seed brings. */
 const shares: Readonly<Record<SuiteContext["depth"], Share>> = {
-  quick: { scripts: 2, requests: 19, traces: 4 },
+  quick: { scripts: 2, requests: 5, traces: 2 },
   standard: { scripts: 15, requests: 210, traces: 22 },
   deep: { scripts: 250, requests: Infinity, traces: Infinity },
 };

@@ -92,12 +92,7 @@ async function takesAll(
 }
 
 /** The action with so many, and with the numbers and choices beside it that were sent before. */
-function asking(
-  action: ActionDescription,
-  name: string,
-  number: number,
-  like: Exchange,
-): ActionDescription {
+function asking(action: ActionDescription, name: string, number: number, like: Exchange): ActionDescription {
   const { dataSchema = {} } = action;
   const data = "data" in like.intent && isJsonObject(like.intent.data) ? like.intent.data : {};
   const isKept = ([member, value]: readonly [string, Json]): boolean =>

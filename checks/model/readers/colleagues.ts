@@ -22,7 +22,7 @@ interface ColleagueRead {
  */
 export const colleagueReads = (subject: Case): readonly ColleagueRead[] =>
   [...subject.world.traces.values()].flatMap((trace) => {
-    const read = statesOfColleagues(trace, subject);
+    const read = stateReads(trace, subject).filter(({ exchange }) => isColleague(exchange));
     return [...Map.groupBy(read, ({ exchange }) => exchange.actor).values()].flatMap((own) =>
       own.flatMap((middle, at): readonly ColleagueRead[] => {
         const [before, after] = [own[at - 1], own[at + 1]];
@@ -42,17 +42,18 @@ export const colleagueReads = (subject: Case): readonly ColleagueRead[] =>
     );
   });
 
-interface OwnRead {
+/** A read of a state of a trace, by whomever. */
+export interface StateRead {
   readonly exchange: Exchange;
   /** Absent where the target keeps the trace from this user. */
   readonly state?: Json;
 }
 
-function isAlike({ state: one }: OwnRead, { state: other }: OwnRead): boolean {
+function isAlike({ state: one }: StateRead, { state: other }: StateRead): boolean {
   return one === undefined || other === undefined ? one === other : sameJson(one, other);
 }
 
-function oneSided(before: OwnRead, { exchange, state }: OwnRead, sides: readonly Exchange[]): Finding {
+function oneSided(before: StateRead, { exchange, state }: StateRead, sides: readonly Exchange[]): Finding {
   const message =
     state === undefined
       ? `${nameOf(exchange)} keeps from a user the trace that the ${before.exchange.face} face shows just before and after`
@@ -61,10 +62,11 @@ function oneSided(before: OwnRead, { exchange, state }: OwnRead, sides: readonly
   return { message, expected, actual, with: sides };
 }
 
-function statesOfColleagues(trace: ModelTrace, subject: Case): readonly OwnRead[] {
-  return subject.exchanges.flatMap((exchange): readonly OwnRead[] => {
+/** Each read of its state that was sent as it should be, and answered or kept from who asked. */
+export function stateReads(trace: ModelTrace, subject: Case): readonly StateRead[] {
+  return subject.exchanges.flatMap((exchange): readonly StateRead[] => {
     const { intent, defects } = exchange;
-    if (intent.kind !== "state" || !isColleague(exchange) || defects.length > 0) return [];
+    if (intent.kind !== "state" || defects.length > 0) return [];
     if (traceKey(intent.traceId) !== traceKey(trace.id)) return [];
     if (isKeptFromUser(exchange)) return [{ exchange }];
     const state = succeeded(exchange) ? payloadMember(exchange, "state") : undefined;

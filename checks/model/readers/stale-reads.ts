@@ -3,34 +3,28 @@
  * the same after another action of the kind that was shown, reads what was kept from before.
  */
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
-import { isJsonObject, type Json } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Finding } from "../../judgements.ts";
 import { nameOf } from "../../support/exchanges.ts";
 import type { Case } from "../case.ts";
-import { stableState } from "../links/links.ts";
 import { changedBetween } from "../moment.ts";
-import { traceKey, type ModelTrace } from "../world.ts";
-
-interface OwnRead {
-  readonly exchange: Exchange;
-  readonly state: Json;
-}
+import type { ModelTrace } from "../world.ts";
+import { stateReads, type StateRead } from "./colleagues.ts";
 
 /** Each read of another user behind an action of which the one before showed the like, with what is wrong if it is stale. */
 export function* readsOfOthers(subject: Case): Iterable<readonly [Exchange, Finding | false]> {
   for (const trace of subject.world.traces.values()) {
-    const read = statesOf(trace, subject);
-    const [mine, others] = [true, false].map((isMine) =>
-      read.filter(({ exchange }) => (senderOf(exchange) === "first") === isMine),
-    );
-    const asShown = ({ exchange }: OwnRead) => mine?.find((one) => !changedBetween(trace, one.exchange, exchange));
-    for (const own of Map.groupBy(others ?? [], ({ exchange }) => senderOf(exchange)).values())
+    const shown = stateReads(trace, subject).filter(({ state }) => state !== undefined);
+    const byReader = Map.groupBy(shown, ({ exchange }) => senderOf(exchange));
+    const first = byReader.get("first") ?? [];
+    byReader.delete("first");
+    const firstIsShown = ({ exchange }: StateRead) =>
+      first.find((one) => !changedBetween(trace, one.exchange, exchange));
+    for (const own of byReader.values())
       for (const [at, later] of own.entries()) {
-        const before = own.slice(0, at).findLast((one) => isBehindTheLike(trace, one.exchange, later.exchange));
-        const [then, now] = [before && asShown(before), asShown(later)];
+        const before = own.slice(0, at).findLast((one) => isBehindLikeActions(trace, one.exchange, later.exchange));
+        const [then, now] = [before && firstIsShown(before), firstIsShown(later)];
         if (!before || !then || !now || !sameJson(then.state, before.state) || sameJson(then.state, now.state))
           continue;
         const message = `${nameOf(later.exchange)} shows another user the state as it was before an action, where the first user is shown what the action changed`;
@@ -41,7 +35,7 @@ export function* readsOfOthers(subject: Case): Iterable<readonly [Exchange, Find
 }
 
 /** True where all that was done between the two is what the same users had done before with the same actions. */
-function isBehindTheLike({ actions, indeterminate }: ModelTrace, before: Exchange, later: Exchange): boolean {
+function isBehindLikeActions({ actions, indeterminate }: ModelTrace, before: Exchange, later: Exchange): boolean {
   if (indeterminate.length > 0 || before.receivedAtMs > later.sentAtMs) return false;
   const told = ({ exchange, actionKey }: ModelTrace["actions"][number]) =>
     JSON.stringify([actionKey, senderOf(exchange)]);
@@ -52,14 +46,4 @@ function isBehindTheLike({ actions, indeterminate }: ModelTrace, before: Exchang
     ({ exchange }) => exchange.sentAtMs >= before.receivedAtMs && exchange.receivedAtMs <= later.sentAtMs,
   );
   return between.length > 0 && areWhole && between.every((action) => earlier.includes(told(action)));
-}
-
-function statesOf(trace: ModelTrace, subject: Case): readonly OwnRead[] {
-  return subject.exchanges.flatMap((exchange): readonly OwnRead[] => {
-    const { intent, defects } = exchange;
-    if (intent.kind !== "state" || defects.length > 0 || !succeeded(exchange)) return [];
-    if (traceKey(intent.traceId) !== traceKey(trace.id)) return [];
-    const state = payloadMember(exchange, "state");
-    return isJsonObject(state) ? [{ exchange, state: stableState(state, subject) }] : [];
-  });
 }

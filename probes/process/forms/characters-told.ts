@@ -3,25 +3,13 @@ import type { JsonObject } from "../../../spec/json.ts";
 import type { Candidate } from "./candidate.ts";
 import { textMatching } from "./patterns-told.ts";
 
-/** How refusals name them, and the characters, of which the first stands in front. */
+/** How refusals name them, in English, and the characters, of which the first stands in front. */
 const kinds: readonly (readonly [told: RegExp, first: string, others: string])[] = [
-  [
-    /\b(?:numeric|numerical|(?:only |all )?digits?|(?:valid |only )?numbers?|Ziffern|Zahl|chiffres|cifre|cifras|dígitos|cijfers)\b/iu,
-    "[1-9]",
-    "[0-9]",
-  ],
-  [
-    /\b(?:upper-?case|capitals?|Großbuchstaben|majuscules?|maiuscol[aeio]|mayúsculas?|hoofdletters?)\b/iu,
-    "[A-Z]",
-    "[A-Z0-9]",
-  ],
-  [/\b(?:lower-?case|Kleinbuchstaben|minuscules?|minuscol[aeio]|minúsculas?|kleine letters)\b/iu, "[a-z]", "[a-z0-9]"],
-  [
-    /\b(?:alphanumeric(?:al)?s?|letters (?:and|or) (?:digits|numbers)|alphanumerisch|alphanumériques?)\b/iu,
-    "[A-Za-z]",
-    "[A-Za-z0-9]",
-  ],
-  [/\b(?:alphabetic(?:al)?|alpha|only letters|letters only)\b/iu, "[A-Z]", "[a-z]"],
+  [/\b(?:numeric|numerical|(?:only |all )?digits?|(?:valid |only )?numbers?)\b/i, "[1-9]", "[0-9]"],
+  [/\b(?:upper-?case|capitals?)\b/i, "[A-Z]", "[A-Z0-9]"],
+  [/\b(?:lower-?case|small letters)\b/i, "[a-z]", "[a-z0-9]"],
+  [/\b(?:alphanumeric(?:al)?s?|letters (?:and|or) (?:digits|numbers))\b/i, "[A-Za-z]", "[A-Za-z0-9]"],
+  [/\b(?:alphabetic(?:al)?|alpha|only letters|letters only)\b/i, "[A-Z]", "[a-z]"],
 ];
 
 /** So many, where nobody knows how many are wanted. */

@@ -21,7 +21,7 @@ const usual: readonly (readonly [forIt: string, against: string])[] = [
   ["accepté approuvé validé conforme favorable", "refusé rejeté ajourné non-conforme défavorable"],
   ["accepter approuver valider", "refuser rejeter ajourner"],
   ["sí si", "no"],
-  ["aceptado aprobado favorable apto", "rechazado denegado desfavorable apto-no no-apto"],
+  ["aceptado aprobado favorable apto", "rechazado denegado desfavorable no-apto"],
   ["accettato approvato idoneo", "rifiutato respinto non-idoneo"],
   ["goedgekeurd aanvaard akkoord", "afgekeurd geweigerd afgewezen"],
 ];

@@ -13,7 +13,7 @@ const naming =
 const namingInList = /^(?:path|name|location|key|target|source|element)s?$/i;
 /** What calls a map from members to what is wrong with each, or a list of such entries. */
 const mapping =
-  /^(?:errors?|fields?|members?|details|violations|problems|issues|invalid(?:Params|Fields)?|errori|campi|dettagli|violazioni|fehler|felder|verst(?:ö|oe)sse|erreurs|champs|violations|errores|campos|detalles|erros|fouten|velden|bledy|pola)$/i;
+  /^(?:errors?|fields?|members?|details|violations|problems|issues|invalid(?:Params|Fields)?|errori|campi|dettagli|violazioni|fehler|felder|verst(?:ö|oe)sse|erreurs|champs|errores|campos|detalles|fouten|velden)$/i;
 /** What calls a list of all that is wrong, within another. */
 const ofWhole = /^(?:errors?|messages?)$/i;
 /** What stands around such a map, and calls no member of the data itself. */
@@ -48,20 +48,19 @@ export function textsIn(value: Json, under = "", isName?: IsName): readonly stri
     if (whole !== "") return [lineOn(entry.place, whole), ...said.filter((one) => one !== message)];
   }
   const mayBeMap = mapping.test(under) || (under !== "" && entries.every(([, told]) => isListOfSentences(told)));
-  const isMap = mayBeMap && !hasMapBeside(entries) && isMapOfMembers(entries);
+  const isMap = mayBeMap && !isAroundMap(entries) && isMapOfMembers(entries);
   const inner = (key: string): string => (mapping.test(under) && aroundMap.test(key) ? under : key);
   return isMap ? linesOfMap(entries) : entries.flatMap(([key, told]) => textsIn(told, inner(key)));
 }
 
-/** True for all that is wrong as a whole, and for a map of members, or a list of what is wrong with each, beside codes. */
-function hasMapBeside(entries: Entries): boolean {
+/** True for what stands around such a map: a list of all that is wrong, or the map itself with nothing but codes beside it. */
+function isAroundMap(entries: Entries): boolean {
   if (entries.every(([key]) => ofWhole.test(key))) return true;
-  const [maps, others] = [true, false].map((isOne) => entries.filter(([key]) => mapping.test(key) === isOne));
+  const maps = entries.filter(([key]) => mapping.test(key));
+  const others = entries.filter(([key]) => !mapping.test(key));
   const isCode = (told: Json): boolean => typeof told === "number" || (typeof told === "string" && !ofData.test(told));
   const isMany = (told: Json): boolean => isJsonObject(told) || (Array.isArray(told) && told.some(isJsonObject));
-  return (
-    maps?.length === 1 && maps.every(([, told]) => isMany(told)) && others?.every(([, told]) => isCode(told)) === true
-  );
+  return maps.length === 1 && maps.every(([, told]) => isMany(told)) && others.every(([, told]) => isCode(told));
 }
 
 /** What maps of members have of each, whatever calls the map. */

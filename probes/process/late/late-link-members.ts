@@ -44,8 +44,9 @@ export async function lateLinkMembers(
   if (known?.pinned || steps.length === 0) return undefined;
   // Written first, so that it rests while the other one is read.
   const resting = await writtenUnread(asker, until(`${asker.runId}o`));
-  const sights = resting === undefined ? [] : await sightsOf(asker, profile, steps);
-  if (resting === undefined || sights.length === 0) return undefined;
+  if (resting === undefined) return undefined;
+  const sights = await sightsOf(asker, profile, steps);
+  if (sights.length === 0) return undefined;
   const unread = await readThroughBoth(asker, profile, resting, steps.length);
   const [last, ...atEnd] = [...sights.slice(-1), ...unread];
   if (!last || atEnd.length < faces.length || atEnd.some(({ length }) => length !== last.length)) return undefined;

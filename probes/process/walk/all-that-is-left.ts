@@ -13,7 +13,7 @@ import { mayBeForm, textOf } from "../forms/refusal-words.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { isTaken } from "./doers.ts";
 import type { Explorer } from "./explore.ts";
-import { withMembers } from "./in-earliest-place.ts";
+import { builtUpTo, withMembers } from "./in-earliest-place.ts";
 import { wayBefore } from "./untried-values.ts";
 
 type LeftExplorer = Pick<Explorer, "known" | "repeat" | "sender"> & { stage: Explorer["stage"] };
@@ -43,15 +43,12 @@ export async function takeAllThatIsLeft(
     if (!action || !way || way.length === 0 || tried >= maxActions) continue;
     tried += 1;
     for (let time = 0; time < maxTraces; time += 1) {
-      const { traceId, taken } = await explorer.repeat(
-        way.map((step) => step.key),
-        way,
-      );
-      if (traceId === undefined || taken.length < way.length) continue;
+      const trace = await builtUpTo(explorer, way);
+      if (trace === undefined) continue;
       // With other data before it, it may not come at all.
-      const usual = await explorer.sender.act(traceId, "legacy", action, explorer.known.files.first(action));
+      const usual = await explorer.sender.act(trace, "legacy", action, explorer.known.files.first(action));
       if (!usual || !isTaken(usual)) continue;
-      for (const { name, most } of members) if (await takesAll(explorer, traceId, action, { name, most, usual })) break;
+      for (const { name, most } of members) if (await takesAll(explorer, trace, action, { name, most, usual })) break;
       break;
     }
   }

@@ -7,6 +7,7 @@ import { wholeNumber } from "../forms/offered-values.ts";
 import { neverTaken, type SeenTrace } from "./deciding.ts";
 import { isTaken } from "./doers.ts";
 import type { Explorer } from "./explore.ts";
+import { builtUpTo } from "./in-earliest-place.ts";
 import { wayBefore } from "./untried-values.ts";
 
 type NumberExplorer = Pick<Explorer, "explore" | "known" | "repeat" | "sender"> & { stage: Explorer["stage"] };
@@ -55,19 +56,14 @@ async function takenMost(
   const [action] = known.actions(key);
   const way = action?.appends ? wayBefore(traces, known.workflow, key) : [];
   if (!action || !way) return undefined;
-  const begun = action.appends
-    ? await explorer.repeat(
-        way.map((step) => step.key),
-        way,
-      )
-    : undefined;
-  if (begun && (begun.traceId === undefined || begun.taken.length < way.length)) return undefined;
+  const trace = action.appends ? await builtUpTo(explorer, way) : undefined;
+  if (action.appends && trace === undefined) return undefined;
   for (const most of greater) {
     const other = { ...action, dataSchema: withMost(form, most, most) as JsonObject };
     const answer =
-      begun?.traceId === undefined
+      trace === undefined
         ? await sender.begin("v2", other, known.files.wants(action))
-        : await sender.act(begun.traceId, "v2", other, known.files.first(action));
+        : await sender.act(trace, "v2", other, known.files.first(action));
     if (isTaken(answer)) return most;
   }
   return undefined;

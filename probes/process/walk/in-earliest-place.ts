@@ -17,6 +17,18 @@ export type PlaceExplorer = Pick<Explorer, "known" | "repeat" | "sender"> & { st
 /** Sends the action with these values for some of its members; undefined where it could not be sent. */
 export type Sends = (kept: JsonObject) => Promise<Exchange | undefined>;
 
+/** A trace on which all of this was done again, with the same values; undefined where not all of it was taken. */
+export async function builtUpTo(
+  explorer: Pick<Explorer, "repeat">,
+  way: readonly WayStep[],
+): Promise<string | undefined> {
+  const { traceId, taken } = await explorer.repeat(
+    way.map((step) => step.key),
+    way,
+  );
+  return taken.length === way.length ? traceId : undefined;
+}
+
 const withMore = (step: WayStep, bringing: ReadonlyMap<string, JsonObject>): WayStep => {
   const more = bringing.get(step.key);
   return more ? { ...step, with: { ...step.with, ...more } } : step;
@@ -42,11 +54,7 @@ export function senderOf(
     if (!action?.dataSchema || !way || sender.requests >= most) return undefined;
     const changed = { ...action, dataSchema: withMembers(action.dataSchema, kept) };
     if (begins) return sender.begin("v2", changed, known.files.wants(action));
-    if (trace === undefined) {
-      const done = way.map((step) => step.key);
-      const { traceId, taken } = await explorer.repeat(done, way);
-      trace = taken.length === way.length ? traceId : undefined;
-    }
+    trace ??= await builtUpTo(explorer, way);
     if (trace === undefined) return undefined;
     const answer = await sender.act(trace, "v2", changed, known.files.first(action));
     if (isTaken(answer)) trace = undefined;

@@ -3,6 +3,7 @@ import { longerLists, withLongerLists } from "../forms/longer-lists.ts";
 import { isTaken } from "./doers.ts";
 import type { SeenTrace } from "./deciding.ts";
 import type { Explorer } from "./explore.ts";
+import { builtUpTo } from "./in-earliest-place.ts";
 import { wayBefore } from "./untried-values.ts";
 
 /** However many actions bring lists: so many are tried, each on a trace of its own. */
@@ -17,13 +18,10 @@ export async function tryLongerLists(explorer: Explorer, traces: readonly SeenTr
     const [action] = explorer.known.actions(key).filter(({ appends }) => appends);
     const way = wayBefore(traces, workflow, key);
     if (!action || !way) continue;
-    const { traceId, taken } = await explorer.repeat(
-      way.map((step) => step.key),
-      way,
-    );
-    if (traceId === undefined || taken.length < way.length) continue;
+    const trace = await builtUpTo(explorer, way);
+    if (trace === undefined) continue;
     const longer = await withLongerLists(form, async (dataSchema) =>
-      isTaken(await explorer.sender.act(traceId, "v2", { ...action, dataSchema }, explorer.known.files.first(action))),
+      isTaken(await explorer.sender.act(trace, "v2", { ...action, dataSchema }, explorer.known.files.first(action))),
     );
     if (longer === form) continue;
     forms.takenWithin(key, longer);

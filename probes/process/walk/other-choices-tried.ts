@@ -61,10 +61,9 @@ async function listedFor(sends: Sends, member: string, value: string): Promise<r
   const refused = await sends({ [member]: none });
   if (!refused || isTaken(refused) || !mayBeForm(refused)) return [];
   const told = textOf(refused);
-  // Where nothing is told, what usually stands beside it is as good as any.
-  if (!namesMember(told, member)) return oppositeWords(value).slice(0, maxUsual);
-  const offered = offeredIn(told, member, { value: none, before: "" });
+  const offered = namesMember(told, member) ? offeredIn(told, member, { value: none, before: "" }) : [];
   const listed = offered.flatMap(({ schema }) => (Array.isArray(schema["enum"]) ? (schema["enum"] as Json[]) : []));
+  // Where no list is told, what usually stands beside it is as good as any.
   if (listed.length === 0) return oppositeWords(value).slice(0, maxUsual);
   return listed.includes(value) ? listed.filter((one) => one !== value).slice(0, maxOfList) : [];
 }

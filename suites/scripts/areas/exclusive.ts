@@ -118,11 +118,12 @@ function afterAnother(context: SuiteContext, face: Face, isShort: boolean) {
 
 /** Each read by one user and then by another, who asks behind the first in any case: the first asks for the next beside it. */
 function oneAfterAnother(mine: readonly OperationStep[], other: Pick<OperationStep, "actor">): readonly Step[] {
-  const others = mine.map((step) => ({ ...step, ...other }));
-  return [...mine, undefined].flatMap((step, at): readonly Step[] => {
-    const former = others[at - 1];
-    return former && step ? [together([former, step])] : [former ?? step ?? []].flat();
+  const byOther = (step: OperationStep): OperationStep => ({ ...step, ...other });
+  const steps = mine.map((step, at): Step => {
+    const former = mine[at - 1];
+    return former ? together([byOther(former), step]) : step;
   });
+  return [...steps, ...mine.slice(-1).map(byOther)];
 }
 
 /** Actions come while archives of their trace are made: where both wait for each other, neither face answers. */

@@ -78,11 +78,10 @@ function alongWay(
 ) {
   const mayBring = (key: string): boolean =>
     !isBare && mayBringFiles(workflow.actions.find((one) => one.key === key)?.files);
-  return script(context, name, "Every action that may come next is accepted", (draft) =>
-    isRead
-      ? withPages(context, gone(context, draft, index, way, first, mayBring))
-      : gone(context, draft, index, way, first, mayBring),
-  );
+  return script(context, name, "Every action that may come next is accepted", (draft) => {
+    const steps = gone(context, draft, index, way, first, mayBring);
+    return isRead ? withPages(context, steps) : steps;
+  });
 }
 
 /** So many links are asked for behind the first one, or as many as may be. */

@@ -4,6 +4,9 @@
  * longest one took that was not in vain. The more of them there were, the sooner; soon, where many waits tell the lag.
  */
 
+/** What is sought so soon behind a write is found at once only where searches hardly lag. */
+const rightBehindMs = 250;
+
 /** From so many waits in vain on, and others not in vain, the least that is waited, and by how much more than the longest. */
 const lessPatient = [
   { inVain: 12, met: 0, leastMs: 500, timesTheLongest: 2 },
@@ -30,12 +33,13 @@ export class SearchPatience {
     return Math.min(this.#lagMs, Math.max(less.leastMs, less.timesTheLongest * this.#longestMs));
   }
 
-  /** Counts a wait of so many milliseconds, and whether it brought what was waited for. */
-  record(waitedMs: number, met: boolean): void {
+  /**
+   * Counts a wait of so many milliseconds, and whether it brought what was waited for.
+   * @param writtenMsAgo how long before the search the last write was: what is found long after it tells of no lag
+   */
+  record(waitedMs: number, met: boolean, writtenMsAgo: number): void {
     if (!met) this.#inVain += 1;
-    else {
-      this.#met += 1;
-      this.#longestMs = Math.max(this.#longestMs, waitedMs);
-    }
+    else if (waitedMs > 0 || writtenMsAgo <= rightBehindMs) this.#met += 1;
+    if (met) this.#longestMs = Math.max(this.#longestMs, waitedMs);
   }
 }

@@ -84,7 +84,7 @@ export async function search(
       const isWhole = met || nowMs - startedMs >= patienceMs;
       if (until && isKnown && !cut && isWhole && succeeded(exchange))
         // What is found at once was not waited for, however long the answer took.
-        connection.searchPatience.record(attempt > 0 ? nowMs - sinceMs : 0, met);
+        connection.searchPatience.record(attempt > 0 ? nowMs - sinceMs : 0, met, startedMs - sinceMs);
       // Of very many the first are enough, and must not drive out all that was seen before.
       for (const trace of traces.slice(0, mostListed)) connection.traces.add(trace);
       run.remember(step, { kind: "traces", traces });

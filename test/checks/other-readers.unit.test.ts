@@ -173,3 +173,23 @@ describe("links that a colleague reads again", () => {
     expect(blamedIn({}, done, masked)).not.toContain("DETAILS-09");
   });
 });
+
+test("a state that another user is shown as it was is a fault once others had the time to see the change", () => {
+  const readAfter = (ms: number) => (story: Story) => {
+    const trace = story.create({ members: { word: "amber" } });
+    story.act(trace, { members: { word: "brick" } });
+    for (const actor of ["first", "user-0"] as const) story.state(trace, { actor });
+    story.act(trace, { members: { word: "cedar" } });
+    story.pause(ms);
+    for (const actor of ["first", "user-0"] as const) story.state(trace, { actor });
+  };
+  const stale = (history: History): History => {
+    const [before, later] = history.exchanges.filter(({ actor }) => actor === "user-0");
+    const exchanges = history.exchanges.map((one) =>
+      one === later && before?.response ? { ...one, response: before.response } : one,
+    );
+    return { ...history, exchanges };
+  };
+  expect(blamedIn({}, readAfter(500), stale)).not.toContain("EQUIV-08");
+  expect(blamedIn({}, readAfter(2_500), stale)).toContain("EQUIV-08");
+});

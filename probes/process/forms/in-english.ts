@@ -2,14 +2,14 @@
 
 /** Words of such a refusal. */
 const isGerman =
-  /\b(?:Bitte|Datei|Anhang|fehlt|fehlen|muss|müssen|darf|Pflicht\w*|erforderlich|ungültig\w*|unbekannt\w*|nicht|erlaubt|zulässig\w*|Feld|braucht|benötigt|Fotos|Ziffern?|\w*[Bb]uchstaben?)(?![\w-])/;
+  /\b(?:Bitte|Datei|Anhang|fehlt|fehlen|muss|müssen|darf|Pflicht\w*|erforderlich|ungültig\w*|unbekannt\w*|nicht|erlaubt|zulässig\w*|Feld|braucht|benötigt|Fotos|Ziffern?|alphanumerisch\w*|\w*[Bb]uchstaben?)(?![\w-])/;
 const isFrench =
-  /\b(?:doit|doivent|obligatoires?|invalides?|caractères|AAAA|requise?s?|manquante?s?|inconnue?s?)(?![\w-])|\bn['’]est pas\b|\bvaleurs (?:autorisées|possibles|acceptées)|\bnombre entier|\b(?:lettres|chiffres)\b/;
+  /\b(?:doit|doivent|obligatoires?|invalides?|caractères|AAAA|requise?s?|manquante?s?|inconnue?s?)(?![\w-])|\bn['’]est pas\b|\bvaleurs (?:autorisées|possibles|acceptées)|\bnombre entier|\b(?:lettres|chiffres|majuscules?|minuscules?|alphanumériques?)(?![\w-])/;
 
 const isItalian =
-  /\b(?:obbligatori[oaie]|dev(?:e|ono)|mancant[ei]|manca(?:no)?|non valid[oaie]|sconosciut[oaie]|ammess[oaie]|consentit[oaie]|cifre|lettere|caratteri|uno (?:di|tra):)(?![\w-])/i;
+  /\b(?:obbligatori[oaie]|dev(?:e|ono)|mancant[ei]|manca(?:no)?|non valid[oaie]|sconosciut[oaie]|ammess[oaie]|consentit[oaie]|cifre|lettere|caratteri|maiuscol[aeio]|minuscol[aeio]|uno (?:di|tra):)(?![\w-])/i;
 const isSpanish =
-  /\b(?:obligatori[oa]s?|deben?|falta[n]?|no (?:es )?válid[oa]s?|inválid[oa]s?|desconocid[oa]s?|permitid[oa]s?|caracteres|dígitos|letras)(?![\w-])/i;
+  /\b(?:obligatori[oa]s?|deben?|falta[n]?|no (?:es )?válid[oa]s?|inválid[oa]s?|desconocid[oa]s?|permitid[oa]s?|caracteres|dígitos|letras|mayúsculas?|minúsculas?)(?![\w-])/i;
 const isDutch =
   /\b(?:verplichte?|moet(?:en)?|ontbre(?:ekt|ken)|ongeldige?|onbekende?|toegestaan|tekens|cijfers|hoofdletters)\b/i;
 

@@ -22,6 +22,9 @@ import { waysThrough, wayThrough, wayTo } from "../support/ways.ts";
 const area = "people";
 const script = scriptsOf(area);
 
+/** Longer than what an action did may take to be seen by others. */
+const restForOthersMs = 2_200;
+
 /** What one user reads is the same through both faces, and changes nothing for the others. */
 function readers(context: SuiteContext) {
   const { people, secondUser } = context.target;
@@ -45,7 +48,10 @@ function readers(context: SuiteContext) {
       ...(context.has.append
         ? ([
             { op: "act", face: "legacy", trace: "$t", data: draft.doc({ second: "of its creator" }) },
-            ...seen("legacy"),
+            // Others may see it later, but not for ever.
+            ...seen("legacy").map((read, at): OperationStep =>
+              at === 0 ? { ...read, restMs: restForOthersMs } : read,
+            ),
           ] as const)
         : []),
       ...reads("$t"),

@@ -98,6 +98,7 @@ function readByAnother(story: Story): void {
   story.act(trace, { members: { word: "brick" } });
   for (const actor of ["first", "user-0"] as const) story.state(trace, { actor });
   story.act(trace, { members: { word: "cedar" } });
+  story.pause(2_500);
   for (const actor of ["first", "user-0"] as const) story.state(trace, { actor });
 }
 

@@ -12,7 +12,7 @@ import { withMarker, markerOf } from "../json/marker.ts";
 import { seedFrom } from "../sample.ts";
 import { fittingAction } from "../schema/action-input.ts";
 import { pruneScript } from "../scripts/prune-script.ts";
-import { mapSteps } from "../scripts/steps.ts";
+import { mapSteps, parallelStepOf } from "../scripts/steps.ts";
 import { askedOfOwnTraces, beginningWith, labelsAskedAlone } from "./own-traces.ts";
 import { Paths } from "./paths.ts";
 import { type Asked, goesOn, inputOf } from "./writing-steps.ts";
@@ -252,7 +252,12 @@ class Follower {
     const isFree = readingOf(this.#context.profile, "action-gating")?.creations === undefined;
     const takesFiles = begins?.files !== "pdf" && mayBringFiles(begins?.files);
     return (
-      files.length > 0 && traits.length > 0 && !place.includes(".") && begins !== undefined && takesFiles && isFree
+      files.length > 0 &&
+      traits.length > 0 &&
+      parallelStepOf(place) === undefined &&
+      begins !== undefined &&
+      takesFiles &&
+      isFree
     );
   }
 }

@@ -5,10 +5,11 @@ import { objectAt } from "../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
 import { isMarker } from "../../spec/readings/marker.ts";
+import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { ActStep, OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
-import { mapSteps } from "../scripts/steps.ts";
+import { mapSteps, parallelStepOf } from "../scripts/steps.ts";
 import { withFiltersOf } from "../scripts/filters-of.ts";
 
 /** A shorter text without letters may stand in two examples by chance. */
@@ -39,12 +40,15 @@ export function withReferences(
   const placed = new Set<string>();
   /** What these brought: it is named by another one that comes once more where it may not, and has named the rest already. */
   const beside = new Map<string, Brought>();
+  /** By a parallel step, a trace and an action: what this one brought before it. */
+  const lastAt = new Map<string, JsonObject>();
   const referring = <
     Input extends Pick<ActStep, "data" | "workflow" | "action" | "traits" | "markerAt" | "outOfOrder">,
   >(
     input: Input,
     trace: string | undefined,
     isTaken: boolean,
+    place = "",
   ): Input => {
     const workflow = workflows[input.workflow ?? 0];
     if (!workflow || input.action === undefined || trace === undefined) return input;
@@ -53,17 +57,22 @@ export function withReferences(
     const isBeside = input.outOfOrder === true && placed.has(id);
     const brought = beside.get(trace) ?? new Map<string, JsonObject>();
     const from = isBeside ? new Map([...earlier, ...brought]) : earlier;
-    const referred = withReferencesTo(from, input, input.action, workflow);
+    // Of a list those at the same time name the same.
+    const group = parallelStepOf(place);
+    const turn = group === undefined ? undefined : `${group} ${id}`;
+    const last = (turn === undefined ? undefined : lastAt.get(turn)) ?? from.get(input.action) ?? {};
+    if (turn !== undefined) lastAt.set(turn, last);
+    const referred = withReferencesTo(from, last, input, input.action, workflow);
     if (!isTaken) return referred;
     if (!input.outOfOrder) placed.add(id);
     const [all, own] = isBeside ? [beside, brought] : [known, earlier];
     all.set(trace, new Map([...[...own].filter(([key]) => key !== input.action), [input.action, referred.data]]));
     return referred;
   };
-  const written = mapSteps(withOneCode(script, workflows), (step): OperationStep => {
+  const written = mapSteps(withOneCode(script, workflows), (step, place): OperationStep => {
     if (step.op === "create") return referring(step, step.as === undefined ? undefined : `$${step.as}`, isTaken(step));
     if (!("trace" in step) || typeof step.trace !== "string") return step;
-    if (step.op === "act") return referring(step, step.trace, isTaken(step));
+    if (step.op === "act") return referring(step, step.trace, isTaken(step), place);
     if (step.op !== "walk" || !step.actAfterFirstPage) return step;
     return { ...step, actAfterFirstPage: referring(step.actAfterFirstPage, step.trace, true) };
   });
@@ -122,6 +131,7 @@ const isUnfit = ({ traits = [] }: Pick<ActStep, "traits">): boolean => traits.so
 /** The action with what earlier ones brought, as far as its form lets it; what is wrong on purpose stays so. */
 function withReferencesTo<Input extends Pick<ActStep, "data" | "traits" | "markerAt">>(
   earlier: Brought,
+  last: JsonObject,
   input: Input,
   key: string,
   workflow: WorkflowDescription,
@@ -129,10 +139,13 @@ function withReferencesTo<Input extends Pick<ActStep, "data" | "traits" | "marke
   if (isUnfit(input)) return input;
   const schema = workflow.actions.find((one) => one.key === key)?.dataSchema;
   let referred = input;
+  const next = nextOfLists(last);
   for (const { member, sources, isUpTo } of referencesOf(workflow).get(key) ?? []) {
     const [value] = [...earlier]
       .toReversed()
-      .flatMap(([other, data]) => sources.filter((one) => one.key === other).map(({ path }) => valuesAt(data, path)[0]))
+      .flatMap(([other, data]) =>
+        sources.filter((one) => one.key === other).map(({ path }) => next(member, other, path, data)),
+      )
       // What tells another action apart stays with that one.
       .filter(
         (one) =>
@@ -148,6 +161,28 @@ function withReferencesTo<Input extends Pick<ActStep, "data" | "traits" | "marke
     referred = markerAt?.[0] === member ? { ...(others as Input), data } : { ...referred, data };
   }
   return referred;
+}
+
+/**
+ * What stands at a path of what an action brought: in a list the entry behind the one that was named last, then the first again,
+ * and of one entry all that is named at once. What is to be done for each of a list is not done for one of them alone.
+ * @param last what the action that names it brought the last time
+ */
+function nextOfLists(last: JsonObject) {
+  const chosen = new Map<string, number>();
+  return (member: string, key: string, path: JsonPath, data: JsonObject): Json | undefined => {
+    const list = path.indexOf("*");
+    if (list < 0) return valuesAt(data, path)[0];
+    const entries = valuesAt(data, path.slice(0, list + 1));
+    const inEntry = path.slice(list + 1);
+    const id = JSON.stringify([key, path.slice(0, list)]);
+    const named = last[member];
+    const before = isName(named) ? entries.findIndex((entry) => valuesAt(entry, inEntry)[0] === named) : -1;
+    const place = chosen.get(id) ?? (before + 1) % Math.max(1, entries.length);
+    if (isName(named)) chosen.set(id, place);
+    const entry = entries[place];
+    return entry === undefined ? undefined : valuesAt(entry, inEntry)[0];
+  };
 }
 
 const areLists = (one: Json | undefined, other: Json | undefined): boolean =>

@@ -8,7 +8,7 @@ export const broughtBy = "broughtBy";
 /** The keyword of the schema of a number that may be less than what was brought, and not more. */
 export const notMoreThanBrought = "notMoreThanBrought";
 
-/** A place in what an action brought; in a list, as `["lines", "*", "code"]`, the first that there is. */
+/** A place in what an action brought; in a list, as `["lines", "*", "code"]`, one after the other. */
 export type Source = { readonly key: string; readonly path: JsonPath };
 
 /** Where the value of a member was brought, the likeliest first; none where its schema says nothing of that. */

@@ -189,3 +189,36 @@ test("what both bring alike tells neither of two actions at the same time apart"
   const alone = withReferences(script(create, { parallel: [[marked("AB/1")]] }), workflowOf(granted));
   expect(placedSteps(alone).map(({ step }) => (step as ActStep).markerAt)).toEqual([undefined, ["permit"]]);
 });
+
+describe("where a list was brought", () => {
+  const of = (name: string): JsonObject => ({ [broughtBy]: [{ key: "order", path: ["lines", "*", name] }] });
+  const appended = { groupLabel: "all", creates: false, appends: true };
+  const properties = { code: { type: "string", ...of("code") }, units: { type: "number", ...of("units") } };
+  const workflows: readonly WorkflowDescription[] = [
+    {
+      id: "1",
+      actions: [
+        { key: "order", ...appended },
+        { key: "pack", ...appended, dataSchema: { type: "object", properties } },
+      ],
+    },
+  ];
+  const lines = [
+    { code: "AB/1", units: 4 },
+    { code: "AB/2", units: 7 },
+  ];
+  const pack = act("pack", { code: "XY/9", units: 1 }) as ActStep;
+  const packed = (...steps: readonly Step[]) =>
+    placedSteps(withReferences(script(create, act("order", { lines }), ...steps), workflows))
+      .map(({ step }) => step as ActStep)
+      .filter(({ action }) => action === "pack")
+      .map(({ data }) => data);
+
+  test("each entry is named in its turn, all of it at once, and the first again behind the last", () => {
+    expect(packed(pack, pack, pack)).toEqual([lines[0], lines[1], lines[0]]);
+  });
+
+  test("actions at the same time name the same entry", () => {
+    expect(packed({ parallel: [[pack], [pack]] }, pack)).toEqual([lines[0], lines[0], lines[1]]);
+  });
+});

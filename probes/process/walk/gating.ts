@@ -36,6 +36,7 @@ import { wantingOtherData } from "./never-begun.ts";
 import { outsideOfList } from "./outside.ts";
 import { tryAtOnceAgain } from "./at-once-again.ts";
 import { comingOnce } from "./once.ts";
+import { goOnFromNew, takenOn } from "./on-from-new.ts";
 import { repeatEach } from "./repeat-each.ts";
 import { mostTelling } from "./most-telling.ts";
 import { rulesFor } from "./rules.ts";
@@ -175,6 +176,7 @@ async function learn(
   if (before && known) explorer.follow(known);
   const asking: Asker = { ...context, run: (title, steps) => context.run(title, steps, explorer.known.candidate) };
   await explorer.explore();
+  const walkedOn = takenOn(tracesIn(inOrder(context.histories()), index, workflow, undefined));
   // A workflow whose states show no such list is known by what was tried.
   const shown = known && isShownBy(explorer, known) ? known : undefined;
   const traces = () => tracesIn(inOrder(context.histories()), index, workflow, undefined);
@@ -210,6 +212,7 @@ async function learn(
   if (!isBound) await goSecondRounds(explorer, traces());
   const first = seenRules(twice);
   if (first && Object.keys(first).length > 0) await repeatEach(explorer, workflow, first);
+  await goOnFromNew(explorer, traces, walkedOn);
   await confirmDoers(doers, (step, trace, by) => explorer.sender.again(step, trace, by));
   await confirmBarred(doers.barred, {
     begun: (place) => explorer.repeat(place),

@@ -24,6 +24,9 @@ interface Known {
 /** So often an action that leads back to where it came from is done there, before a trace is ended. */
 const oftenEnough = 5;
 
+/** The use of an action that leads back to where it came from, and may have to come again. */
+const comesAgain = 1;
+
 /** From here on the use of an action is that nothing else is left. */
 const nothingNew = 3;
 
@@ -75,8 +78,9 @@ export class WalkMap {
    * The actions that are open, in the order in which a walk tries them: those that are new at such a place, those that
    * lead to a place where something is new, the nearest first, those that end the trace, and the others. Among such those
    * first that wait for something by what the configuration declares and need wait no longer, and last those that may not
-   * come yet, or end a trace; then those that were never taken and are hoped for, those that were tried nowhere, and those
-   * that the trace has least often. What is declared may be wrong in part, so nothing is left out for it.
+   * come yet, or end a trace; then those that were never taken and are hoped for, those that were tried nowhere, of those
+   * that lead back the one that came last, as two approvals that another action in between would clear, and those that the trace has least often. What is
+   * declared may be wrong in part, so nothing is left out for it.
    */
   order(place: Place, open: readonly ActionDescription[]): readonly ActionDescription[] {
     const known = this.#at(place, open);
@@ -89,13 +93,15 @@ export class WalkMap {
     const ranked = open.map((action) => {
       const name = nameOf(action);
       const tries = this.#tries.get(name) ?? 0;
+      const use = this.#use(known, name);
       return {
         action,
         ranks: [
-          this.#use(known, name),
+          use,
           turn(action),
           Number(this.#taken.has(name) || (tries >= hopesFor && this.#behind(place).has(name))),
           Number(tries > 0),
+          Number(use !== comesAgain || !isInARow(place, action)),
           place.done.filter((key) => key === action.key).length,
         ],
       };
@@ -168,7 +174,7 @@ export class WalkMap {
     const far = to === undefined ? undefined : this.#farFromNews(to);
     if (far !== undefined) return 1 - 1 / (far + 2);
     // Where as many as it takes must do it, such as two who open the bids, nothing shows until the last of them has.
-    return to !== undefined && this.#places.get(to) === known && tries < oftenEnough ? 1 : nothingNew;
+    return to !== undefined && this.#places.get(to) === known && tries < oftenEnough ? comesAgain : nothingNew;
   }
 
   /** How many actions lie between a place and the nearest one where something is new; undefined where none is known. */
@@ -199,12 +205,15 @@ const longestRow = 3;
  * and what came at all: what waits for each of a few things may come behind the last of them.
  */
 function nameOfPlace({ done, listed }: Place): string {
-  if (!listed) {
-    const row = done.length - 1 - done.findLastIndex((key) => key !== done.at(-1));
-    return JSON.stringify([done[0], done.at(-1), Math.min(row, longestRow), [...new Set(done)].sort()]);
-  }
+  if (!listed)
+    return JSON.stringify([done[0], done.at(-1), Math.min(rowOf(done), longestRow), [...new Set(done)].sort()]);
   return JSON.stringify([done[0], listed.map(({ key, group = "" }) => [group, key]).toSorted(byText)]);
 }
+
+/** How often what came last came in a row. */
+const rowOf = (done: readonly string[]): number => done.length - 1 - done.findLastIndex((key) => key !== done.at(-1));
+
+const isInARow = ({ done }: Place, { key }: Named): boolean => done.at(-1) === key && rowOf(done) < longestRow;
 
 const byText = (left: readonly string[], right: readonly string[]): number =>
   JSON.stringify(left) < JSON.stringify(right) ? -1 : 1;

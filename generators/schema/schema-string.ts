@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../spec/json.ts";
-import { boundedFilter } from "./bounded-filter.ts";
+import { matching } from "./matching.ts";
 
 const textOf = (year: number, month: number, date: number): string =>
   `${year}-${String(month).padStart(2, "0")}-${String(date).padStart(2, "0")}`;
@@ -81,17 +81,12 @@ export function schemaString(schema: JsonObject): fc.Arbitrary<string> {
   const minLength = typeof schema["minLength"] === "number" ? schema["minLength"] : 0;
   const asked = typeof schema["maxLength"] === "number" ? schema["maxLength"] : minLength + 20;
   const maxLength = Math.min(asked, minLength + 300);
-  const fits = (text: string) => {
-    const { length } = [...text];
-    return length >= minLength && length <= asked;
-  };
   const format = typeof schema["format"] === "string" ? formats.get(schema["format"]) : undefined;
   const { formatMinimum: first, formatMaximum: last } = schema;
   const isOfDates = schema["format"] === "date" || schema["format"] === "date-time";
   if (isOfDates && typeof first === "string" && typeof last === "string" && Date.parse(first) <= Date.parse(last))
     return datesBetween(first, last);
   if (format) return format;
-  if (typeof schema["pattern"] === "string")
-    return boundedFilter(fc.stringMatching(new RegExp(schema["pattern"], "u")), fits);
+  if (typeof schema["pattern"] === "string") return matching(schema["pattern"], { least: minLength, most: maxLength });
   return fc.string({ minLength, maxLength, unit: fc.constantFrom(..."abcdefghij XYZ012") });
 }

@@ -22,5 +22,5 @@ export function ofCharacters(words: string, { minLength, maxLength }: JsonObject
   const least = typeof minLength === "number" ? minLength : 1;
   const most = typeof maxLength === "number" ? maxLength : usualCount;
   const count = Math.min(most, Math.max(least, usualCount));
-  return textMatching(`^${first}${others}{${String(Math.max(0, count - 1))}}$`);
+  return textMatching(`^${first}${others}*$`, { minLength: count, maxLength: count });
 }

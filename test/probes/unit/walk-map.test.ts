@@ -118,3 +118,18 @@ test("what leads back to where it came from is done again before a trace is ende
   });
   expect(first).toEqual([...Array<string>(5).fill("open"), "cancel", "open"]);
 });
+
+test("of those that lead back where they came from the one that came last comes again, up to three times in a row", () => {
+  const [approve, change] = [action("approve"), action("change")];
+  const listed = [approve, change].map(({ key }) => ({ key }));
+  const at = (...done: readonly string[]): Place => ({ done, listed });
+  const map = new WalkMap();
+  for (const one of [approve, change]) {
+    map.tried(at("plan"), one);
+    map.led(at("plan"), one, at("plan", one.key), [approve, change]);
+  }
+  const next = (...done: readonly string[]) => keys(map.order(at("plan", ...done), [change, approve]))[0];
+  expect(next("approve")).toBe("approve");
+  expect(next("change", "approve")).toBe("approve");
+  expect(next("approve", "approve", "approve")).toBe("change");
+});

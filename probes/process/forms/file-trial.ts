@@ -21,6 +21,8 @@ export interface KnownOfFiles {
   /** Refusals of plain texts: of several together, and of a single one. */
   readonly several?: readonly Exchange[];
   readonly single?: readonly Exchange[];
+  /** True where files of other types are tried though texts are taken. */
+  readonly mayBeTyped?: boolean;
 }
 
 /** Of plain texts, and of what is no document. */
@@ -39,11 +41,17 @@ export class FileTrial {
   }
 
   /** What the action asks of its files; `any` where it takes several of any kind, undefined where nothing is sure. */
-  async found({ needed, several, single }: KnownOfFiles): Promise<FilesWanted | "any" | undefined> {
+  async found({
+    needed,
+    several,
+    single,
+    mayBeTyped = needed,
+  }: KnownOfFiles): Promise<FilesWanted | "any" | undefined> {
     const texts = several ?? (await this.#refusals(2));
     if (texts === "taken") {
-      if (!needed) return "any";
-      return (await this.#isAnyType()) ? "some" : { needed, types: [textType] };
+      const isAny = !mayBeTyped || (await this.takesOddType());
+      if (isAny) return needed ? "some" : "any";
+      return { ...(needed ? { needed } : {}), types: [textType] };
     }
     const text = texts && (single ?? (await this.#refusals(1)));
     if (!text) return undefined;
@@ -63,7 +71,7 @@ export class FileTrial {
   }
 
   /** Whether a file of a type that few ask for is taken, where texts are. */
-  async #isAnyType(): Promise<boolean> {
+  async takesOddType(): Promise<boolean> {
     const refused = await this.#refusals(1, { types: [oddType] });
     return !Array.isArray(refused) || !refused.every(isAboutFiles);
   }

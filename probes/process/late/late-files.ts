@@ -2,7 +2,7 @@
 import { hasFoundForm } from "../../../spec/readings/forms.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { History, Exchange } from "../../../spec/vocabulary/history.ts";
-import type { Profile } from "../../../spec/vocabulary/profile.ts";
+import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
 import type { ActStep } from "../../../spec/vocabulary/script.ts";
 import type { FilesWanted, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
@@ -21,7 +21,7 @@ export interface LateFiles {
   readonly evidence: string;
 }
 
-/** Undefined where files are not what was refused, where any are taken, and where the form of the action was not found by trials. */
+/** Undefined where files are not what was refused, where any are taken, and where the action has no form that was found, nor a process. */
 export async function lateFiles(
   asker: Pick<ProbeContext, "run" | "runId">,
   profile: Profile,
@@ -33,8 +33,9 @@ export async function lateFiles(
   if (intent.kind !== "act" || typeof intent.actionKey !== "string" || intent.files.length === 0) return undefined;
   const { actionKey: key } = intent;
   const isKnown = workflow.actions.some((one) => one.key === key && one.files !== undefined);
-  if (isKnown || !hasFoundForm(profile, workflow.id, key) || !isTurnedDown(refused) || !isAboutFiles(refused))
-    return undefined;
+  const isOfProcess =
+    hasFoundForm(profile, workflow.id, key) || (readingOf(profile, "action-gating")?.gating ?? "free") !== "free";
+  if (isKnown || !isOfProcess || !isTurnedDown(refused) || !isAboutFiles(refused)) return undefined;
   let trials = 0;
   const send: SendWith = async (files, face) => {
     trials += 1;
@@ -48,7 +49,7 @@ export async function lateFiles(
     return exchanges.length > before.length && before.every(succeeded) ? exchanges.at(-1) : undefined;
   };
   const trial = new FileTrial(send, `${asker.runId} ${key}`);
-  const wanted = await trial.found({ needed: false });
+  const wanted = await trial.found({ needed: false, mayBeTyped: true });
   if (wanted === undefined || wanted === "any") return undefined;
   // What is refused without a file as well is refused for something else.
   if (wanted === "none" && (await trial.takesBare()) !== "taken") return undefined;

@@ -45,6 +45,8 @@ interface Answered extends Tried {
   readonly refusals: readonly Exchange[];
   /** True where it is known already that neither a file nor other data get it taken. */
   readonly isOver: boolean;
+  /** What was taken. */
+  readonly by?: Exchange;
 }
 
 /** On so many traces texts that the state shows are tried for an action. */
@@ -84,7 +86,21 @@ export class Attempts {
     if (!first.taken) return this.#tryOtherwise(attempt, first);
     forms.taken(action);
     files.taken(action.key, attempt.file);
+    if (first.by) this.#asItStands(action, first.by);
     return first;
+  }
+
+  /**
+   * What was refused with other members, be it for the moment, and then taken without them takes none where other actions of the
+   * process do not: it may come too seldom to be tried once more.
+   */
+  #asItStands(action: ActionDescription, taken: Exchange): void {
+    const { forms, workflow } = this.#known;
+    const isLikeOthers = workflow.actions.some(
+      ({ key, dataSchema }) => forms.isFound(key) && dataSchema?.["additionalProperties"] === false,
+    );
+    if (!this.#refusedWithMore.has(action.key) || hasMore(taken, action) || !isLikeOthers) return;
+    if (!forms.isFound(action.key)) this.#known.takesForm(action.key, forms.takenAsItStands(action));
   }
 
   /** What is cheap and tells much comes first: who sends it, then what it may not bring, the file, and other data. */
@@ -119,7 +135,7 @@ export class Attempts {
     for (const through of startingWith(face)) {
       const exchange = await this.#sender.act(trace, through, action, file, undefined, like);
       if (exchange && succeeded(exchange))
-        return { ...takenAfterAll, state: payloadMember(exchange, "state"), refusals, isOver: false };
+        return { ...takenAfterAll, state: payloadMember(exchange, "state"), refusals, isOver: false, by: exchange };
       answered &&= exchange !== undefined && isTurnedDown(exchange);
       if (exchange) refusals.push(exchange);
       if (exchange && hasMore(exchange, action)) this.#refusedWithMore.add(action.key);

@@ -1,6 +1,6 @@
 /**
  * What each action of a workflow asks of its files, once one of them was seen to ask for something: whether two are taken,
- * or one alone, and such as are of a certain type where a text is not.
+ * or one alone, and such as are of a certain type. What begins a trace is tried in any case, with a file of a type that few ask for.
  */
 import { filePolicy } from "../../../spec/readings/file-policy.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
@@ -20,7 +20,7 @@ export async function filesOfActions(
 ): Promise<FilesTried["asked"]> {
   const asked: Record<string, FilesWanted> = { ...explorer.known.files.asked };
   const isChoosy = Object.keys(asked).length > 0 || workflow.actions.some(({ files }) => files !== undefined);
-  if (!isChoosy) return asked;
+  if (!isChoosy && !(await areTypesAsked(explorer, workflow, runId))) return asked;
   const begun = explorer.requests;
   const isTyped = (): boolean => Object.values(asked).some((wanted) => filePolicy(wanted).types !== undefined);
   const mayGoOn = (): boolean => explorer.requests < begun + (isTyped() ? maxTyped : maxRequests);
@@ -36,12 +36,19 @@ export async function filesOfActions(
   return asked;
 }
 
+/** Whether a creation that takes texts refuses what is no document, in words about files. */
+async function areTypesAsked(explorer: Explorer, workflow: WorkflowDescription, runId: string): Promise<boolean> {
+  const key = workflow.actions.find((one) => one.creates && explorer.sender.created.has(one.key))?.key;
+  const send = key === undefined ? undefined : senderOf(explorer, key, () => true);
+  return send !== undefined && !(await new FileTrial(send, `${runId} ${workflow.id} types`).takesOddType());
+}
+
 async function foundFor(trial: FileTrial, known: FilesWanted | undefined): Promise<FilesWanted | "any" | undefined> {
   // That none was taken, and a text was not, is known of a single place.
   if (known === "none") return trial.found({ needed: false, several: [] });
   const { needed = false, least, types } = filePolicy(known);
   if (least !== undefined) return known;
-  if (known === undefined || types === undefined) return trial.found({ needed });
+  if (known === undefined || types === undefined) return trial.found({ needed, mayBeTyped: true });
   const { most: _, genuine: __, ...open } = filePolicy(known);
   if (await trial.takesTwo(open)) return open;
   const genuine = { ...open, genuine: true };

@@ -235,6 +235,29 @@ test("a trace is not found by a value of a computed member that its state never 
   expect(blamed([])).not.toContain("SEARCH-04");
 });
 
+test("a search that lags may go by a state that nobody saw, and by none that somebody did", () => {
+  const blamed = (seen: "read" | "unseen", restMs = 0): string => {
+    const tell = (story: Story): void => {
+      const trace = story.create({ members: { word: "amber" } });
+      const withStatus = (status: string) => ({
+        answer: jsonAnswer({ error: null, data: { state: { data: { tcRun: "run", tcMark: story.marker, status } } } }),
+      });
+      if (seen === "read") story.state(trace, withStatus("begun"));
+      story.act(trace);
+      story.state(trace, withStatus("open"));
+      story.pause(restMs);
+      for (const status of ["open", "pooled", "over"])
+        story.search({ status }, {}, { found: status === "over" ? [] : [trace.id] });
+      story.state(trace, withStatus("open"));
+    };
+    const { history, story } = told({ choices: { hasStatus: true, statePath: null }, tell });
+    return failuresIn(judgementsOf(history, story.choices)).join();
+  };
+  expect(blamed("unseen")).not.toContain("SEARCH-04");
+  expect(blamed("unseen", 60_000)).toContain("SEARCH-04");
+  expect(blamed("read")).toContain("SEARCH-04");
+});
+
 test("where filters reach what stands beside the data of actions alone, a trace need not be found by the data", () => {
   const judged = (
     beside: readonly string[],

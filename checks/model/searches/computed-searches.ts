@@ -34,7 +34,7 @@ export interface ComputedSearch {
    * trace, as its state showed that value before; or at another moment by the value of then, where others found nothing.
    */
   readonly reached: OwnSearch | undefined;
-  /** Those by values that no state of the trace showed, with whether they find it all the same. */
+  /** Those by values that no state of the trace showed, once it cannot have had them unseen, with whether they find it all the same. */
   readonly others: readonly Sought[];
   /** Those by values that it showed once and shows no more, where it was seen that such values find a trace no more. */
   readonly past: readonly Sought[];
@@ -167,7 +167,7 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
   const past = new Set(earlier.map((one) => memberShown(one, name, subject)));
   const rest = together.filter((one) => one !== now);
   const ofPast = rest.filter(({ filters }) => filters[name] !== value && past.has(filters[name]));
-  const states = trace.reads.filter(({ intent }) => intent.kind === "state");
+  const states = [...statesRead(trace), ...statesAnswered(trace)];
   // What tells the trace from others may have been taken out of its place since.
   const isGone = Object.entries(now.filters).some(
     ([other, sought]) => other !== name && isTakenOut([...earlier, ...shownBy], shownBy, other, sought),
@@ -180,6 +180,12 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
   const isRested = ({ exchange }: OwnSearch): boolean =>
     exchange.sentAtMs - sinceMs >= subject.target.searchLagMs &&
     shownBy.some(({ sentAtMs }) => sentAtMs >= exchange.receivedAtMs);
+  // A search that lags may go by a state that nobody saw.
+  const wasSeen = trace.actions.every(
+    ({ exchange }, at) => payloadMember(exchange, "state") !== undefined || statesAt(trace, at + 1).length > 0,
+  );
+  const isTelling = ({ exchange }: OwnSearch): boolean =>
+    wasSeen || exchange.sentAtMs - sinceMs >= subject.target.searchLagMs;
   return {
     trace,
     name,
@@ -188,7 +194,7 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
     former: ofPast.find(isFound),
     follows: isFound(now) && rest.some((one) => !isFound(one) && !mayBeCapped(one, subject)),
     others: rest
-      .filter(({ filters }) => !everShown.has(filters[name]))
+      .filter((search) => !everShown.has(search.filters[name]) && isTelling(search))
       .map((search) => ({ search, found: isFound(search) })),
     ahead: rest.filter(ofFuture).map((search) => ({ search, found: isFound(search) })),
     past: ofPast.map((search) => ({ search, found: isFound(search), isRested: isRested(search) })),
@@ -254,6 +260,13 @@ function statesAt(trace: ModelTrace, actions: number): readonly Exchange[] {
     return read.intent.kind === "state" && moment.exact && moment.acknowledged.length === actions;
   });
 }
+
+const statesRead = (trace: ModelTrace): readonly Exchange[] =>
+  trace.reads.filter(({ intent }) => intent.kind === "state");
+
+/** Answers to actions that show the state after them. */
+const statesAnswered = (trace: ModelTrace): readonly Exchange[] =>
+  trace.actions.flatMap(({ exchange }) => (payloadMember(exchange, "state") === undefined ? [] : [exchange]));
 
 function memberShown(read: Exchange, name: string, subject: Case): Json | undefined {
   const trace = subject.traceOf(read);

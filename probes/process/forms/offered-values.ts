@@ -194,7 +194,7 @@ function offeredFor(all: string, name: string, { value, before, schema = {} }: R
     ...untried,
     ...(isText ? ofCharacters(words, schema) : []),
     ...(isList ? [] : [...formats, ...(isText ? codesIn(told) : [])]),
-    ...oneOf(listed, mayBePhrases),
+    ...oneOf(listed, mayBePhrases).map((one) => (tellsForm(told, name) ? only(one.value) : one)),
     ...samples,
     ...(isList ? formats : []),
   ];
@@ -301,6 +301,10 @@ const plainWord = /^[\p{L}\p{N}][\p{L}\p{N}_.@-]*$/u;
 /** A few words, in a list that is said to be one. */
 const aPhrase = /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,30}(?: [\p{L}\p{N}_.-]{1,30}){0,3}$/u;
 const saysList = /\b(?:one of|in the list|any of|either of)\b/i;
+
+/** True for a member that tells of which form the object is in which it stands: another value wants other members beside it. */
+const tellsForm = (told: string, name: string): boolean =>
+  /\bexpected tags?\b/i.test(told) || /[.\]](?:kind|type|tag|variant)$/i.test(name);
 
 /** Each of the texts that a refusal lists, where the first is taken any of them: what each leads to may differ. Numbers come first. */
 function oneOf(listed: readonly string[], mayBePhrases: boolean): readonly Candidate[] {

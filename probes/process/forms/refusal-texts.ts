@@ -258,12 +258,16 @@ function isMapOfMembers(entries: Entries): boolean {
   );
 }
 
+/** Which member tells of which of several forms an object is: where it is missing, or has a value of none. */
+const tellsApart =
+  /\bdiscriminator ['"`](\w{1,64})['"`]|\btag ['"`][^'"`]{0,400}['"`] found using ['"`](\w{1,64})['"`]/i;
+
 function lineOn(place: string, message: string): string {
   const within = inBrackets(place.replace(around, ""));
   // What lacks a member is told, and which one in words.
-  const [, missing] = wantsWithin.exec(message) ?? [];
-  const isTold = missing === undefined || within.split(".").at(-1) === missing;
-  const name = isTold ? within : [within, missing].filter((part) => part !== "").join(".");
+  const [, wanted, tag = wanted] = wantsWithin.exec(message) ?? tellsApart.exec(message) ?? [];
+  const isTold = tag === undefined || within.split(".").at(-1) === tag;
+  const name = isTold ? within : [within, tag].filter((part) => part !== "").join(".");
   return name === "" || ofRequest.test(name) ? message : `data.${name}: ${message}`;
 }
 

@@ -16,8 +16,19 @@ const maxWords = 12;
 
 /** The values of a refusal: texts, without the names under which they stand. A page of a proxy names no members. */
 export function textOf(exchange: Exchange | undefined): string {
-  const said = textsIn(answerWords(exchange?.response)).join("\n");
+  const said = withoutAction(textsIn(answerWords(exchange?.response)), exchange).join("\n");
   return said.startsWith("<") ? "" : said.slice(0, 2_000);
+}
+
+/** The lines without the key of the action in front of each place, where the data have no such member: it tells one form from others. */
+function withoutAction(lines: readonly string[], exchange: Exchange | undefined): readonly string[] {
+  const intent = exchange?.intent;
+  if (!intent || !("actionKey" in intent) || typeof intent.actionKey !== "string") return lines;
+  const prefix = `data.${intent.actionKey}.`;
+  const placed = lines.filter((line) => line.startsWith("data."));
+  const isMember = isJsonObject(intent.data) && Object.hasOwn(intent.data, intent.actionKey);
+  if (isMember || placed.length === 0 || !placed.every((line) => line.startsWith(prefix))) return lines;
+  return lines.map((line) => (line.startsWith(prefix) ? `data.${line.slice(prefix.length)}` : line));
 }
 
 /**

@@ -107,15 +107,24 @@ test("once one action of a workflow asks for something, each is tried with two f
   expect(filesText(files)).toContain("assess without or with files by the name of .pdf alone");
 });
 
-test("nothing more is tried where no action asks for anything", async () => {
-  const { asker, exchanges } = serviceThat(() => false);
-  const [workflow] = target.workflows;
-  if (!workflow) throw new Error("a workflow is wanted");
-  const explorer = new Explorer({ ...asker, target }, 0, workflow, undefined);
-  await explorer.explore();
-  const before = exchanges.length;
-  expect(await filesOfActions(explorer, workflow, "run")).toEqual({});
-  expect(exchanges.length).toBe(before);
+test("where no action was seen to ask for anything, what begins a trace is tried with an odd type, and all others if that is refused", async () => {
+  const asked = async (refuses: Refuses) => {
+    const { asker, exchanges } = serviceThat(refuses);
+    const [workflow] = target.workflows;
+    if (!workflow) throw new Error("a workflow is wanted");
+    const explorer = new Explorer({ ...asker, target }, 0, workflow, undefined);
+    await explorer.explore();
+    const before = exchanges.length;
+    const files = await filesOfActions(explorer, workflow, "run");
+    return { files, requests: exchanges.length - before };
+  };
+  expect(await asked(() => false)).toEqual({ files: {}, requests: 1 });
+  const isOdd = (step: Write): boolean => endsOf(step).includes("bin");
+  const { files } = await asked((step) => isOdd(step) && "files of this type are not allowed");
+  expect(files).toMatchObject({ open: { types: [".txt"] }, note: { types: [".txt"] } });
+  // One face alone has no such rule.
+  const ofOne = await asked((step) => step.face === "v2" && isOdd(step) && "files of this type are not allowed");
+  expect(ofOne.files).toEqual({});
 });
 
 test("one that needs some where its data are right takes those of a type alone, or any", async () => {

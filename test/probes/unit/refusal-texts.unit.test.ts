@@ -1,10 +1,11 @@
 /** What refusals say of single members, in the shapes that frameworks give them. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { textsIn } from "../../../probes/process/forms/refusal-texts.ts";
 import { offeredIn, wantedIn } from "../../../probes/process/forms/offered-values.ts";
 import { lengthsIn } from "../../../probes/process/forms/patterns-told.ts";
-import { kindOf, wordsIn } from "../../../probes/process/forms/refusal-words.ts";
-import type { Json } from "../../../spec/json.ts";
+import { kindOf, textOf, wordsIn } from "../../../probes/process/forms/refusal-words.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
 
 const missing = "This member is missing.";
 
@@ -238,4 +239,38 @@ test.each([
   ["is verplicht", "is required"],
 ])("what is said in another language is read in English: %s", (said, read) => {
   expect(textsIn(said)).toEqual([read]);
+});
+
+describe("where one member tells of which of several forms an object is", () => {
+  const told = (msg: string) => textsIn({ detail: [{ loc: ["body", "mix"], msg }] }).join();
+
+  test("it is told of by its own place, as it has no name of its own there", () => {
+    expect(told("Unable to extract tag using discriminator 'kind'")).toMatch(/^data\.mix\.kind: /);
+    const unknown = `Input tag '${"Text ".repeat(40)}' found using 'kind' does not match any of the expected tags: 'air', 'trimix'`;
+    expect(told(unknown)).toMatch(/^data\.mix\.kind: /);
+    expect(told("Invalid discriminator value. Expected 'a' | 'b'")).toMatch(/^data\.mix: /);
+  });
+
+  test("one of its values alone is kept: another wants other members beside it", () => {
+    const line =
+      "data.mix.kind: Input tag 'x' found using 'kind' does not match any of the expected tags: 'air', 'trimix'";
+    const offered = (text: string, name: string) => offeredIn(text, name, { value: "x", before: "" })[0]?.schema;
+    expect(offered(line, "mix.kind")).toEqual({ const: "air" });
+    expect(offered("data.mix.kind: must be one of air, trimix", "mix.kind")).toEqual({ const: "air" });
+    expect(offered("data.mix.colour: must be one of red, blue", "mix.colour")).toEqual({ enum: ["red", "blue"] });
+  });
+});
+
+test("the key of the action in front of each place is none of the data, but where they have such a member", () => {
+  const loc = (...names: readonly string[]) => ({ loc: ["body", ...names], msg: missing });
+  const refused = (data: JsonObject, ...entries: readonly Json[]): Exchange =>
+    ({
+      intent: { kind: "create", actionKey: "plan", data },
+      response: { status: 422, json: { value: { detail: entries } } },
+    }) as unknown as Exchange;
+  expect(textOf(refused({ cave: "x" }, loc("plan", "lot"), loc("plan", "cave")))).toBe(
+    `data.lot: ${missing}\ndata.cave: ${missing}`,
+  );
+  expect(textOf(refused({ plan: {} }, loc("plan", "lot")))).toBe(`data.plan.lot: ${missing}`);
+  expect(textOf(refused({}, loc("plan", "lot"), loc("site")))).toContain("data.plan.lot: ");
 });

@@ -16,21 +16,48 @@ export function matching(pattern: string, { least, most }: Lengths): fc.Arbitrar
   return boundedFilter(fc.stringMatching(new RegExp(withLengths(pattern, { least, most }), "u")), fits);
 }
 
-/** The last part of a pattern that may come more or less often, outside of classes: `*`, `+`, `{2,}` or `{2,7}`. */
-const openPart = /(?<![\\(])(\*|\+|\{(\d+),(\d*)\})\??(?![^[]*\])(?=[^*+{]*$)/u;
+interface OpenPart {
+  readonly from: number;
+  readonly to: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+const howOften = /^(?:\*|\+|\{(\d{1,4}),(\d{0,4})\})\??/u;
+
+/** How often the last part of a pattern comes that may come more or less often: `*`, `+`, `{2,}` or `{2,7}`, outside of classes. */
+function lastOpenPart(pattern: string): OpenPart | undefined {
+  let found: OpenPart | undefined;
+  let isInClass = false;
+  for (let at = 0; at < pattern.length; at += 1) {
+    const sign = pattern[at];
+    if (sign === "\\") at += 1;
+    else if (isInClass) isInClass = sign !== "]";
+    else if (sign === "[") isInClass = true;
+    else if (at > 0 && pattern[at - 1] !== "(") {
+      const [whole, least, most = ""] = howOften.exec(pattern.slice(at)) ?? [];
+      if (whole === undefined) continue;
+      const from = least ?? (whole.startsWith("+") ? "1" : "0");
+      found = { from: at, to: at + whole.length, least: Number(from), most: most === "" ? Infinity : Number(most) };
+    }
+  }
+  return found;
+}
 
 /** The pattern with as many of its last open part as the lengths leave room for: by chance it is hardly as long as wanted. */
 function withLengths(pattern: string, { least, most }: Lengths): string {
-  const [whole, sign, atLeast, atMost = ""] = openPart.exec(pattern) ?? [];
-  if (whole === undefined || (least === 0 && most === Infinity)) return pattern;
-  const own = sign === "+" ? 1 : Number(atLeast ?? 0);
-  const ownMost = atMost === "" ? Infinity : Number(atMost);
+  const open = lastOpenPart(pattern);
+  if (!open || (least === 0 && most === Infinity)) return pattern;
   const times = (from: number, to: number): string =>
-    pattern.replace(openPart, `{${String(from)},${String(Math.max(from, to))}}`);
+    `${pattern.slice(0, open.from)}{${String(from)},${String(Math.max(from, to))}}${pattern.slice(open.to)}`;
   try {
-    const shortest = fc.sample(fc.stringMatching(new RegExp(times(own, own), "u")), { numRuns: samples, seed: 1 });
-    const others = Math.min(...shortest.map((text) => [...text].length)) - own;
-    return times(Math.min(ownMost, Math.max(own, least - others)), Math.min(ownMost, most - others));
+    const short = new RegExp(times(open.least, open.least), "u");
+    const shortest = fc.sample(fc.stringMatching(short), { numRuns: samples, seed: 1 });
+    const others = Math.min(...shortest.map((text) => [...text].length)) - open.least;
+    return times(
+      Math.min(open.most, Math.max(open.least, least - others)),
+      Math.min(open.most, Math.max(0, most - others)),
+    );
   } catch {
     return pattern;
   }

@@ -52,6 +52,7 @@ import { tryMoreThanOne } from "./more-than-one.ts";
 import { takeAllThatIsLeft } from "./all-that-is-left.ts";
 import { tryGreaterNumbers } from "./greater-numbers.ts";
 import { tryOtherChoices } from "./other-choices-tried.ts";
+import { tryOtherDates } from "./other-dates-tried.ts";
 import { tryUntriedValues } from "./untried-values.ts";
 import { decidingIn, seenWays, waysWithData } from "./ways.ts";
 
@@ -189,6 +190,7 @@ async function learn(
   if (!shown) await tryNeverAlong(explorer, traces());
   await goShorterWays(explorer, traces());
   await tryLongerLists(explorer, traces());
+  await tryOtherDates(explorer, traces());
   await takeAllThatIsLeft(explorer, traces(), workflow);
   // What was refused for its files, its numbers or what came before says nothing of the process, nor what was before its form was known.
   const { doers, files, numbers, forms } = explorer.known;

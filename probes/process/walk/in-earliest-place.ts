@@ -37,12 +37,14 @@ const withMore = (step: WayStep, bringing: ReadonlyMap<string, JsonObject>): Way
 /**
  * Sends the action with these values, each time in its earliest place: on the same trace until it is taken there.
  * @param bringing by the key of an action before it, what that brings
+ * @param stays true where it is sent on the same trace once more after it was taken there
  */
 export function senderOf(
   explorer: PlaceExplorer,
   traces: readonly SeenTrace[],
   key: string,
   bringing: ReadonlyMap<string, JsonObject> = new Map(),
+  stays = false,
 ): Sends {
   const { known, sender } = explorer;
   const most = sender.requests + maxRequests;
@@ -57,7 +59,7 @@ export function senderOf(
     trace ??= await builtUpTo(explorer, way);
     if (trace === undefined) return undefined;
     const answer = await sender.act(trace, "v2", changed, known.files.first(action));
-    if (isTaken(answer)) trace = undefined;
+    if (isTaken(answer) && !stays) trace = undefined;
     return answer;
   };
 }

@@ -1,0 +1,63 @@
+/**
+ * Dates that are the same in all data, as the one that was tried first, or that of an only example: what is mixed up then does
+ * not show. Later ones are tried, for each action in its earliest place, so that none is before what came before it.
+ */
+import { objectAt } from "../../../spec/data-schemas/resolve.ts";
+import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { memberByMember } from "../forms/as-they-stand.ts";
+import type { SeenTrace } from "./deciding.ts";
+import { isTaken } from "./doers.ts";
+import { type PlaceExplorer, senderOf, takesAnyOf } from "./in-earliest-place.ts";
+
+/** However many there are: so many dates are tried. */
+const maxDates = 8;
+
+interface OneDate {
+  readonly key: string;
+  readonly member: string;
+  readonly value: string;
+}
+
+/** Tries them, the last on the way first; where one is refused, those before it stay as they are, too. */
+export async function tryOtherDates(explorer: PlaceExplorer, traces: readonly SeenTrace[]): Promise<void> {
+  const { workflow } = explorer.known;
+  const inOrder = [...new Set(workflow.actions.map(({ key }) => key))]
+    .map((key) => ({ key, at: earliest(key, traces) }))
+    .filter(({ at }) => at < Infinity)
+    .toSorted((one, other) => one.at - other.at)
+    .flatMap(({ key }) => datesOf(key, workflow.actions.find((one) => one.key === key)?.dataSchema))
+    .slice(0, maxDates);
+  explorer.stage = "again";
+  for (const [place, { key, member, value }] of [...inOrder.entries()].toReversed()) {
+    const [sooner, later] = [laterBy(value, 2 * place), laterBy(value, 2 * place + 1)];
+    const comesAgain = traces.some(({ steps }) => steps.filter((step) => step.key === key).length > 1);
+    const sends = senderOf(explorer, traces, key, new Map(), comesAgain);
+    if (!isTaken(await sends({ [member]: later }))) break;
+    // On a trace that has the later one an earlier one may not come.
+    if (comesAgain && !isTaken(await sends({ [member]: sooner }))) break;
+    takesAnyOf(explorer, key, member, [sooner, later]);
+  }
+  explorer.stage = "first";
+}
+
+/** How far on the way an action comes at the soonest. */
+const earliest = (key: string, traces: readonly SeenTrace[]): number =>
+  Math.min(...traces.flatMap(({ steps }) => steps.flatMap((step, at) => (step.key === key ? [at] : []))));
+
+const aDate = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d+)?Z)?$/;
+
+/** The members that its form keeps at one date. */
+function datesOf(key: string, schema: JsonObject | undefined): readonly OneDate[] {
+  if (!schema) return [];
+  return Object.entries(objectAt(memberByMember(schema), "properties")).flatMap(([member, property]) => {
+    const value = isJsonObject(property) ? property["const"] : undefined;
+    return typeof value === "string" && aDate.test(value) ? [{ key, member, value }] : [];
+  });
+}
+
+const dayMs = 86_400_000;
+
+function laterBy(value: string, days: number): string {
+  const [, date = "", time = ""] = aDate.exec(value) ?? [];
+  return `${new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, date.length)}${time}`;
+}

@@ -72,14 +72,18 @@ export function typedMembers(
 
 const typed: ReadonlySet<Json | undefined> = new Set(["integer", "number", "boolean"]);
 
-/** The actions that one of the users beside the first may not append, or create with, each with that user. */
+/**
+ * The actions that one of the users beside the first may not append, or create with, each with that user.
+ * @param isFirstAmong true where the first of several users is among them
+ */
 export function notTheirs(
   { workflows, people = [] }: Configured,
   purpose: "creates" | "appends" = "appends",
+  isFirstAmong = false,
 ): readonly (Unfit & Pick<Person, "account">)[] {
   return people.flatMap((person) => {
     const { account, may } = person;
-    if (account === undefined || account === "first") return [];
+    if (account === undefined || (account === "first" && !(isFirstAmong && people.length > 1))) return [];
     const lacks = ({ groupLabel }: ActionDescription): boolean =>
       may?.includes("write") === false || actsFor(person, groupLabel) === false;
     return workflows.flatMap(({ actions }, workflow) =>

@@ -31,9 +31,12 @@ function sentBy(
   const profile = { readings: { "action-gating": { value: gating, evidence: "" } } };
   const target = { ...context.target, people, workflows: [{ id: "1", actions }] };
   const scripts = area.scripts({ ...context, target, profile });
-  const tried = scripts.filter(({ steps }) =>
-    steps.some((step) => "op" in step && step.op === "act" && step.action === "confirm" && step.outOfOrder),
-  );
+  // Who may do an action for none of its groups tries it in scripts of their own.
+  const tried = scripts
+    .filter(({ id }) => !id.includes("trespasses"))
+    .filter(({ steps }) =>
+      steps.some((step) => "op" in step && step.op === "act" && step.action === "confirm" && step.outOfOrder),
+    );
   return tried.flatMap(({ steps }) =>
     steps.flatMap((step) =>
       "op" in step && step.op === "act" && step.actor ? [[step.action, step.actor] as const] : [],

@@ -22,7 +22,7 @@ export function trespasses(context: SuiteContext, script: MakeScript): readonly 
   const { target, profile } = context;
   const most = byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps });
   const title = "What other users are to do is refused at each place of the way";
-  const theirs = (["creates", "appends"] as const).map((purpose) => notTheirs(target, purpose));
+  const theirs = (["creates", "appends"] as const).map((purpose) => notTheirs(target, purpose, true));
   const all = target.workflows.flatMap((description, workflow) => {
     const long = waysOverAll(profile, description);
     const ways = (long.length > 0 ? long : [atOnce(description)]).slice(0, mostWays);

@@ -262,13 +262,18 @@ function isMapOfMembers(entries: Entries): boolean {
 const tellsApart =
   /\bdiscriminator ['"`](\w{1,64})['"`]|\btag ['"`][^'"`]{0,400}['"`] found using ['"`](\w{1,64})['"`]/i;
 
+/** Under which frameworks tell what is wrong with the whole of the data; what one of them calls so a member may be called as well. */
+const wholes = /^(?:_schema|non_?field_?errors|__all__|__root__)$/i;
+const ofMoreThanData = /\b(?:files?|attachments?|documents?|actions?|steps?|trace)\b/i;
+
 function lineOn(place: string, message: string): string {
   const within = inBrackets(place.replace(around, ""));
   // What lacks a member is told, and which one in words.
   const [, wanted, tag = wanted] = wantsWithin.exec(message) ?? tellsApart.exec(message) ?? [];
   const isTold = tag === undefined || within.split(".").at(-1) === tag;
   const name = isTold ? within : [within, tag].filter((part) => part !== "").join(".");
-  return name === "" || ofRequest.test(name) ? message : `data.${name}: ${message}`;
+  const isOfWhole = wholes.test(name) || (name === "base" && ofMoreThanData.test(message));
+  return name === "" || ofRequest.test(name) || isOfWhole ? message : `data.${name}: ${message}`;
 }
 
 const isMessage = (told: string): boolean => /\S\s+\S/.test(told);

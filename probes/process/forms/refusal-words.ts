@@ -94,6 +94,10 @@ export interface Word {
   readonly toldAs?: string;
 }
 
+/** A file that is wanted beside the data, as in `a file is required`, is none of their members. */
+const ofFiles = /^(?:files?|attachments?|documents?|uploads?)$/i;
+const article = /(?:^|\s)(?:an?|one|some|\d+)\s+$/i;
+
 /** Words that may name a member, or a place within one, the likely ones first. @param outer names of members that hold others */
 export function wordsIn(all: string, outer: readonly string[] = []): readonly Word[] {
   const { places, doubtful, others: told } = placesIn(all.replaceAll(anAddress, ""), outer);
@@ -105,7 +109,7 @@ export function wordsIn(all: string, outer: readonly string[] = []): readonly Wo
   const wanted = [
     ...told.matchAll(/([A-Za-z_][A-Za-z0-9_-]{0,63})["'`]?:? (?:is|must|has|should|cannot|missing|required|needed)/g),
     ...told.matchAll(/\b(?:missing|lacks|requires|needs) ([A-Za-z_][A-Za-z0-9_-]{0,63})/g),
-  ];
+  ].filter(({ index, 1: name = "" }) => !(ofFiles.test(name) && article.test(told.slice(0, index))));
   // Behind the name of the whole, as in `data.object`, or in quotes behind "property", even a usual word names a member.
   const within = [
     ...told.matchAll(/(?:(?:\bdata|\btraceInput|\$)[./]|\bproperty ["'`])([A-Za-z_][A-Za-z0-9_-]{0,63})/g),

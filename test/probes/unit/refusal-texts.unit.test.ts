@@ -274,3 +274,18 @@ test("the key of the action in front of each place is none of the data, but wher
   expect(textOf(refused({ plan: {} }, loc("plan", "lot")))).toBe(`data.plan.lot: ${missing}`);
   expect(textOf(refused({}, loc("plan", "lot"), loc("site")))).toContain("data.plan.lot: ");
 });
+
+test("what is told of the whole of the data calls no member", () => {
+  expect(textsIn({ errors: { base: ["A file is required: at least 1"] } })).toEqual(["A file is required: at least 1"]);
+  expect(textsIn({ errors: { non_field_errors: ["Dates clash."] } })).toEqual(["Dates clash."]);
+  expect(textsIn({ errors: { base: ["Missing data for required field."] } })).toEqual([
+    "data.base: Missing data for required field.",
+  ]);
+});
+
+test("a file that is wanted is no member, but where it is called so", () => {
+  const likely = (told: string) => wordsIn(told).flatMap((word) => (word.likely ? [word.name] : []));
+  expect(likely("A file is required: at least 1")).toEqual([]);
+  expect(likely("file is required")).toEqual(["file"]);
+  expect(likely("a berth is required")).toEqual(["berth"]);
+});

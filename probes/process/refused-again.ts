@@ -68,8 +68,15 @@ function stepsFor(
 ): readonly Step[] {
   const index = refused.intent.kind === "act" ? refused.intent.workflow : -1;
   const workflow = target.workflows[index];
-  const again = workflow && onTrace(rebuilt(name, workflow, { exchanges }, refused), "$kept");
-  if (!again) return [];
+  if (!workflow) return [];
+  const [again, beside] = ["kept", "beside"].map((label) =>
+    onTrace(rebuilt(`${name}${label.slice(0, 1)}`, workflow, { exchanges }, refused), `$${label}`),
+  );
+  if (!again || !beside) return [];
+  const [face = refused.face] = faces.filter((one) => one !== refused.face);
   const reads = readsOf("$kept", profile, longestWay + 2);
-  return [...again.writes, ...reads, ...faces.map((face): Step => ({ ...again.last, face })), ...reads];
+  const refusedOnce: Step = { ...again.last, face: refused.face };
+  // What comes at once through the other face, on a trace beside it, need not wait for anything.
+  const besides: readonly Step[] = [...beside.writes, { ...beside.last, face }];
+  return [...again.writes, ...reads, refusedOnce, ...besides, refusedOnce, { ...again.last, face }, ...reads];
 }

@@ -65,7 +65,9 @@ function broughtIn(
     return from.length > 0 ? { value: high, schema: noMore(schema, from) } : undefined;
   }
   const texts = (text: string) =>
-    aDay.test(text) ? (words.match(aDay) ?? []) : [...codesIn(words), ...textsIn(words, brought)];
+    aDay.test(text)
+      ? (words.match(aDay) ?? [])
+      : [...codesIn(words), ...listIn(words, brought), ...textsIn(words, brought)];
   const offered = typeof sent === "number" ? numbersIn(words) : typeof sent === "string" ? texts(sent) : [];
   for (const value of offered.filter((one) => one !== sent)) {
     const from = sourcesIn(brought, name, value);
@@ -141,6 +143,20 @@ function textsIn(words: string, brought: Brought): readonly string[] {
   const texts = all.filter((one) => typeof one === "string" && one.trim().length >= leastText && !plainWord.test(one));
   const [, behind = ""] = /\b(?:must be|should be|needs to be|expect(?:ed|s)|is not|wanted)\b(.*)/is.exec(words) ?? [];
   return (texts as readonly string[]).filter((text) => behind.includes(text.trim()));
+}
+
+/** The texts of a list that the trace brought, where the words tell these and no others: then even little ones are none by chance. */
+function listIn(words: string, brought: Brought): readonly string[] {
+  const [, told = ""] = /\b(?:one of|among|any of|in the list)\b:? ?([^.\n\]]*)/i.exec(words) ?? [];
+  const listed = told.split(/[,;|]| or | and /).map((text) => text.replaceAll(/^[\s["'`]+|[\s"'`]+$/g, ""));
+  const lists = [...brought].flatMap(([, data]) => [
+    ...Map.groupBy(
+      genericPlaces(data).filter(({ path }) => path.includes("*")),
+      ({ path }) => path.join("\n"),
+    ).values(),
+  ]);
+  const found = lists.find((places) => sameJson(places.map(({ value }) => value).toSorted(), listed.toSorted()));
+  return (found ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
 }
 
 /** Where it stands in the data. Of several numbers in a list it is not known which is meant. */

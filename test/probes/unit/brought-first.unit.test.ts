@@ -30,6 +30,17 @@ describe("the very same once more", () => {
     });
   });
 
+  test("one of a list of little words, where all of them are told and no others", () => {
+    const reel = new Map<string, JsonObject>([["deliver", { languages: ["de", "fr"], film: "The Ferry" }]]);
+    const of = (words: string) => toldAndBrought(reel, { name: "language" }, plainText, words);
+    expect(of("language must be one of de, fr")).toEqual({
+      value: "de",
+      schema: { const: "de", broughtBy: [{ key: "deliver", path: ["languages", "*"] }] },
+    });
+    expect(of("language must be one of de, en, fr")).toBeUndefined();
+    expect(of("language is not known")).toBeUndefined();
+  });
+
   test("one of which a line tells behind a code of the refusal that is called like the member", () => {
     const wigs = new Map<string, JsonObject>([["book", { wigs: [{ code: "CH-809" }] }]]);
     const of = toldAndBrought(wigs, { name: "code" }, plainText, "code: PEL-011\ncode: must be one of: CH-809.");

@@ -1,13 +1,14 @@
 /** Open point `action-uuid`: what the UUID names that the v2 action answers. */
 import { valuesAt } from "../../spec/readings/path.ts";
 import type { Json } from "../../spec/json.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { JsonPath, OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
 import { tally } from "../lib/tally.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { onePoint, unknown } from "../probe.ts";
-import { inOrder } from "../seen/known-traces.ts";
+import { inOrder, type KnownTrace, knownTraces } from "../seen/known-traces.ts";
 import { plainPages } from "../seen/pages.ts";
 
 type Value = OpenPointValues["action-uuid"];
@@ -15,14 +16,26 @@ type Value = OpenPointValues["action-uuid"];
 /** A link shows its UUID at one place or two; whoever repeats it everywhere is not followed everywhere. */
 const maxPaths = 20;
 
-export const actionUuid = onePoint("action-uuid", { needs: ["reads"] }, ({ fixture, histories }) => {
-  const pages = plainPages(inOrder(histories()));
-  const seen = fixture.traces.flatMap(({ traceId, actions }) => {
+export const actionUuid = onePoint("action-uuid", { needs: ["reads"] }, async ({ fixture, histories, run }) => {
+  const seen = seenOn(fixture.traces, inOrder(histories()));
+  if (seen.length > 0) return actionUuidReading(seen);
+  // Where no action was appended to these through v2, as a process had it, one that was on a walk tells as much.
+  const walked = [...knownTraces(inOrder(histories())).values()];
+  const byMany = walked.toSorted((one, other) => uuidsOf(other) - uuidsOf(one)).slice(0, 1);
+  for (const { traceId: trace } of byMany.filter((one) => uuidsOf(one) > 0))
+    await run("links of actions through v2", [{ op: "details", face: "v2", trace }]);
+  return actionUuidReading(seenOn(byMany, inOrder(histories())));
+});
+
+const uuidsOf = ({ actions }: KnownTrace): number => actions.filter(({ uuid }) => uuid !== undefined).length;
+
+function seenOn(traces: readonly KnownTrace[], exchanges: readonly Exchange[]): readonly SeenUuid[] {
+  const pages = plainPages(exchanges);
+  return traces.flatMap(({ traceId, actions }) => {
     const own = pages.filter((page) => page.traceId === traceId).map(({ links }) => links);
     return actions.flatMap(({ uuid }) => (uuid === undefined ? [] : [{ traceId, uuid, pages: own }]));
   });
-  return actionUuidReading(seen);
-});
+}
 
 interface SeenUuid {
   readonly traceId: string;

@@ -1,7 +1,7 @@
 /**
  * Numbers of which a trace has only so many, as seeds that are taken out or an amount that is paid. Of much too much the refusal
  * may tell how much there is, or else half of it is asked for, and half of that. What is taken in the end is asked for once more
- * behind that, through both faces: there is less left.
+ * behind that, through both faces: there is less left. What was never taken is tried behind it.
  */
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
@@ -10,16 +10,19 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { numbersIn } from "../forms/offered-values.ts";
 import { mayBeForm, textOf } from "../forms/refusal-words.ts";
-import type { SeenTrace } from "./deciding.ts";
+import { neverTaken, type SeenTrace } from "./deciding.ts";
 import { isTaken } from "./doers.ts";
 import type { Explorer } from "./explore.ts";
 import { builtUpTo, withMembers } from "./in-earliest-place.ts";
+import { tryInTurn } from "./in-turn.ts";
 import { wayBefore } from "./untried-values.ts";
 
-type LeftExplorer = Pick<Explorer, "known" | "repeat" | "sender"> & { stage: Explorer["stage"] };
+type LeftExplorer = Pick<Explorer, "known" | "repeat" | "sender" | "tryAfter"> & { stage: Explorer["stage"] };
 
 /** However many actions have numbers: so many are tried, with so many numbers each, so many that a refusal tells, and so many halves. */
 const [maxActions, maxMembers, maxTold, maxHalves] = [4, 2, 2, 6];
+/** However many actions were never taken: so many are tried behind it. */
+const maxNever = 4;
 /** So often at most as much as may be is asked for, until it is refused, on one of so many traces. */
 const [maxWhole, maxTraces] = [6, 3];
 /** More than there is of anything, where no form says how much may be asked for. */
@@ -48,7 +51,15 @@ export async function takeAllThatIsLeft(
       // With other data before it, it may not come at all.
       const usual = await explorer.sender.act(trace, "legacy", action, explorer.known.files.first(action));
       if (!usual || !isTaken(usual)) continue;
-      for (const { name, most } of members) if (await takesAll(explorer, trace, action, { name, most, usual })) break;
+      for (const { name, most } of members) {
+        if (!(await takesAll(explorer, trace, action, { name, most, usual }))) continue;
+        // What waits until nothing is left may come now.
+        explorer.stage = "further";
+        const never = neverTaken(traces, workflow).slice(0, maxNever);
+        await tryInTurn(explorer, trace, [...way.map((step) => step.key), key, key], never);
+        explorer.stage = "again";
+        break;
+      }
       break;
     }
   }
@@ -73,18 +84,29 @@ async function takesAll(
   const file = known.files.first(action);
   const send = (number: number, face: Face = "v2") =>
     sender.act(trace, face, asking(action, name, number, usual), file);
+  const all = async (number: number): Promise<boolean> => {
+    for (const face of faces.toReversed()) await send(number, face);
+    return true;
+  };
   let refused = await send(most);
   for (let times = 1; times < maxWhole && isTaken(refused); times += 1) refused = await send(most);
   if (!refused || isTaken(refused) || !mayBeForm(refused)) return false;
-  const told = [...new Set(numbersIn(textOf(refused)))]
-    .filter((number) => number > 1 && number < most)
-    .slice(0, maxTold);
-  const halves = Array.from({ length: maxHalves }, (_, at) => Math.floor(Math.min(most, ...told) / 2 ** (at + 1)));
-  for (const number of [...told, ...halves].filter((one) => one > 0)) {
-    if (!isTaken(await send(number))) continue;
-    for (const face of faces.toReversed()) await send(number, face);
-    return true;
+  const told: number[] = [];
+  // A form may have a bound of its own, and only what is within it is refused for what is left.
+  const hear = (answer: Exchange, asked: number): void => {
+    const fresh = numbersIn(textOf(answer)).filter((number) => number > 0 && number < asked && !told.includes(number));
+    told.push(...fresh.slice(0, maxTold));
+  };
+  hear(refused, most);
+  for (let at = 0; at < Math.min(told.length, maxTold * maxTold); at += 1) {
+    const number = told[at] ?? 0;
+    const answer = await send(number);
+    if (isTaken(answer)) return all(number);
+    if (answer) hear(answer, number);
   }
+  const least = Math.min(most, ...told);
+  for (let half = least / 2, times = 0; times < maxHalves && half >= 1; half /= 2, times += 1)
+    if (isTaken(await send(Math.floor(half)))) return all(Math.floor(half));
   return false;
 }
 

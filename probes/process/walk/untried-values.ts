@@ -12,6 +12,7 @@ import { valuesOf } from "../forms/form-of-value.ts";
 import { aDecimal, little, toldMost, wholeNumber } from "../forms/offered-values.ts";
 import { neverTaken, wayOf, type SeenTrace } from "./deciding.ts";
 import type { Explorer } from "./explore.ts";
+import { tryInTurn } from "./in-turn.ts";
 
 /** However many values were not sent: so many are, and of a list to choose from so many. */
 const [maxValues, maxOfList] = [5, 3];
@@ -98,19 +99,6 @@ async function firstTaken(explorer: Explorer, trace: string, done: readonly stri
   for (const [turn, key] of keys.entries())
     if (await explorer.tryAfter(trace, [...done], key, faces[turn % faces.length] ?? "v2")) return key;
   return undefined;
-}
-
-/** Each of these; once one was taken, those that were refused before it as well. */
-async function tryInTurn(explorer: Explorer, trace: string, before: readonly string[], never: readonly string[]) {
-  const done = [...before];
-  let left = [...never];
-  for (let turn = 0; left.length > 0; turn += 1) {
-    const [key = "", ...others] = left;
-    if (await explorer.tryAfter(trace, [...done], key, faces[turn % faces.length] ?? "v2")) {
-      done.push(key);
-      left = never.filter((one) => !done.includes(one));
-    } else left = others;
-  }
 }
 
 /** The shortest way to each action, with a value at its end that it was not taken with. */

@@ -9,7 +9,12 @@ import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 type Explorer = Parameters<typeof takeAllThatIsLeft>[0];
 
 /** What was sent to a service that has so many seeds; it refuses more in these words. */
-async function sentTo(seeds: number, words: (left: number) => string, properties: JsonObject) {
+async function sentTo(
+  seeds: number,
+  words: (left: number, asked: number) => string,
+  properties: JsonObject,
+  tried: string[] = [],
+) {
   const sent: (readonly [face: string, amount: unknown])[] = [];
   // One is taken before.
   let left = seeds + 1;
@@ -18,7 +23,7 @@ async function sentTo(seeds: number, words: (left: number) => string, properties
     const amount = Number(own["seeds"]?.["const"] ?? 1);
     if (own["seeds"]?.["const"] !== undefined) sent.push([face, amount]);
     const isTaken = amount <= left;
-    const message = words(left);
+    const message = words(left, amount);
     if (isTaken) left -= amount;
     const value = isTaken ? { error: null, data: {} } : { error: { message }, data: null };
     const response = { status: isTaken ? 200 : 422, headers: {}, json: { value } };
@@ -28,6 +33,7 @@ async function sentTo(seeds: number, words: (left: number) => string, properties
   const actions: readonly ActionDescription[] = [
     { key: "open", groupLabel: "all", creates: true, appends: false },
     { key: "withdraw", groupLabel: "all", creates: false, appends: true, dataSchema: { type: "object", properties } },
+    { key: "close", groupLabel: "all", creates: false, appends: true },
   ];
   const explorer = {
     known: {
@@ -37,6 +43,10 @@ async function sentTo(seeds: number, words: (left: number) => string, properties
     },
     repeat: (done: readonly string[]) => Promise.resolve({ traceId: "trace", taken: done }),
     sender: { act },
+    tryAfter: (_: string, done: readonly string[], key: string) => {
+      tried.push(`${done.join(" ")} ${key}`);
+      return Promise.resolve(true);
+    },
     stage: "first",
   } as unknown as Explorer;
   const traces: readonly SeenTrace[] = [{ steps: ["open", "withdraw"].map((key) => ({ key, data: {} })), after: [] }];
@@ -54,6 +64,21 @@ test("what a refusal tells is taken, and asked for twice more", async () => {
     ["legacy", 800],
     ["v2", 800],
   ]);
+});
+
+test("what is told within a bound of the form is taken, and what was never taken is tried behind it", async () => {
+  const tried: string[] = [];
+  const words = (left: number, asked: number) =>
+    asked > 200 ? "at most 200 seeds" : `must not exceed the ${String(left)} that are left`;
+  const open = { seeds: { type: "integer", minimum: 1 } };
+  expect(await sentTo(12, words, open, tried)).toEqual([
+    ["v2", 900_000],
+    ["v2", 200],
+    ["v2", 12],
+    ["legacy", 12],
+    ["v2", 12],
+  ]);
+  expect(tried).toEqual(["open withdraw withdraw close"]);
 });
 
 test("half of it is asked for, and half of that, where no number is told", async () => {

@@ -112,6 +112,10 @@ describe("data at their ends", () => {
       { ...data, paid: false },
     ]);
     expect(extremesOf(action("bid", "north"), { note: "text" })).toEqual([]);
+    // A form may refuse one of several for its own bound, and no rule is asked for the other.
+    const several = extremesOf(action("bid", "north"), { hours: 5.5, rate: 85.5 });
+    expect(several.filter(({ rate }) => rate === 85.5)).toEqual([55, 11].map((hours) => ({ hours, rate: 85.5 })));
+    expect(several.filter(({ hours }) => hours === 5.5)).toEqual([855, 171].map((rate) => ({ hours: 5.5, rate })));
     expect(extremesOf(action("bid", "north"), { amount: 5 })).toEqual([
       ...[5000, 500, 50, 10, 0].map((amount) => ({ amount })),
     ]);

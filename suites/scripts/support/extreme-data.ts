@@ -33,17 +33,38 @@ const aDay = /^\d{4}-\d\d-\d\d(?=T|$)/;
 const ends: readonly ((value: Json, schema: JsonObject) => Json)[] = [
   (value, { minItems }) => (Array.isArray(value) ? value.slice(0, typeof minItems === "number" ? minItems : 0) : value),
   (value) => onAnotherDay(value, -farOffDays),
-  (value, { maximum }) => (typeof value === "number" ? farBeyond(value, maximum) : value),
-  // Beyond what a form takes nobody asks by how much; a rule that knows of an earlier number does.
-  ...[100, 10].map((times) => (value: Json) => (typeof value === "number" ? plainProduct(value, times) : value)),
+  beyond,
   (value, { maximum }) => (typeof value === "number" ? (maximum ?? value * 2) : value),
   (value) => onAnotherDay(value, farOffDays),
   (value, { minimum = 0 }) => (typeof value === "number" ? minimum : value),
   (value) => (typeof value === "boolean" ? !value : value),
 ];
 
+/** So many numbers of an action are each sent alone, so many times as high, with the others as they are. */
+const mostAlone = 2;
+const [timesHigher, timesOfSeveral] = [
+  [100, 10],
+  [10, 2],
+];
+
+/**
+ * Beyond what a form takes nobody asks by how much; a rule that knows of an earlier number does. Where another number is too
+ * high for the form, too, no rule is asked.
+ */
+function eachAlone(data: JsonObject): readonly JsonObject[] {
+  const numbers = Object.entries(data).filter((one): one is [string, number] => typeof one[1] === "number");
+  const times = numbers.length > 1 ? timesOfSeveral : timesHigher;
+  return numbers
+    .slice(0, mostAlone)
+    .flatMap(([name, value]) => times.map((by) => ({ ...data, [name]: plainProduct(value, by) })));
+}
+
 /** Without the digits that the fraction of a number gets by itself. */
 const plainProduct = (value: number, times: number): number => Number((value * times).toPrecision(12));
+
+function beyond(value: Json, { maximum }: JsonObject): Json {
+  return typeof value === "number" ? farBeyond(value, maximum) : value;
+}
 
 /** The highest that is known to be taken may be no more than that of some examples. */
 function farBeyond(value: number, maximum: Json = value): number {
@@ -67,7 +88,9 @@ export function extremesOf({ dataSchema = {} }: ActionDescription, data: JsonObj
     });
     return Object.fromEntries(members);
   });
-  return all.filter((one, at) => [data, ...all.slice(0, at)].every((other) => !sameJson(one, other)));
+  const far = ends.indexOf(beyond) + 1;
+  const inTurn = [...all.slice(0, far), ...eachAlone(data), ...all.slice(far)];
+  return inTurn.filter((one, at) => [data, ...inTurn.slice(0, at)].every((other) => !sameJson(one, other)));
 }
 
 /** Such data of each action of a process, after as many other actions as may come before: what these brought may decide. */

@@ -36,19 +36,25 @@ interface Pair {
   readonly taken: Act;
 }
 
-/** One for each action and face. */
+/** One for each action and face, with the same data where there is such: then no others were the reason. */
 function pairsIn(exchanges: readonly Exchange[]): readonly Pair[] {
-  const pairs = new Map<string, Pair>();
   const acts = exchanges.filter(isAct).filter(({ defects, traits }) => defects.length === 0 && traits.length === 0);
-  for (const taken of acts) {
-    const { workflow, actionKey } = taken.intent;
-    const name = JSON.stringify([workflow, actionKey, taken.face]);
-    if (!succeeded(taken) || taken.parallel === true || pairs.has(name)) continue;
+  const all = acts.flatMap((taken): readonly Pair[] => {
+    if (!succeeded(taken) || taken.parallel === true) return [];
     const refused = acts.findLast((one) => isBefore(one, taken) && isTwin(one, taken));
-    if (refused && !acts.some((one) => isBetween(one, refused, taken))) pairs.set(name, { refused, taken });
+    return refused && !acts.some((one) => isBetween(one, refused, taken)) ? [{ refused, taken }] : [];
+  });
+  const sameFirst = all.toSorted((one, other) => Number(bringSame(other)) - Number(bringSame(one)));
+  const pairs = new Map<string, Pair>();
+  for (const pair of sameFirst) {
+    const { intent, face } = pair.taken;
+    const name = JSON.stringify([intent.workflow, intent.actionKey, face]);
+    if (!pairs.has(name)) pairs.set(name, pair);
   }
   return [...pairs.values()];
 }
+
+const bringSame = ({ refused, taken }: Pair): boolean => sameJson(refused.intent.data, taken.intent.data);
 
 const isAct = (exchange: Exchange): exchange is Act => exchange.intent.kind === "act";
 const isBefore = (one: Exchange, other: Exchange): boolean => one.receivedAtMs <= other.sentAtMs;

@@ -101,7 +101,8 @@ async function takesAll(
   for (let at = 0; at < Math.min(told.length, maxTold * maxTold); at += 1) {
     const number = told[at] ?? 0;
     const answer = await send(number);
-    if (isTaken(answer)) return all(number);
+    // What is told to be left one face may refuse by itself.
+    if (isTaken(answer) || isTaken(await send(number, "legacy"))) return all(number);
     if (answer) hear(answer, number);
   }
   const least = Math.min(most, ...told);

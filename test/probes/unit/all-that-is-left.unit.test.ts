@@ -74,6 +74,7 @@ test("what is told within a bound of the form is taken, and what was never taken
   expect(await sentTo(12, words, open, tried)).toEqual([
     ["v2", 900_000],
     ["v2", 200],
+    ["legacy", 200],
     ["v2", 12],
     ["legacy", 12],
     ["v2", 12],

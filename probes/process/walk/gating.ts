@@ -214,7 +214,9 @@ async function learn(
   if (!isBound) await goSecondRounds(explorer, traces());
   const first = seenRules(twice);
   if (first && Object.keys(first).length > 0) await repeatEach(explorer, workflow, first);
-  await goOnFromNew(explorer, traces, walkedOn);
+  const withLists = () =>
+    tracesIn(inOrder(context.histories()), index, workflow, explorer.lists.isShownInPart ? undefined : shown);
+  await goOnFromNew(explorer, withLists, walkedOn);
   await confirmDoers(doers, (step, trace, by) => explorer.sender.again(step, trace, by));
   await confirmBarred(doers.barred, {
     begun: (place) => explorer.repeat(place),

@@ -1,7 +1,8 @@
 /**
  * What was first taken when the walks were over, as by a second user of a group, may lead to more: its way is gone again, and
- * on from there.
+ * on from there. So is a way to a state that lists what was never taken: no request may have been left for it.
  */
+import type { Way } from "../../../spec/readings/process.ts";
 import { neverTaken, type SeenTrace } from "./deciding.ts";
 import { begunAgain, type Goer, waysWithChoices } from "./gone-again.ts";
 import { shortestTo } from "./shorter-ways.ts";
@@ -12,7 +13,11 @@ const [maxWays, maxRequests] = [2, 90];
 export const takenOn = (traces: readonly SeenTrace[]): ReadonlySet<string> =>
   new Set(traces.flatMap(({ steps }) => steps.map(({ key }) => key)));
 
-/** Goes on behind each action that was not taken before, until none is left that was never taken. @param before what was */
+/**
+ * Goes on behind each action that was not taken before, and where one is listed that never was, until none is left that was
+ * never taken.
+ * @param before what was taken @param traces with what their states listed, where they list what may come next
+ */
 export async function goOnFromNew(
   explorer: Goer,
   traces: () => readonly SeenTrace[],
@@ -23,11 +28,9 @@ export async function goOnFromNew(
   const gone = new Set(before);
   for (let turn = 0; turn < maxWays; turn += 1) {
     const seen = traces();
-    const fresh = [...takenOn(seen).difference(gone)];
     const left = neverTaken(seen, workflow);
-    if (fresh.length === 0 || left.length === 0) return;
-    const ways = waysWithChoices(explorer, seen);
-    const [way = []] = fresh.map((key) => shortestTo(key, ways)).toSorted((one, other) => other.length - one.length);
+    const way = wayToNew(seen, waysWithChoices(explorer, seen), gone, left);
+    if (way.length === 0 || left.length === 0) return;
     for (const { key } of way) gone.add(key);
     explorer.stage = "again";
     const [first, ...rest] = way;
@@ -43,4 +46,21 @@ export async function goOnFromNew(
     }
     explorer.stage = "first";
   }
+}
+
+/** The longest way to what was first taken late, or else the shortest on which something is listed that was never taken. */
+function wayToNew(
+  seen: readonly SeenTrace[],
+  ways: readonly Way[],
+  gone: ReadonlySet<string>,
+  left: readonly string[],
+): Way {
+  const fresh = [...takenOn(seen).difference(gone)].map((key) => shortestTo(key, ways));
+  const [toFresh] = fresh.toSorted((one, other) => other.length - one.length);
+  if (toFresh) return toFresh;
+  const listed = seen.flatMap(({ after }, at): readonly Way[] => {
+    const place = after.findIndex((next) => left.some((key) => next.get(key) === true));
+    return place < 0 ? [] : [ways[at]?.slice(0, place + 1) ?? []];
+  });
+  return listed.toSorted((one, other) => one.length - other.length)[0] ?? [];
 }

@@ -41,6 +41,14 @@ test("the way to what is new is gone again, and on from it", async () => {
   expect(explorer.stage).toBe("first");
 });
 
+test("so is the way to a state that lists what was never taken", async () => {
+  const explorer = service();
+  const { steps } = traceOf("plan", "approve", "approve");
+  const cut = { steps, after: [new Map(), new Map(), new Map([["fire", true]])] };
+  await goOnFromNew(explorer, () => [...walked, cut], takenOn([...walked, cut]));
+  expect(explorer.taken[0]?.join(" ")).toBe("plan approve approve fire clear release change");
+});
+
 test("nothing is sent where nothing new was taken, or everything was", async () => {
   const explorer = service();
   await goOnFromNew(explorer, () => walked, takenOn(walked));

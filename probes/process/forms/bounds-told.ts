@@ -3,9 +3,13 @@ import { broughtBy, namesBrought, notMoreThanBrought } from "../../../spec/data-
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import type { Ends } from "./numbers-taken.ts";
 import { lengthsIn } from "./patterns-told.ts";
 import { namesMember, textOf } from "./refusal-words.ts";
+
+export interface Ends {
+  readonly least: number;
+  readonly most: number;
+}
 
 /** So many numbers are used from a bound on: such may be summed. */
 const fewNumbers = 11;

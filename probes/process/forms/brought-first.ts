@@ -148,7 +148,7 @@ function textsIn(words: string, brought: Brought): readonly string[] {
 /** The texts of a list that the trace brought, where the words tell these and no others: then even little ones are none by chance. */
 function listIn(words: string, brought: Brought): readonly string[] {
   const [, told = ""] = /\b(?:one of|among|any of|in the list)\b:? ?([^.\n\]]*)/i.exec(words) ?? [];
-  const listed = told.split(/[,;|]| or | and /).map((text) => text.replaceAll(/^[\s["'`]+|[\s"'`]+$/g, ""));
+  const listed = told.split(/[,;|]| or | and /).map((text) => text.replaceAll(/["'`[]/g, "").trim());
   const lists = [...brought].flatMap(([, data]) => [
     ...Map.groupBy(
       genericPlaces(data).filter(({ path }) => path.includes("*")),

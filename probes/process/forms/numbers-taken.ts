@@ -1,11 +1,7 @@
 /** How low and how high the numbers were that actions were taken with. */
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Ends } from "./bounds-told.ts";
 import { membersSent, placeOf } from "./data-sent.ts";
-
-export interface Ends {
-  readonly least: number;
-  readonly most: number;
-}
 
 export class NumbersTaken {
   /** By the key of an action and the name of a member. */

@@ -1,7 +1,7 @@
 /** Numbers of which a trace has only so many: all is taken, and asked for again through both faces. */
 import { expect, test } from "vitest";
-import type { SeenTrace } from "../../../probes/process/walk/deciding.ts";
-import { takeAllThatIsLeft } from "../../../probes/process/walk/all-that-is-left.ts";
+import type { SeenTrace } from "../../../probes/process/further/deciding.ts";
+import { takeAllThatIsLeft } from "../../../probes/process/further/all-that-is-left.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";

@@ -1,6 +1,6 @@
 /** Workflows of which the configuration only says what creates traces: the target shows whether anything is appended. */
 import { expect, test } from "vitest";
-import { gatingReading } from "../../../probes/process/walk/gating.ts";
+import { gatingReading } from "../../../probes/process/learnt/gating.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";

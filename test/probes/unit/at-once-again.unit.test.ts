@@ -1,7 +1,7 @@
 /** Actions of ways that are tried at once again, where walks did not. */
 import { expect, test } from "vitest";
 import type { SeenStep } from "../../../probes/process/observations.ts";
-import { tryAtOnceAgain } from "../../../probes/process/walk/at-once-again.ts";
+import { tryAtOnceAgain } from "../../../probes/process/further/at-once-again.ts";
 import type { Way } from "../../../spec/readings/process.ts";
 
 const way = (...keys: readonly string[]): Way => keys.map((key) => ({ key }));

@@ -1,7 +1,7 @@
 /** Ways on which choices stay as they were each time. */
 import { expect, test } from "vitest";
-import { choicesKept } from "../../../probes/process/walk/choices-kept.ts";
-import type { SeenTrace } from "../../../probes/process/walk/deciding.ts";
+import { choicesKept } from "../../../probes/process/further/choices-kept.ts";
+import type { SeenTrace } from "../../../probes/process/further/deciding.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 
 const action = (key: string, dataSchema: JsonObject) => ({

@@ -8,7 +8,7 @@ import {
   filesOfFoundForms,
   withFittingFiles,
 } from "../../../probes/process/forms/creation-files.ts";
-import { filesOfActions } from "../../../probes/process/walk/files-of-actions.ts";
+import { filesOfActions } from "../../../probes/process/further/files-of-actions.ts";
 import { Explorer } from "../../../probes/process/walk/explore.ts";
 import { filesText } from "../../../probes/process/forms/files-text.ts";
 import type { ProbeContext } from "../../../probes/probe.ts";

@@ -1,6 +1,6 @@
 /** Members of data that decide what may come next, and the ways on which they are kept. */
 import { expect, test } from "vitest";
-import { decidingMembers, tracesIn, wayOf, type SeenTrace } from "../../../probes/process/walk/deciding.ts";
+import { decidingMembers, tracesIn, wayOf, type SeenTrace } from "../../../probes/process/further/deciding.ts";
 import { Explorer } from "../../../probes/process/walk/explore.ts";
 import {
   comingAgain,
@@ -10,8 +10,8 @@ import {
   waysText,
   waysWithData,
   worthTrying,
-} from "../../../probes/process/walk/ways.ts";
-import { tryUntriedValues } from "../../../probes/process/walk/untried-values.ts";
+} from "../../../probes/process/learnt/ways.ts";
+import { tryUntriedValues } from "../../../probes/process/further/untried-values.ts";
 import { WalkMap } from "../../../probes/process/walk/walk-map.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";

@@ -1,7 +1,7 @@
 /** A declared process is gone through once: what is refused on a way shows that the declaration does not say all. */
 import { expect, test } from "vitest";
-import { areDeclaredWaysTaken, declaredWays } from "../../../probes/process/walk/declared-ways.ts";
-import { gatingReading } from "../../../probes/process/walk/gating.ts";
+import { areDeclaredWaysTaken, declaredWays } from "../../../probes/process/learnt/declared-ways.ts";
+import { gatingReading } from "../../../probes/process/learnt/gating.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 import { serviceThat, target, type Refuses } from "../lib/refusing-service.ts";
 

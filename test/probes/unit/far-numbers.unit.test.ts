@@ -1,9 +1,9 @@
 /** Numbers that are taken far above those that are sent: what was never taken may be behind them. */
 import { expect, test } from "vitest";
 import { toldMost } from "../../../probes/process/forms/offered-values.ts";
-import { tracesIn } from "../../../probes/process/walk/deciding.ts";
+import { tracesIn } from "../../../probes/process/further/deciding.ts";
 import { Explorer } from "../../../probes/process/walk/explore.ts";
-import { tryUntriedValues } from "../../../probes/process/walk/untried-values.ts";
+import { tryUntriedValues } from "../../../probes/process/further/untried-values.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { serviceThat, target, type Refuses } from "../lib/refusing-service.ts";

@@ -1,9 +1,9 @@
 /** A value of a choice that wants members which the others do not, and what comes behind it. */
 import { expect, test } from "vitest";
 import { formOfValue, withWayOf } from "../../../probes/process/forms/form-of-value.ts";
-import { tracesIn } from "../../../probes/process/walk/deciding.ts";
+import { tracesIn } from "../../../probes/process/further/deciding.ts";
 import { Explorer } from "../../../probes/process/walk/explore.ts";
-import { tryUntriedValues } from "../../../probes/process/walk/untried-values.ts";
+import { tryUntriedValues } from "../../../probes/process/further/untried-values.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import { schemasAt } from "../../../spec/data-schemas/resolve.ts";
 import type { JsonObject } from "../../../spec/json.ts";

@@ -1,7 +1,7 @@
 /** Numbers of which small ones are taken: greater ones are tried where actions were never taken, and stay where they lead there. */
 import { expect, test } from "vitest";
-import type { SeenTrace } from "../../../probes/process/walk/deciding.ts";
-import { tryGreaterNumbers } from "../../../probes/process/walk/greater-numbers.ts";
+import type { SeenTrace } from "../../../probes/process/further/deciding.ts";
+import { tryGreaterNumbers } from "../../../probes/process/further/greater-numbers.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";

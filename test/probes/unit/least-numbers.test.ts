@@ -1,7 +1,7 @@
 /** Where actions were never taken, a walk has small numbers; one that leads to nothing new ends. */
 import { expect, test } from "vitest";
-import type { SeenTrace } from "../../../probes/process/walk/deciding.ts";
-import { tryLeastNumbers } from "../../../probes/process/walk/least-numbers.ts";
+import type { SeenTrace } from "../../../probes/process/further/deciding.ts";
+import { tryLeastNumbers } from "../../../probes/process/further/least-numbers.ts";
 import type { SeenStep } from "../../../probes/process/observations.ts";
 import { WalkMap } from "../../../probes/process/walk/walk-map.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";

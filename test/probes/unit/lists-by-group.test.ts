@@ -1,7 +1,7 @@
 /** What several groups may do, and what other workflows show of their actions. */
 import { expect, test } from "vitest";
 import { listedObservations } from "../../../probes/process/observations.ts";
-import { gatingReading } from "../../../probes/process/walk/gating.ts";
+import { gatingReading } from "../../../probes/process/learnt/gating.ts";
 import { mayFollow } from "../../../spec/readings/process.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 import { serviceThat, target } from "../lib/refusing-service.ts";

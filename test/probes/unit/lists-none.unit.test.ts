@@ -1,6 +1,6 @@
 /** One workflow of a target may list what may come next, and another one not: then only what was tried tells. */
 import { expect, test } from "vitest";
-import { summary, type Learnt } from "../../../probes/process/walk/summary.ts";
+import { summary, type Learnt } from "../../../probes/process/learnt/summary.ts";
 import { listingOf } from "../../../spec/readings/listed-next.ts";
 import type { Json } from "../../../spec/json.ts";
 

@@ -1,6 +1,6 @@
 /** Refusals that come in other places on each trace: many of several actions are those of a process, a few are failures. */
 import { expect, test } from "vitest";
-import { gatingReading } from "../../../probes/process/walk/gating.ts";
+import { gatingReading } from "../../../probes/process/learnt/gating.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import type { JudgingTarget } from "../../../spec/vocabulary/target.ts";
 import { input, serviceThat, target, type Refuses } from "../lib/refusing-service.ts";

@@ -1,6 +1,6 @@
 /** Which sequences of actions that were taken stand in a reading. */
 import { expect, test } from "vitest";
-import { mostTelling } from "../../../probes/process/walk/most-telling.ts";
+import { mostTelling } from "../../../probes/process/learnt/most-telling.ts";
 
 test("the beginning of another sequence is left out", () => {
   expect(

@@ -1,8 +1,8 @@
 /** What was never taken is tried after each action of the longest ways, once more round where they go round. */
 import { expect, test } from "vitest";
 import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
-import type { SeenTrace } from "../../../probes/process/walk/deciding.ts";
-import { tryNeverAlong, waysAlong } from "../../../probes/process/walk/never-along.ts";
+import type { SeenTrace } from "../../../probes/process/further/deciding.ts";
+import { tryNeverAlong, waysAlong } from "../../../probes/process/further/never-along.ts";
 
 const action = (key: string) => ({ key, groupLabel: "all", creates: key === "notify", appends: key !== "notify" });
 const workflow = {

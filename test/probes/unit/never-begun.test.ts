@@ -6,7 +6,7 @@ import {
   neverBegun,
   wantingOtherData,
   withoutNeverBegun,
-} from "../../../probes/process/walk/never-begun.ts";
+} from "../../../probes/process/learnt/never-begun.ts";
 import type { ProbeContext } from "../../../probes/probe.ts";
 import { input, serviceThat, target, type Refuses } from "../lib/refusing-service.ts";
 

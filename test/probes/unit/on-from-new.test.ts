@@ -1,8 +1,8 @@
 /** What was first taken when the walks were over is gone on from: to what was never taken before. */
 import { expect, test } from "vitest";
 import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
-import type { SeenTrace } from "../../../probes/process/walk/deciding.ts";
-import { goOnFromNew, takenOn } from "../../../probes/process/walk/on-from-new.ts";
+import type { SeenTrace } from "../../../probes/process/further/deciding.ts";
+import { goOnFromNew, takenOn } from "../../../probes/process/further/on-from-new.ts";
 
 const traceOf = (...keys: string[]): SeenTrace => ({ steps: keys.map((key) => ({ key, data: {} })), after: [] });
 const keys = ["plan", "approve", "change", "fire", "clear", "release", "archive"];

@@ -1,6 +1,6 @@
 /** Which actions come once and not at once again, and where scripts try it. */
 import { expect, test } from "vitest";
-import { comingOnce } from "../../../probes/process/walk/once.ts";
+import { comingOnce } from "../../../probes/process/learnt/once.ts";
 import type { Observation } from "../../../probes/process/observations.ts";
 import { oncePlaces } from "../../../spec/readings/process.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";

@@ -1,10 +1,10 @@
 /** Values that no walk brought: others of an only example, and two where a number was kept at one. */
 import { expect, test } from "vitest";
 import { little } from "../../../probes/process/forms/offered-values.ts";
-import type { SeenTrace } from "../../../probes/process/walk/deciding.ts";
-import { tryMoreThanOne } from "../../../probes/process/walk/more-than-one.ts";
-import type { PlaceExplorer } from "../../../probes/process/walk/in-earliest-place.ts";
-import { tryOtherChoices } from "../../../probes/process/walk/other-choices-tried.ts";
+import type { SeenTrace } from "../../../probes/process/further/deciding.ts";
+import { tryMoreThanOne } from "../../../probes/process/further/more-than-one.ts";
+import type { PlaceExplorer } from "../../../probes/process/further/in-earliest-place.ts";
+import { tryOtherChoices } from "../../../probes/process/further/other-choices-tried.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";

@@ -5,9 +5,9 @@ import { mayFollow, type ProcessRules } from "../../../spec/readings/process.ts"
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { NextActions } from "../../../spec/vocabulary/target.ts";
 import { findListing, withAllListed } from "../../../probes/process/walk/listing.ts";
-import { outsideOfList } from "../../../probes/process/walk/outside.ts";
+import { outsideOfList } from "../../../probes/process/further/outside.ts";
 import type { Observation, SeenStep } from "../../../probes/process/observations.ts";
-import { rulesFor } from "../../../probes/process/walk/rules.ts";
+import { rulesFor } from "../../../probes/process/learnt/rules.ts";
 
 /** Every beginning of these walks, with every action tried after it. */
 function observed(rules: ProcessRules, keys: readonly string[], walks: readonly string[]): readonly Observation[] {

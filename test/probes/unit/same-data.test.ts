@@ -1,6 +1,6 @@
 /** Refusals that come again after the same data alone: then the data decide as well, beside the order of actions. */
 import { expect, test } from "vitest";
-import { alwaysTaken, inARow, refusedWithSameData, steadyPaths } from "../../../probes/process/walk/same-data.ts";
+import { alwaysTaken, inARow, refusedWithSameData, steadyPaths } from "../../../probes/process/learnt/same-data.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { JudgingTarget, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { input, serviceThat, target, type Refuses } from "../lib/refusing-service.ts";

@@ -1,8 +1,8 @@
 /** What came once on each trace is done again and again on one, as far as the process lets it come. */
 import { expect, test } from "vitest";
 import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
-import type { SeenTrace } from "../../../probes/process/walk/deciding.ts";
-import { goSecondRounds } from "../../../probes/process/walk/second-rounds.ts";
+import type { SeenTrace } from "../../../probes/process/further/deciding.ts";
+import { goSecondRounds } from "../../../probes/process/further/second-rounds.ts";
 
 const traceOf = (...keys: string[]): SeenTrace => ({ steps: keys.map((key) => ({ key, data: {} })), after: [] });
 

@@ -1,8 +1,8 @@
 /** A long way is gone again without what comes again on it, as far as the process lets that be left out. */
 import { expect, test } from "vitest";
 import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
-import type { SeenTrace } from "../../../probes/process/walk/deciding.ts";
-import { goShorterWays, longWays } from "../../../probes/process/walk/shorter-ways.ts";
+import type { SeenTrace } from "../../../probes/process/further/deciding.ts";
+import { goShorterWays, longWays } from "../../../probes/process/further/shorter-ways.ts";
 
 const traceOf = (...keys: string[]): SeenTrace => ({ steps: keys.map((key) => ({ key, data: {} })), after: [] });
 const wayOf = (...keys: string[]) => keys.map((key) => ({ key }));

@@ -1,6 +1,6 @@
 /** Which actions may come twice in a row, where no walk tried it. */
 import { expect, test } from "vitest";
-import { triedTwice } from "../../../probes/process/walk/twice.ts";
+import { triedTwice } from "../../../probes/process/further/twice.ts";
 
 const workflow = {
   id: "1",

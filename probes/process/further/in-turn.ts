@@ -1,6 +1,6 @@
 /** Actions that were never taken, on a trace on which they may come now. */
 import { faces } from "../../../spec/operations.ts";
-import type { Explorer } from "./explore.ts";
+import type { Explorer } from "../walk/explore.ts";
 
 /** Each of these; once one was taken, those that were refused before it as well. @param before keys of what the trace has */
 export async function tryInTurn(

@@ -10,10 +10,10 @@ import type { ActionDescription, NextActions } from "../../../spec/vocabulary/ta
 import type { ProbeContext } from "../../probe.ts";
 import { countText } from "../../lib/wording.ts";
 import { inOrder } from "../../seen/known-traces.ts";
-import { choicesKept } from "./choices-kept.ts";
-import { type Deciding, decidingMembers, tracesIn, wayOf, type SeenTrace } from "./deciding.ts";
-import type { Explorer } from "./explore.ts";
-import { withFormsOf } from "./least-numbers.ts";
+import { choicesKept } from "../further/choices-kept.ts";
+import { type Deciding, decidingMembers, tracesIn, wayOf, type SeenTrace } from "../further/deciding.ts";
+import type { Explorer } from "../walk/explore.ts";
+import { withFormsOf } from "../further/least-numbers.ts";
 
 /** However many ways were seen: so many are tried again, each on two traces, with so many requests in all. */
 const [maxWays, maxRequests] = [8, 240];

@@ -10,7 +10,7 @@ import { offeredIn } from "../forms/offered-values.ts";
 import { oppositeWords } from "../forms/opposite-words.ts";
 import { mayBeForm, namesMember, textOf } from "../forms/refusal-words.ts";
 import type { SeenTrace } from "./deciding.ts";
-import { isTaken } from "./doers.ts";
+import { isTaken } from "../walk/doers.ts";
 import { type PlaceExplorer, type Sends, senderOf, takesAnyOf } from "./in-earliest-place.ts";
 
 /** However many actions have one example each: so many are tried, and so many values of a list, or usual ones, for each. */

@@ -1,7 +1,7 @@
 /** Whether an action that came on a way may come at once again: walks go on with what was never taken, and seldom try it. */
 import type { Way } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
-import type { Explorer } from "./explore.ts";
+import type { Explorer } from "../walk/explore.ts";
 
 /** So many requests it takes at most, for so many actions. */
 const [maxRequests, maxActions] = [60, 7];

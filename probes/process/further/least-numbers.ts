@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../spec/json.ts";
 import { withNumbersFrom } from "../../../spec/data-schemas/narrowed.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { neverTaken, type SeenTrace } from "./deciding.ts";
-import type { Explorer } from "./explore.ts";
+import type { Explorer } from "../walk/explore.ts";
 
 type Walker = Pick<Explorer, "explore" | "steps"> & {
   readonly known: { workflow: WorkflowDescription };

@@ -4,7 +4,7 @@
  */
 import { beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import type { Explorer } from "./explore.ts";
+import type { Explorer } from "../walk/explore.ts";
 import type { SeenStep } from "../observations.ts";
 
 /** So many requests are sent for it in a workflow, for so many actions, and for so many of the others. */

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../spec/json.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { little } from "../forms/offered-values.ts";
 import type { SeenTrace } from "./deciding.ts";
-import { isTaken } from "./doers.ts";
+import { isTaken } from "../walk/doers.ts";
 import { type PlaceExplorer, senderOf, takesAnyOf } from "./in-earliest-place.ts";
 
 /** However many actions bring such numbers: so many are tried. */

@@ -4,8 +4,8 @@ import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { memberByMember } from "../forms/as-they-stand.ts";
-import { isTaken } from "./doers.ts";
-import type { Explorer } from "./explore.ts";
+import { isTaken } from "../walk/doers.ts";
+import type { Explorer } from "../walk/explore.ts";
 import type { WayStep } from "./gone-again.ts";
 import { wayBefore } from "./untried-values.ts";
 

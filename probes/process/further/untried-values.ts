@@ -11,7 +11,7 @@ import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { valuesOf } from "../forms/form-of-value.ts";
 import { aDecimal, little, toldMost, wholeNumber } from "../forms/offered-values.ts";
 import { neverTaken, wayOf, type SeenTrace } from "./deciding.ts";
-import type { Explorer } from "./explore.ts";
+import type { Explorer } from "../walk/explore.ts";
 import { tryInTurn } from "./in-turn.ts";
 
 /** However many values were not sent: so many are, and of a list to choose from so many. */

@@ -11,7 +11,7 @@ import type { ActionDescription, WorkflowDescription } from "../../../spec/vocab
 import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { inOrder } from "../../seen/known-traces.ts";
-import type { Explorer } from "./explore.ts";
+import type { Explorer } from "../walk/explore.ts";
 import { isTurnedDown, type SeenStep } from "../observations.ts";
 import { acceptedBefore, dataAgain, rebuilt } from "../rebuilt.ts";
 

@@ -15,14 +15,14 @@ import { mayBeForm, namesMember, textOf } from "../forms/refusal-words.ts";
 import { countText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
 import { inOrder } from "../../seen/known-traces.ts";
-import { Explorer } from "./explore.ts";
-import type { Further } from "./bounds.ts";
+import { Explorer } from "../walk/explore.ts";
+import type { Further } from "../walk/bounds.ts";
 import { areDeclaredWaysTaken } from "./declared-ways.ts";
-import { confirmBarred } from "./barred.ts";
-import { confirmDoers } from "./confirm-doers.ts";
-import { filesOfActions } from "./files-of-actions.ts";
-import { goEachOnce } from "./each-once.ts";
-import { findListing } from "./listing.ts";
+import { confirmBarred } from "../walk/barred.ts";
+import { confirmDoers } from "../walk/confirm-doers.ts";
+import { filesOfActions } from "../further/files-of-actions.ts";
+import { goEachOnce } from "../further/each-once.ts";
+import { findListing } from "../walk/listing.ts";
 import {
   isTurnedDown,
   listedObservations,
@@ -31,29 +31,29 @@ import {
   type Observation,
   type SeenStep,
 } from "../observations.ts";
-import { tryLeastNumbers } from "./least-numbers.ts";
+import { tryLeastNumbers } from "../further/least-numbers.ts";
 import { wantingOtherData } from "./never-begun.ts";
-import { outsideOfList } from "./outside.ts";
-import { tryAtOnceAgain } from "./at-once-again.ts";
+import { outsideOfList } from "../further/outside.ts";
+import { tryAtOnceAgain } from "../further/at-once-again.ts";
 import { comingOnce } from "./once.ts";
-import { goOnFromNew, takenOn } from "./on-from-new.ts";
-import { repeatEach } from "./repeat-each.ts";
+import { goOnFromNew, takenOn } from "../further/on-from-new.ts";
+import { repeatEach } from "../further/repeat-each.ts";
 import { mostTelling } from "./most-telling.ts";
 import { rulesFor } from "./rules.ts";
 import { type Learnt, summary } from "./summary.ts";
-import { triedTwice } from "./twice.ts";
+import { triedTwice } from "../further/twice.ts";
 import { alwaysTaken, inARow, refusedWithSameData, steadyPaths } from "./same-data.ts";
-import { tracesIn } from "./deciding.ts";
-import { tryNeverAlong } from "./never-along.ts";
-import { goSecondRounds } from "./second-rounds.ts";
-import { goShorterWays } from "./shorter-ways.ts";
-import { tryLongerLists } from "./longer-lists-tried.ts";
-import { tryMoreThanOne } from "./more-than-one.ts";
-import { takeAllThatIsLeft } from "./all-that-is-left.ts";
-import { tryGreaterNumbers } from "./greater-numbers.ts";
-import { tryOtherChoices } from "./other-choices-tried.ts";
-import { tryOtherDates } from "./other-dates-tried.ts";
-import { tryUntriedValues } from "./untried-values.ts";
+import { tracesIn } from "../further/deciding.ts";
+import { tryNeverAlong } from "../further/never-along.ts";
+import { goSecondRounds } from "../further/second-rounds.ts";
+import { goShorterWays } from "../further/shorter-ways.ts";
+import { tryLongerLists } from "../further/longer-lists-tried.ts";
+import { tryMoreThanOne } from "../further/more-than-one.ts";
+import { takeAllThatIsLeft } from "../further/all-that-is-left.ts";
+import { tryGreaterNumbers } from "../further/greater-numbers.ts";
+import { tryOtherChoices } from "../further/other-choices-tried.ts";
+import { tryOtherDates } from "../further/other-dates-tried.ts";
+import { tryUntriedValues } from "../further/untried-values.ts";
 import { decidingIn, seenWays, waysWithData } from "./ways.ts";
 
 type GatingReading = Reading<"action-gating">;

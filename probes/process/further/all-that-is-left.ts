@@ -11,8 +11,8 @@ import type { ActionDescription, WorkflowDescription } from "../../../spec/vocab
 import { numbersIn } from "../forms/offered-values.ts";
 import { mayBeForm, textOf } from "../forms/refusal-words.ts";
 import { neverTaken, type SeenTrace } from "./deciding.ts";
-import { isTaken } from "./doers.ts";
-import type { Explorer } from "./explore.ts";
+import { isTaken } from "../walk/doers.ts";
+import type { Explorer } from "../walk/explore.ts";
 import { builtUpTo, withMembers } from "./in-earliest-place.ts";
 import { tryInTurn } from "./in-turn.ts";
 import { wayBefore } from "./untried-values.ts";

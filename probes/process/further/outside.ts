@@ -1,7 +1,7 @@
 /** Actions that the list of what may come next does not speak of: it never names them, and they are taken all the same. */
 import { listedIn } from "../../../spec/readings/listed-next.ts";
 import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import type { Explorer } from "./explore.ts";
+import type { Explorer } from "../walk/explore.ts";
 import type { SeenStep } from "../observations.ts";
 
 /** Fewer lists than this say nothing of what they never name. */

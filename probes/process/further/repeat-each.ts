@@ -2,7 +2,7 @@
 import { beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import type { Explorer } from "./explore.ts";
+import type { Explorer } from "../walk/explore.ts";
 
 /** So many requests it takes at most, for so many actions, and so often each. */
 const [maxRequests, maxActions, timesTried] = [80, 6, 5];

@@ -5,8 +5,8 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { wholeNumber } from "../forms/offered-values.ts";
 import { neverTaken, type SeenTrace } from "./deciding.ts";
-import { isTaken } from "./doers.ts";
-import type { Explorer } from "./explore.ts";
+import { isTaken } from "../walk/doers.ts";
+import type { Explorer } from "../walk/explore.ts";
 import { builtUpTo } from "./in-earliest-place.ts";
 import { wayBefore } from "./untried-values.ts";
 

@@ -2,7 +2,7 @@
 import { faces } from "../../../spec/operations.ts";
 import type { Way } from "../../../spec/readings/process.ts";
 import { choicesIn, type SeenTrace, wayOf } from "./deciding.ts";
-import type { Explorer } from "./explore.ts";
+import type { Explorer } from "../walk/explore.ts";
 
 export type WayStep = Way[number];
 

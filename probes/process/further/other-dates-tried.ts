@@ -6,7 +6,7 @@ import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import { memberByMember } from "../forms/as-they-stand.ts";
 import type { SeenTrace } from "./deciding.ts";
-import { isTaken } from "./doers.ts";
+import { isTaken } from "../walk/doers.ts";
 import { type PlaceExplorer, senderOf, takesAnyOf } from "./in-earliest-place.ts";
 
 /** However many there are: so many dates are tried. */

@@ -18,7 +18,7 @@ import {
   filesOfFoundForms,
   isFileTaken,
   withFittingFiles,
-} from "./process/forms/creation-files.ts";
+} from "./process/forms/files/creation-files.ts";
 import { formBesideExample } from "./process/forms/beside-example.ts";
 import { formOfCodes } from "./process/forms/codes-once.ts";
 import { formReading } from "./process/forms/form.ts";

@@ -9,7 +9,7 @@ import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Step } from "../../spec/vocabulary/script.ts";
 import { inOrder } from "../seen/known-traces.ts";
 import type { ProbeContext } from "../probe.ts";
-import { aboutMoment, kindOf, mayBeForm, textOf } from "./forms/refusal-words.ts";
+import { aboutMoment, kindOf, mayBeForm, textOf } from "./forms/told/refusal-words.ts";
 import { isTurnedDown } from "./observations.ts";
 import { acceptedBefore, onTrace, readsOf, rebuilt } from "./rebuilt.ts";
 

@@ -14,8 +14,8 @@ import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import { textFile } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { isCodeLike, patternsFor } from "./code-patterns.ts";
-import { isAboutFiles } from "./file-types.ts";
-import { textMatching } from "./patterns-told.ts";
+import { isAboutFiles } from "./files/file-types.ts";
+import { textMatching } from "./told/patterns-told.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;

@@ -20,8 +20,8 @@ import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { isTurnedDown } from "../observations.ts";
 import { cornersOf } from "./corners.ts";
-import { textOf } from "./refusal-words.ts";
-import { itemsSummedTo } from "./sums-told.ts";
+import { textOf } from "./told/refusal-words.ts";
+import { itemsSummedTo } from "./told/sums-told.ts";
 import { isDate, plainerData, withValueAt, type Sent } from "./plainer-data.ts";
 import { withOwnMarker, type Write } from "../rebuilt.ts";
 

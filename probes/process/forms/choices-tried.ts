@@ -12,7 +12,7 @@ import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { asksForOthers, formOfValue, valuesOf } from "./form-of-value.ts";
-import { aboutMoment, isAbout, mayBeForm, namesMember, textOf } from "./refusal-words.ts";
+import { aboutMoment, isAbout, mayBeForm, namesMember, textOf } from "./told/refusal-words.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 

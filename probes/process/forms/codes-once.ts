@@ -19,7 +19,7 @@ import { isTurnedDown } from "../observations.ts";
 import { memberByMember } from "./as-they-stand.ts";
 import { isCodeLike, patternsFor } from "./code-patterns.ts";
 import { formsOfListedCodes, withProperty } from "./listed-codes.ts";
-import { namesMember, textOf } from "./refusal-words.ts";
+import { namesMember, textOf } from "./told/refusal-words.ts";
 
 /** However many members are codes: so many are varied, one after the other. */
 const maxMembers = 4;

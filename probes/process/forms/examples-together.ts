@@ -18,7 +18,7 @@ import type { ActionDescription, WorkflowDescription } from "../../../spec/vocab
 import { actionData, fitting, textFile } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { exactly, withoutOthers } from "./as-they-stand.ts";
-import { isAboutFiles } from "./file-types.ts";
+import { isAboutFiles } from "./files/file-types.ts";
 import { isDate } from "./plainer-data.ts";
 
 /** However many examples there are: so many are tried together, the first of each action, then the second. */

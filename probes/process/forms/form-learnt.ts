@@ -12,7 +12,7 @@ import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { JsonPath, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
 import { beyondForm } from "./beyond-form.ts";
 import { lengthsLearnt } from "./lengths-learnt.ts";
-import { textOf } from "./refusal-words.ts";
+import { textOf } from "./told/refusal-words.ts";
 import { isTurnedDown } from "../observations.ts";
 import type { Sent } from "./plainer-data.ts";
 import type { ProbeContext } from "../../probe.ts";

@@ -9,10 +9,10 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
 import type { FormTaken } from "./as-they-stand.ts";
-import type { Candidate } from "./candidate.ts";
+import type { Candidate } from "./told/candidate.ts";
 import { FormSearch, type Members } from "./form-search.ts";
-import { aboutMoment, asksForMembers, isAbout, kindOf, textOf, wordsIn } from "./refusal-words.ts";
-import { schemasOf } from "./places.ts";
+import { aboutMoment, asksForMembers, isAbout, kindOf, textOf, wordsIn } from "./told/refusal-words.ts";
+import { schemasOf } from "./told/places.ts";
 import { ShownReferences } from "./shown-references.ts";
 
 /** A member that is a flag, or one of a list of values, and the value of it that was refused. */

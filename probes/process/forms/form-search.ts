@@ -17,7 +17,7 @@ import {
   wantedIn,
   wholeNumber,
   withinAnyBounds,
-} from "./offered-values.ts";
+} from "./told/offered-values.ts";
 import {
   aboutFiles,
   aboutMoment,
@@ -33,9 +33,9 @@ import {
   wantsMore,
   type Word,
   wordsIn,
-} from "./refusal-words.ts";
-import { isWithin, schemasOf, valuesOf, withItems } from "./places.ts";
-import { type Candidate, type Candidates, roomyText } from "./candidate.ts";
+} from "./told/refusal-words.ts";
+import { isWithin, schemasOf, valuesOf, withItems } from "./told/places.ts";
+import { type Candidate, type Candidates, roomyText } from "./told/candidate.ts";
 import {
   type Answer,
   isOfSender,
@@ -46,12 +46,12 @@ import {
   type Trials,
   wordsLeft,
 } from "./search-step.ts";
-import { broughtFirst, toldAndBrought } from "./brought-first.ts";
-import { usualFor } from "./usual-values.ts";
-import { orderedBy } from "./orders-told.ts";
+import { broughtFirst, toldAndBrought } from "./told/brought-first.ts";
+import { usualFor } from "./told/usual-values.ts";
+import { orderedBy } from "./told/orders-told.ts";
 import { meantBy } from "./meant-member.ts";
-import { isUsedElsewhere, toldApart } from "./told-apart.ts";
-import { summedTo } from "./sums-told.ts";
+import { isUsedElsewhere, toldApart } from "./told/told-apart.ts";
+import { summedTo } from "./told/sums-told.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 import { type ShownReferences, textsShown } from "./shown-references.ts";
 

@@ -13,14 +13,14 @@ import type { ProbeContext } from "../../probe.ts";
 import { isTurnedDown } from "../observations.ts";
 import { BroughtTo } from "../../seen/brought.ts";
 import { exactly, takenOnTrace, withoutOthers, type FormTaken } from "./as-they-stand.ts";
-import { withBoundsTold } from "./bounds-told.ts";
-import { type WithBrought, withBrought } from "./brought-first.ts";
+import { withBoundsTold } from "./told/bounds-told.ts";
+import { type WithBrought, withBrought } from "./told/brought-first.ts";
 import { isOfValue, withOtherValues, withoutValue, withoutValuesRefused } from "./choices-tried.ts";
 import { codesNamed, formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, withForm } from "./form.ts";
 import { asksForOthers, formOfValue, type OfValue } from "./form-of-value.ts";
-import { isAboutFiles } from "./file-types.ts";
+import { isAboutFiles } from "./files/file-types.ts";
 import { LengthsTaken } from "./lengths-taken.ts";
 import { NumbersTaken } from "./numbers-taken.ts";
 import { OnceEach } from "./once-each.ts";
@@ -33,7 +33,7 @@ import {
   mayBeForm,
   namesBeside,
   textOf,
-} from "./refusal-words.ts";
+} from "./told/refusal-words.ts";
 
 /** So often the form of one action is looked for at most, and at so many further places its examples are tried as they stand. */
 const [maxSought, maxFurther] = [2, 3];

@@ -9,7 +9,7 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { isTurnedDown } from "../observations.ts";
 import type { Rebuilt } from "../rebuilt.ts";
-import { withLengthsTold } from "./bounds-told.ts";
+import { withLengthsTold } from "./told/bounds-told.ts";
 import type { Sent } from "./plainer-data.ts";
 
 /**

@@ -3,7 +3,7 @@ import { objectAt, schemasAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { valuesOf } from "./form-of-value.ts";
-import { plainText } from "./offered-values.ts";
+import { plainText } from "./told/offered-values.ts";
 
 /** Lists within members within lists are looked for so deep. */
 const maxDepth = 4;

@@ -1,6 +1,6 @@
 /** Which member a refusal means that names none, as `must be after 2026-03-14` where there is one date alone. */
-import { rangeTold } from "./bounds-told.ts";
-import type { Candidates } from "./candidate.ts";
+import { rangeTold } from "./told/bounds-told.ts";
+import type { Candidates } from "./told/candidate.ts";
 import { isDate } from "./plainer-data.ts";
 
 /** The only date where the refusal tells one, or the only number where it tells a bound; none where nothing of the kind is told. */

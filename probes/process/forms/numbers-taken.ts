@@ -1,6 +1,6 @@
 /** How low and how high the numbers were that actions were taken with. */
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import type { Ends } from "./bounds-told.ts";
+import type { Ends } from "./told/bounds-told.ts";
 import { membersSent, placeOf } from "./data-sent.ts";
 
 export class NumbersTaken {

@@ -9,7 +9,7 @@ import type { ActionDescription, WorkflowDescription } from "../../../spec/vocab
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { exactly } from "./as-they-stand.ts";
-import { aboutMoment, mayBeForm, textOf } from "./refusal-words.ts";
+import { aboutMoment, mayBeForm, textOf } from "./told/refusal-words.ts";
 
 /** So often an action that is refused is tried with other numbers: where it may not come, none are taken. */
 const maxTries = 2;

@@ -1,5 +1,5 @@
 /** What a search for the form of an action found right, where something else than the data was refused in the end. */
-import type { Candidate } from "./candidate.ts";
+import type { Candidate } from "./told/candidate.ts";
 
 export interface RightSoFar {
   /** By the name of the member, what was not refused. */

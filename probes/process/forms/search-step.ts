@@ -2,10 +2,10 @@
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { Brought } from "../../../generators/index.ts";
 import type { Face } from "../../../spec/operations.ts";
-import type { Candidate, Candidates } from "./candidate.ts";
+import type { Candidate, Candidates } from "./told/candidate.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 import type { ShownReferences } from "./shown-references.ts";
-import { outerIn } from "./places.ts";
+import { outerIn } from "./told/places.ts";
 import {
   inCamelCase,
   isAbout,
@@ -16,7 +16,7 @@ import {
   saysUnknown,
   type Word,
   wordsIn,
-} from "./refusal-words.ts";
+} from "./told/refusal-words.ts";
 
 export interface Answer {
   readonly taken: boolean;

@@ -3,9 +3,9 @@ import { markerMembers } from "../../../generators/index.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import { genericPlaces } from "../../lib/generic-places.ts";
-import type { Candidate } from "./candidate.ts";
-import { inList, tellsTexts } from "./offered-values.ts";
-import { memberWord, namesMember } from "./refusal-words.ts";
+import type { Candidate } from "./told/candidate.ts";
+import { inList, tellsTexts } from "./told/offered-values.ts";
+import { memberWord, namesMember } from "./told/refusal-words.ts";
 
 /** So many texts are offered for a member at once. */
 const maxOffered = 3;

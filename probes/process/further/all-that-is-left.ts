@@ -8,8 +8,8 @@ import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts"
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import { numbersIn } from "../forms/offered-values.ts";
-import { mayBeForm, textOf } from "../forms/refusal-words.ts";
+import { numbersIn } from "../forms/told/offered-values.ts";
+import { mayBeForm, textOf } from "../forms/told/refusal-words.ts";
 import { neverTaken, type SeenTrace } from "./deciding.ts";
 import { isTaken } from "../walk/doers.ts";
 import type { Explorer } from "../walk/explore.ts";

@@ -5,8 +5,8 @@
 import { filePolicy } from "../../../spec/readings/file-policy.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { FilesWanted, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import { FileTrial, type SendWith } from "../forms/file-trial.ts";
-import type { FilesTried } from "../forms/files-tried.ts";
+import { FileTrial, type SendWith } from "../forms/files/file-trial.ts";
+import type { FilesTried } from "../forms/files/files-tried.ts";
 import type { Explorer } from "../walk/explore.ts";
 
 /** So many requests it takes at most for one workflow, and where one of its actions wants files of certain types. */

@@ -3,7 +3,7 @@
  * much. Where actions were never taken, greater ones are sent, and from then on drawn as well.
  */
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
-import { wholeNumber } from "../forms/offered-values.ts";
+import { wholeNumber } from "../forms/told/offered-values.ts";
 import { neverTaken, type SeenTrace } from "./deciding.ts";
 import { isTaken } from "../walk/doers.ts";
 import type { Explorer } from "../walk/explore.ts";

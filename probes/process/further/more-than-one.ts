@@ -2,7 +2,7 @@
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
-import { little } from "../forms/offered-values.ts";
+import { little } from "../forms/told/offered-values.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { isTaken } from "../walk/doers.ts";
 import { type PlaceExplorer, senderOf, takesAnyOf } from "./in-earliest-place.ts";

@@ -9,7 +9,7 @@ import type { Way } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { valuesOf } from "../forms/form-of-value.ts";
-import { aDecimal, little, toldMost, wholeNumber } from "../forms/offered-values.ts";
+import { aDecimal, little, toldMost, wholeNumber } from "../forms/told/offered-values.ts";
 import { neverTaken, wayOf, type SeenTrace } from "./deciding.ts";
 import type { Explorer } from "../walk/explore.ts";
 import { tryInTurn } from "./in-turn.ts";

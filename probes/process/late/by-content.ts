@@ -16,8 +16,8 @@ import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts"
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData, fitting, textFile } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
-import { offeredIn } from "../forms/offered-values.ts";
-import { isAbout, textOf } from "../forms/refusal-words.ts";
+import { offeredIn } from "../forms/told/offered-values.ts";
+import { isAbout, textOf } from "../forms/told/refusal-words.ts";
 import { unlistedWords } from "./gate-words.ts";
 import { isTurnedDown } from "../observations.ts";
 import { rebuilt, withOwnMarker, type Rebuilt, type Write } from "../rebuilt.ts";

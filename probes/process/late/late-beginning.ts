@@ -11,7 +11,7 @@ import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
 import type { CreateStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../../fixture/fixture-data.ts";
-import { mayBeForm } from "../forms/refusal-words.ts";
+import { mayBeForm } from "../forms/told/refusal-words.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { isTurnedDown } from "../observations.ts";
 import { dataAgain } from "../rebuilt.ts";

@@ -6,9 +6,9 @@ import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
 import type { ActStep } from "../../../spec/vocabulary/script.ts";
 import type { FilesWanted, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
-import { FileTrial, type SendWith } from "../forms/file-trial.ts";
-import { isAboutFiles } from "../forms/file-types.ts";
-import { filesText } from "../forms/files-text.ts";
+import { FileTrial, type SendWith } from "../forms/files/file-trial.ts";
+import { isAboutFiles } from "../forms/files/file-types.ts";
+import { filesText } from "../forms/files/files-text.ts";
 import { isTurnedDown } from "../observations.ts";
 import { rebuilt } from "../rebuilt.ts";
 

@@ -11,7 +11,7 @@ import { faces } from "../../../spec/operations.ts";
 import type { ActStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../../fixture/fixture-data.ts";
-import { mayBeForm, namesMember, textOf } from "../forms/refusal-words.ts";
+import { mayBeForm, namesMember, textOf } from "../forms/told/refusal-words.ts";
 import { countText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
 import { inOrder } from "../../seen/known-traces.ts";

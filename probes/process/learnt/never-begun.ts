@@ -4,7 +4,7 @@ import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import type { ProbeContext } from "../../probe.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import { isAboutData, mayBeForm, textOf } from "../forms/refusal-words.ts";
+import { isAboutData, mayBeForm, textOf } from "../forms/told/refusal-words.ts";
 import { creationsWith, isRefusedByBoth } from "../observations.ts";
 
 type Never = Readonly<Record<string, readonly string[]>>;

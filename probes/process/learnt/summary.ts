@@ -8,8 +8,8 @@ import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/
 import { countText, pathText } from "../../lib/wording.ts";
 import { unknown } from "../../probe.ts";
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
-import { filesText } from "../forms/files-text.ts";
-import { type FilesTried, wantedAmong } from "../forms/files-tried.ts";
+import { filesText } from "../forms/files/files-text.ts";
+import { type FilesTried, wantedAmong } from "../forms/files/files-tried.ts";
 import { doneByText, type DoneBy } from "../walk/done-by.ts";
 import type { Explorer } from "../walk/explore.ts";
 import type { NumbersTried } from "../forms/numbers-tried.ts";

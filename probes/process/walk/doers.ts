@@ -7,7 +7,7 @@ import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Account, Script } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, Person, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import { mayBeForm } from "../forms/refusal-words.ts";
+import { mayBeForm } from "../forms/told/refusal-words.ts";
 import { isTurnedDown } from "../observations.ts";
 import { Barred } from "./barred.ts";
 import type { DoneBy } from "./done-by.ts";

@@ -6,7 +6,7 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { Candidate, ProbeContext } from "../../probe.ts";
 import type { FormTaken } from "../forms/as-they-stand.ts";
-import { FilesTried } from "../forms/files-tried.ts";
+import { FilesTried } from "../forms/files/files-tried.ts";
 import { withForm } from "../forms/form.ts";
 import type { OfValue } from "../forms/form-of-value.ts";
 import { FormsTried } from "../forms/forms-tried.ts";

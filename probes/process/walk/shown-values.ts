@@ -10,8 +10,8 @@ import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { genericPlaces } from "../../lib/generic-places.ts";
 import type { Candidate } from "../../probe.ts";
-import { isAboutFiles } from "../forms/file-types.ts";
-import { namesMember, textOf } from "../forms/refusal-words.ts";
+import { isAboutFiles } from "../forms/files/file-types.ts";
+import { namesMember, textOf } from "../forms/told/refusal-words.ts";
 
 /** So often it is tried for one action, besides where its refusals name the member. */
 const maxTried = 3;

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../../fixture/fixture-data.ts";
-import { attached, type Brought } from "../forms/files-tried.ts";
+import { attached, type Brought } from "../forms/files/files-tried.ts";
 import { asInExample } from "../forms/as-in-example.ts";
 import { dataAgain } from "../rebuilt.ts";
 

@@ -5,7 +5,7 @@ import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
-import type { Brought } from "../forms/files-tried.ts";
+import type { Brought } from "../forms/files/files-tried.ts";
 import type { DoneStep } from "./doers.ts";
 import type { Known } from "./known.ts";
 import { type Like, WalkInputs } from "./walk-inputs.ts";

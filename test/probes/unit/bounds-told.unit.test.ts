@@ -1,6 +1,6 @@
 /** Bounds of numbers as refusals tell them, which a form takes over where the number that was sent is beyond them. */
 import { expect, test } from "vitest";
-import { withBoundsTold, withLengthsTold } from "../../../probes/process/forms/bounds-told.ts";
+import { withBoundsTold, withLengthsTold } from "../../../probes/process/forms/told/bounds-told.ts";
 import { NumbersTaken } from "../../../probes/process/forms/numbers-taken.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";

@@ -1,7 +1,7 @@
 /** What refusals tell in place of what was sent, where an earlier action of the trace brought it. */
 import { describe, expect, test } from "vitest";
-import { toldAndBrought, withBrought } from "../../../probes/process/forms/brought-first.ts";
-import { aDecimal, plainText, wholeNumber } from "../../../probes/process/forms/offered-values.ts";
+import { toldAndBrought, withBrought } from "../../../probes/process/forms/told/brought-first.ts";
+import { aDecimal, plainText, wholeNumber } from "../../../probes/process/forms/told/offered-values.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 

@@ -7,10 +7,10 @@ import {
   filesBesideData,
   filesOfFoundForms,
   withFittingFiles,
-} from "../../../probes/process/forms/creation-files.ts";
+} from "../../../probes/process/forms/files/creation-files.ts";
 import { filesOfActions } from "../../../probes/process/further/files-of-actions.ts";
 import { Explorer } from "../../../probes/process/walk/explore.ts";
-import { filesText } from "../../../probes/process/forms/files-text.ts";
+import { filesText } from "../../../probes/process/forms/files/files-text.ts";
 import type { ProbeContext } from "../../../probes/probe.ts";
 import { input, serviceThat, target, type Refuses, type Write } from "../lib/refusing-service.ts";
 

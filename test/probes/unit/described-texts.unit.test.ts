@@ -1,8 +1,8 @@
 /** Shapes of texts, and lengths of lists, as refusals describe them in words. */
 import { expect, test } from "vitest";
-import { patternOfWords } from "../../../probes/process/forms/described-texts.ts";
-import { listLengthIn } from "../../../probes/process/forms/list-lengths.ts";
-import { offeredIn } from "../../../probes/process/forms/offered-values.ts";
+import { patternOfWords } from "../../../probes/process/forms/told/described-texts.ts";
+import { listLengthIn } from "../../../probes/process/forms/told/list-lengths.ts";
+import { offeredIn } from "../../../probes/process/forms/told/offered-values.ts";
 
 test.each([
   ["must be of the form 14 digits (GTIN-14)", "^[0-9]{14}$"],

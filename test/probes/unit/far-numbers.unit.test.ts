@@ -1,6 +1,6 @@
 /** Numbers that are taken far above those that are sent: what was never taken may be behind them. */
 import { expect, test } from "vitest";
-import { toldMost } from "../../../probes/process/forms/offered-values.ts";
+import { toldMost } from "../../../probes/process/forms/told/offered-values.ts";
 import { tracesIn } from "../../../probes/process/further/deciding.ts";
 import { Explorer } from "../../../probes/process/walk/explore.ts";
 import { tryUntriedValues } from "../../../probes/process/further/untried-values.ts";

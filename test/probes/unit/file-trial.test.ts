@@ -1,7 +1,7 @@
 /** What is found of the files that an action takes, by what is tried where it refused some. */
 import { expect, test } from "vitest";
-import { FileTrial, type KnownOfFiles } from "../../../probes/process/forms/file-trial.ts";
-import { typesToTry } from "../../../probes/process/forms/file-types.ts";
+import { FileTrial, type KnownOfFiles } from "../../../probes/process/forms/files/file-trial.ts";
+import { typesToTry } from "../../../probes/process/forms/files/file-types.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import type { FilesWanted } from "../../../spec/vocabulary/target.ts";

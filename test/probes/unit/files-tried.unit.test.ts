@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Explorer } from "../../../probes/process/walk/explore.ts";
-import { attached, FilesTried, insteadOf, otherFiles } from "../../../probes/process/forms/files-tried.ts";
+import { attached, FilesTried, insteadOf, otherFiles } from "../../../probes/process/forms/files/files-tried.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { serviceThat, target, type Before, type Write } from "../lib/refusing-service.ts";
 

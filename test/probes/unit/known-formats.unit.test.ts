@@ -1,8 +1,8 @@
 /** Texts of formats that are known by name: in the words of a refusal, or in the name of the member. */
 import { expect, test } from "vitest";
-import { formatsIn, wordsOfName } from "../../../probes/process/forms/known-formats.ts";
-import { offeredIn } from "../../../probes/process/forms/offered-values.ts";
-import { toldApart } from "../../../probes/process/forms/told-apart.ts";
+import { formatsIn, wordsOfName } from "../../../probes/process/forms/told/known-formats.ts";
+import { offeredIn } from "../../../probes/process/forms/told/offered-values.ts";
+import { toldApart } from "../../../probes/process/forms/told/told-apart.ts";
 
 const offered = (told: string, name: string, value = "Text") =>
   offeredIn(told, name, { value, before: "" }).map((one) => one.value);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import { formOfRefused } from "../../../probes/process/forms/form.ts";
-import { placesIn, schemasOf, valuesOf, withItems } from "../../../probes/process/forms/places.ts";
+import { placesIn, schemasOf, valuesOf, withItems } from "../../../probes/process/forms/told/places.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActStep, Script } from "../../../spec/vocabulary/script.ts";

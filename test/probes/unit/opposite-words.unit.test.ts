@@ -1,6 +1,6 @@
 /** Words of decisions that usually stand beside one another. */
 import { expect, test } from "vitest";
-import { oppositeWords } from "../../../probes/process/forms/opposite-words.ts";
+import { oppositeWords } from "../../../probes/process/forms/told/opposite-words.ts";
 
 test.each([
   ["revise", "accept"],

@@ -1,6 +1,6 @@
 /** Values that no walk brought: others of an only example, and two where a number was kept at one. */
 import { expect, test } from "vitest";
-import { little } from "../../../probes/process/forms/offered-values.ts";
+import { little } from "../../../probes/process/forms/told/offered-values.ts";
 import type { SeenTrace } from "../../../probes/process/further/deciding.ts";
 import { tryMoreThanOne } from "../../../probes/process/further/more-than-one.ts";
 import type { PlaceExplorer } from "../../../probes/process/further/in-earliest-place.ts";

@@ -1,9 +1,9 @@
 /** What refusals say of single members, in the shapes that frameworks give them. */
 import { describe, expect, test } from "vitest";
-import { textsIn } from "../../../probes/process/forms/refusal-texts.ts";
-import { offeredIn, wantedIn } from "../../../probes/process/forms/offered-values.ts";
-import { lengthsIn } from "../../../probes/process/forms/patterns-told.ts";
-import { kindOf, textOf, wordsIn } from "../../../probes/process/forms/refusal-words.ts";
+import { textsIn } from "../../../probes/process/forms/told/refusal-texts.ts";
+import { offeredIn, wantedIn } from "../../../probes/process/forms/told/offered-values.ts";
+import { lengthsIn } from "../../../probes/process/forms/told/patterns-told.ts";
+import { kindOf, textOf, wordsIn } from "../../../probes/process/forms/told/refusal-words.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 

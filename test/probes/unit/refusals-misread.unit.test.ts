@@ -1,8 +1,8 @@
 /** Refusals whose words may be taken for what they do not say. */
 import { expect, test } from "vitest";
-import { inEnglish } from "../../../probes/process/forms/in-english.ts";
-import { offeredIn } from "../../../probes/process/forms/offered-values.ts";
-import { kindTextsIn, textsIn } from "../../../probes/process/forms/refusal-texts.ts";
+import { inEnglish } from "../../../probes/process/forms/told/in-english.ts";
+import { offeredIn } from "../../../probes/process/forms/told/offered-values.ts";
+import { kindTextsIn, textsIn } from "../../../probes/process/forms/told/refusal-texts.ts";
 import {
   aboutMoment,
   asksForMembers,
@@ -10,7 +10,7 @@ import {
   isActionIn,
   namesMember,
   wordsIn,
-} from "../../../probes/process/forms/refusal-words.ts";
+} from "../../../probes/process/forms/told/refusal-words.ts";
 import { isRight } from "../../../probes/process/forms/search-step.ts";
 import type { Json } from "../../../spec/json.ts";
 

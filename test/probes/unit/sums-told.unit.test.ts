@@ -1,6 +1,6 @@
 /** Numbers of which a refusal tells what they make together. */
 import { expect, test } from "vitest";
-import { itemsSummedTo, summedTo } from "../../../probes/process/forms/sums-told.ts";
+import { itemsSummedTo, summedTo } from "../../../probes/process/forms/told/sums-told.ts";
 
 const amounts = (...places: string[]) =>
   Object.fromEntries(places.map((place) => [place, { value: 9.87, schema: {} }]));

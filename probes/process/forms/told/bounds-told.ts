@@ -1,8 +1,8 @@
 /** Bounds of numbers that a refusal tells of a form that was found, as in `size must not be less than 5`. */
-import { broughtBy, namesBrought, notMoreThanBrought } from "../../../spec/data-schemas/brought-by.ts";
-import { objectAt } from "../../../spec/data-schemas/resolve.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { broughtBy, namesBrought, notMoreThanBrought } from "../../../../spec/data-schemas/brought-by.ts";
+import { objectAt } from "../../../../spec/data-schemas/resolve.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../spec/json.ts";
+import type { Exchange } from "../../../../spec/vocabulary/history.ts";
 import { lengthsIn } from "./patterns-told.ts";
 import { namesMember, textOf } from "./refusal-words.ts";
 

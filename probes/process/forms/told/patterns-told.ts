@@ -1,6 +1,6 @@
 /** Patterns and lengths of texts that a refusal tells, and texts that follow them. */
-import { fitData } from "../../../generators/index.ts";
-import type { JsonObject } from "../../../spec/json.ts";
+import { fitData } from "../../../../generators/index.ts";
+import type { JsonObject } from "../../../../spec/json.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** How a refusal leads up to a pattern without marks at its ends, and what one has that no other word has. */

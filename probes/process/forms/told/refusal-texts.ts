@@ -1,6 +1,6 @@
 /** The texts of a refusal, of which each that is about one member of the data is a line of its own that begins with its place. */
-import { markerMembers } from "../../../generators/index.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { markerMembers } from "../../../../generators/index.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../spec/json.ts";
 import { detailsOf } from "./entry-details.ts";
 import { inEnglish } from "./in-english.ts";
 import { inBrackets } from "./places.ts";

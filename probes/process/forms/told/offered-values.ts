@@ -1,7 +1,7 @@
 /** Values that refusals offer for a member: of a type, of a list, within bounds, of a pattern. */
-import { sameJson } from "../../../spec/readings/equal.ts";
-import type { Json, JsonObject } from "../../../spec/json.ts";
-import { objectAt } from "../../../spec/data-schemas/resolve.ts";
+import { sameJson } from "../../../../spec/readings/equal.ts";
+import type { Json, JsonObject } from "../../../../spec/json.ts";
+import { objectAt } from "../../../../spec/data-schemas/resolve.ts";
 import { roomyText, type Candidate } from "./candidate.ts";
 import { lengthsIn, patternIn, textMatching, type Lengths } from "./patterns-told.ts";
 import { listLengthIn, type ListLength } from "./list-lengths.ts";

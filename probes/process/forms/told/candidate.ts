@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../../spec/json.ts";
-import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
+import type { Json, JsonObject } from "../../../../spec/json.ts";
+import type { JsonPath } from "../../../../spec/vocabulary/profile.ts";
 
 /** A value, and the schema of its like. */
 export interface Candidate {

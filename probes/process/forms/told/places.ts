@@ -1,6 +1,6 @@
 /** Places of members within others, as refusals name them, such as `flues[0].height`, and what stands there. */
-import { inPattern } from "../../../spec/in-pattern.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { inPattern } from "../../../../spec/in-pattern.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../spec/json.ts";
 import type { Candidates } from "./candidate.ts";
 
 const name = String.raw`[A-Za-z_][\w-]{0,63}`;

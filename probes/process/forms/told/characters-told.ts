@@ -1,5 +1,5 @@
 /** Texts of certain characters alone, where a refusal of a text says of which: digits, capitals, letters without signs. */
-import type { JsonObject } from "../../../spec/json.ts";
+import type { JsonObject } from "../../../../spec/json.ts";
 import type { Candidate } from "./candidate.ts";
 import { textMatching } from "./patterns-told.ts";
 

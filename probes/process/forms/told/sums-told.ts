@@ -1,5 +1,5 @@
 /** Numbers of which a refusal tells what they make together, as in `copper and tin must add up to 100`. */
-import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { isJsonObject, type JsonObject } from "../../../../spec/json.ts";
 import type { Candidates } from "./candidate.ts";
 import { memberWord } from "./refusal-words.ts";
 

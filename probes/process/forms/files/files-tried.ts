@@ -1,13 +1,13 @@
 /** What was seen of the files that actions want: one must bring a file, another may not. */
-import { leastFiles, needsFile } from "../../../spec/readings/file-policy.ts";
-import { isJsonObject, type Json } from "../../../spec/json.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import type { FileSpec } from "../../../spec/vocabulary/script.ts";
-import type { ActionDescription, FilePolicy, FilesWanted } from "../../../spec/vocabulary/target.ts";
-import { fittingFiles, pdfFile } from "../../../generators/index.ts";
+import { leastFiles, needsFile } from "../../../../spec/readings/file-policy.ts";
+import { isJsonObject, type Json } from "../../../../spec/json.ts";
+import type { Exchange } from "../../../../spec/vocabulary/history.ts";
+import type { FileSpec } from "../../../../spec/vocabulary/script.ts";
+import type { ActionDescription, FilePolicy, FilesWanted } from "../../../../spec/vocabulary/target.ts";
+import { fittingFiles, pdfFile } from "../../../../generators/index.ts";
 import { fewTypes, isAboutFiles, toldType, typesToTry } from "./file-types.ts";
-import { textOf } from "./refusal-words.ts";
-import { textFile } from "../../fixture/fixture-data.ts";
+import { textOf } from "../told/refusal-words.ts";
+import { textFile } from "../../../fixture/fixture-data.ts";
 
 /** So often an action that is refused without a file is tried with one, at one place and the next; and as often again where a refusal is about files. */
 const maxTries = 3;

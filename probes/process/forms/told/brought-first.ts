@@ -1,15 +1,15 @@
 /** What an action may have to name, as an earlier one of its trace brought it: texts of a pattern, and what refusals tell. */
-import type { Brought } from "../../../generators/index.ts";
-import { broughtBy, notMoreThanBrought, type Source } from "../../../spec/data-schemas/brought-by.ts";
-import { objectAt } from "../../../spec/data-schemas/resolve.ts";
-import { inPattern } from "../../../spec/in-pattern.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
-import { sameJson } from "../../../spec/readings/equal.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Brought } from "../../../../generators/index.ts";
+import { broughtBy, notMoreThanBrought, type Source } from "../../../../spec/data-schemas/brought-by.ts";
+import { objectAt } from "../../../../spec/data-schemas/resolve.ts";
+import { inPattern } from "../../../../spec/in-pattern.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../spec/json.ts";
+import { sameJson } from "../../../../spec/readings/equal.ts";
+import type { Exchange } from "../../../../spec/vocabulary/history.ts";
 import { partOn, rangeTold } from "./bounds-told.ts";
-import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
-import { isOwnMember } from "../../fixture/fixture-data.ts";
-import { genericPlaces } from "../../lib/generic-places.ts";
+import type { JsonPath } from "../../../../spec/vocabulary/profile.ts";
+import { isOwnMember } from "../../../fixture/fixture-data.ts";
+import { genericPlaces } from "../../../lib/generic-places.ts";
 import type { Candidate } from "./candidate.ts";
 import { numbersIn, wholeNumber } from "./offered-values.ts";
 import { isWithin } from "./places.ts";

@@ -2,15 +2,15 @@
  * Finds out which files an action takes that refused some: one alone, such as are of a certain type, or none. Each finding
  * rests on what was refused in a place where something else was taken.
  */
-import { fileOfType, fittingFile } from "../../../generators/index.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
-import { succeeded } from "../../../spec/readings/outcome.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import type { FileSpec } from "../../../spec/vocabulary/script.ts";
-import type { FilePolicy, FilesWanted } from "../../../spec/vocabulary/target.ts";
-import { isTurnedDown } from "../observations.ts";
+import { fileOfType, fittingFile } from "../../../../generators/index.ts";
+import { faces, type Face } from "../../../../spec/operations.ts";
+import { succeeded } from "../../../../spec/readings/outcome.ts";
+import type { Exchange } from "../../../../spec/vocabulary/history.ts";
+import type { FileSpec } from "../../../../spec/vocabulary/script.ts";
+import type { FilePolicy, FilesWanted } from "../../../../spec/vocabulary/target.ts";
+import { isTurnedDown } from "../../observations.ts";
 import { isAboutFiles, typesToTry } from "./file-types.ts";
-import { kindOf } from "./refusal-words.ts";
+import { kindOf } from "../told/refusal-words.ts";
 
 /** Sends the action with these files where it may come; undefined where nothing more may be sent. */
 export type SendWith = (files: readonly FileSpec[], face: Face) => Promise<Exchange | undefined>;

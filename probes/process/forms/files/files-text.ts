@@ -1,5 +1,5 @@
-import { filePolicy } from "../../../spec/readings/file-policy.ts";
-import type { FilesWanted } from "../../../spec/vocabulary/target.ts";
+import { filePolicy } from "../../../../spec/readings/file-policy.ts";
+import type { FilesWanted } from "../../../../spec/vocabulary/target.ts";
 
 const short = { some: "with files alone", none: "without files alone", pdf: "with one PDF alone" };
 

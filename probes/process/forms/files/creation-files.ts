@@ -2,18 +2,18 @@
  * What creations ask of their files, where those with files were refused and those without taken, or the other way round:
  * found before anything else is looked for, as most traces that are written begin with files.
  */
-import { fitsPolicy } from "../../../spec/readings/file-policy.ts";
-import type { JsonObject } from "../../../spec/json.ts";
-import { succeeded } from "../../../spec/readings/outcome.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
-import type { ActionDescription, FilesWanted } from "../../../spec/vocabulary/target.ts";
-import { chooseActions } from "../../fixture/choose-actions.ts";
-import { actionData, fitting } from "../../fixture/fixture-data.ts";
-import type { ProbeContext } from "../../probe.ts";
-import { inOrder } from "../../seen/known-traces.ts";
-import { creationsWith, isRefusedByBoth, isTurnedDown } from "../observations.ts";
-import { dataAgain, withOwnMarker } from "../rebuilt.ts";
+import { fitsPolicy } from "../../../../spec/readings/file-policy.ts";
+import type { JsonObject } from "../../../../spec/json.ts";
+import { succeeded } from "../../../../spec/readings/outcome.ts";
+import type { Exchange } from "../../../../spec/vocabulary/history.ts";
+import type { OpenPointValues, Reading } from "../../../../spec/vocabulary/profile.ts";
+import type { ActionDescription, FilesWanted } from "../../../../spec/vocabulary/target.ts";
+import { chooseActions } from "../../../fixture/choose-actions.ts";
+import { actionData, fitting } from "../../../fixture/fixture-data.ts";
+import type { ProbeContext } from "../../../probe.ts";
+import { inOrder } from "../../../seen/known-traces.ts";
+import { creationsWith, isRefusedByBoth, isTurnedDown } from "../../observations.ts";
+import { dataAgain, withOwnMarker } from "../../rebuilt.ts";
 import { FileTrial, type KnownOfFiles, type SendWith } from "./file-trial.ts";
 import { isAboutFiles } from "./file-types.ts";
 import { filesText } from "./files-text.ts";

@@ -1,5 +1,5 @@
 /** What an entry of a refusal tells in members of its own of what a value must be: those that are allowed, a pattern, bounds. */
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../spec/json.ts";
 
 /** What holds the particulars of an entry. */
 const particulars = /^(?:params|context|meta|constraints|args|arguments|info|details)$/i;

@@ -1,10 +1,10 @@
 /** What the words of a refusal tell of data: which members are wanted or not wanted, and which values. */
-import { inPattern } from "../../../spec/in-pattern.ts";
-import { markerMembers } from "../../../generators/index.ts";
-import { isJsonObject, type Json } from "../../../spec/json.ts";
-import { answerWords } from "../../../spec/readings/answer-words.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+import { inPattern } from "../../../../spec/in-pattern.ts";
+import { markerMembers } from "../../../../generators/index.ts";
+import { isJsonObject, type Json } from "../../../../spec/json.ts";
+import { answerWords } from "../../../../spec/readings/answer-words.ts";
+import type { Exchange } from "../../../../spec/vocabulary/history.ts";
+import type { ActionDescription } from "../../../../spec/vocabulary/target.ts";
 import { isOfValues, listsIn } from "./lists-told.ts";
 import { placesIn } from "./places.ts";
 import { kindTextsIn, textsIn } from "./refusal-texts.ts";

@@ -1,9 +1,9 @@
 /** Which types of files are tried where a plain text is refused: those that the refusal names come first. */
-import { usualTypes } from "../../../generators/index.ts";
-import type { Json } from "../../../spec/json.ts";
-import { answerWords } from "../../../spec/readings/answer-words.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import { inEnglish } from "./in-english.ts";
+import { usualTypes } from "../../../../generators/index.ts";
+import type { Json } from "../../../../spec/json.ts";
+import { answerWords } from "../../../../spec/readings/answer-words.ts";
+import type { Exchange } from "../../../../spec/vocabulary/history.ts";
+import { inEnglish } from "../told/in-english.ts";
 
 /** So many types are tried at most, and so many on the way; one where refusals speak of files, and of no type. */
 const mostTypes = 8;

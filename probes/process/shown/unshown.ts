@@ -56,7 +56,8 @@ export async function withoutUnshown(
   context: Asker,
 ): Promise<Reading<"state-data">> {
   const { value } = found;
-  if (!value?.path || value.computed || value.computedForOthers || value.ofGroups) return found;
+  // Where others are shown other values, what the first user is shown tells all the same.
+  if (!value?.path || value.computed || value.ofGroups) return found;
   const shown = await asShown(found, value, states, context);
   if (shown !== found) return shown;
   const unexplained = await unexplainedByMore(states, value, context);

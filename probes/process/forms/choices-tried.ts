@@ -12,6 +12,7 @@ import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { asksForOthers, formOfValue, valuesOf } from "./form-of-value.ts";
+import { summedTo } from "./told/sums-told.ts";
 import { aboutMoment, isAbout, mayBeForm, namesMember, textOf } from "./told/refusal-words.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
@@ -143,17 +144,29 @@ export function withoutValuesRefused(form: JsonObject, refused: Exchange): JsonO
   return sameJson(left, form) ? undefined : left;
 }
 
-/** Forms with each other value of a choice that was sent, one after the other; none for a refusal of anything but the data. */
+/**
+ * Forms with numbers that make together what the refusal tells, and with each other value of a choice that was sent, one after
+ * the other; none for a refusal of anything but the data.
+ */
 export function withOtherValues(form: JsonObject, refused: Exchange): readonly JsonObject[] {
   const data = "data" in refused.intent ? refused.intent.data : undefined;
   if (!isJsonObject(data) || !mayBeForm(refused) || aboutMoment.test(textOf(refused))) return [];
   const properties = objectAt(form, "properties");
-  return Object.entries(properties).flatMap(([member, property]) => {
+  const sent = Object.fromEntries(Object.entries(data).map(([member, value]) => [member, { value, schema: {} }]));
+  const summed = summedTo(sent, textOf(refused)).map((numbers) => ({
+    ...form,
+    properties: { ...properties, ...Object.fromEntries(Object.entries(numbers).flatMap(ofNumber)) },
+  }));
+  const others = Object.entries(properties).flatMap(([member, property]) => {
     const values = isJsonObject(property) && Object.hasOwn(data, member) ? valuesOf(property) : [];
     const others = values.filter((value) => values.length > 1 && !sameJson(value, data[member] ?? null));
     return others.map((value) => ({ ...form, properties: { ...properties, [member]: { const: value } } }));
   });
+  return [...summed, ...others];
 }
+
+const ofNumber = ([member, { value }]: readonly [string, { readonly value: Json }]): readonly [string, Json][] =>
+  typeof value === "number" ? [[member, { const: value }]] : [];
 
 /** How a refusal says that something came before: a number that is refused else may only be too high or too low by then. */
 const saysRepeated = /\b(?:already|again|twice|duplicate[ds]?|once|before|schon|bereits|déjà)\b/i;

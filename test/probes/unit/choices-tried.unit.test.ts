@@ -145,3 +145,18 @@ test("each other value of a choice that was sent, where the data may be what is 
   expect(kinds).not.toContain("race");
   expect(withOtherValues(form, refused("not possible at this point"))).toEqual([]);
 });
+
+test("numbers that must make so many together are tried so", () => {
+  const number = { type: "integer", minimum: 0, maximum: 600 };
+  const fired = { type: "object", properties: { fired: number, duds: number } };
+  const refused = {
+    intent: { kind: "act", actionKey: "fire", data: { fired: 108, duds: 6 }, files: [] },
+    response: { status: 409, json: { value: { error: "fired and duds must be 147 together" } } },
+  } as unknown as Exchange;
+  const sums = withOtherValues(fired, refused).map(({ properties }) => {
+    const own = properties as Record<string, JsonObject>;
+    return Number(own["fired"]?.["const"]) + Number(own["duds"]?.["const"]);
+  });
+  expect(sums.length).toBeGreaterThan(0);
+  expect(new Set(sums)).toEqual(new Set([147]));
+});

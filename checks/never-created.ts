@@ -1,6 +1,6 @@
 /** A search for a marker that only this history knows finds no trace that it did not make. */
 import { isRoomyCode } from "../spec/data-schemas/pattern-room.ts";
-import { isMarker } from "../spec/readings/marker.ts";
+import { isMarker, runOfMarker } from "../spec/readings/marker.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { JsonObject } from "../spec/json.ts";
 import type { OpenPointValues } from "../spec/vocabulary/profile.ts";
@@ -53,6 +53,8 @@ const searchesByMarker = (subject: Case) => {
     const named = markerNamedIn(filters, subject) ?? ownValueIn(filters, keys.text, subject.world);
     const hasMarker = ({ marker }: ModelAction): boolean => marker === named;
     if (named === undefined || workflowOf(search) === undefined || indeterminateCreations.some(hasMarker)) return [];
+    // What the state of a trace makes of the marker of another history, which wrote the same again, is found there.
+    if (isOfAnotherRun(named, subject.world)) return [];
     const strangers = [...found].filter((id) => !traces.has(id));
     // What was created under an id that no search can name may be what it found.
     const isUnnamed = (trace: ModelTrace): boolean => trace.actions.some(hasMarker) && !isNameable(trace, subject);
@@ -62,6 +64,14 @@ const searchesByMarker = (subject: Case) => {
     return [{ exchange, strangers, refusedAs: refusedCreations.find(hasMarker) }];
   });
 };
+
+/** True for a marker of another run than those of the traces of this history, if these tell. */
+function isOfAnotherRun(named: string, { traces }: World): boolean {
+  const runs = [...traces.values()].flatMap(({ actions }) =>
+    actions.flatMap(({ marker }) => (marker !== undefined && isMarker(marker) ? [runOfMarker(marker)] : [])),
+  );
+  return isMarker(named) && runs.length > 0 && !runs.includes(runOfMarker(named));
+}
 
 /** A value in the form of a marker, under any key: data of this history alone may have it, if no write of it is unsettled. */
 function ownValueIn(

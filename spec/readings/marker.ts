@@ -19,6 +19,9 @@ export function isMarker(text: string): boolean {
   return /^[^~]+~[^~]+~[^~]/.test(text);
 }
 
+/** The run that a marker names. */
+export const runOfMarker = (marker: string): string => marker.split("~")[1] ?? "";
+
 /** A run without its day, for markers where there is little room. */
 export function shortRun(run: string): string {
   return run.replace(/^\d{8}-/, "");

@@ -4,6 +4,7 @@ import { pageOf } from "./model/links/links.ts";
 import { successes } from "./model/successes.ts";
 import { askedPages, type AskedPage, type PageContent } from "./model/pages/asked-pages.ts";
 import { colleaguePages, colleagueWholes, type ColleaguePage } from "./model/pages/colleague-pages.ts";
+import { unmarkedPages } from "./model/pages/mixed-up-links.ts";
 import { pageWalks } from "./model/pages/page-walks.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
@@ -13,11 +14,13 @@ export const pageRules: readonly Rule[] = [
     ...pages(subject, ({ first }) => first !== undefined),
     ...shortPages(subject, ({ backward }) => !backward),
     ...pagesOfColleagues(subject, "first"),
+    ...mixedUp(subject, ({ first }) => first !== undefined),
   ]),
   rule("PAGE-02", (subject) => [
     ...pages(subject, ({ last }) => last !== undefined),
     ...shortPages(subject, ({ backward }) => backward),
     ...pagesOfColleagues(subject, "last"),
+    ...mixedUp(subject, ({ last }) => last !== undefined),
   ]),
   rule("PAGE-03", (subject) => pages(subject, ({ after }) => after !== undefined)),
   rule("PAGE-04", (subject) => pages(subject, ({ before }) => before !== undefined)),
@@ -74,6 +77,12 @@ export const pageRules: readonly Rule[] = [
 function* pages(subject: Case, isMeant: (given: AskedPage["arguments"]) => boolean): Iterable<Observed> {
   for (const { exchange, arguments: given, content } of subject.view(askedPages))
     if (content && isMeant(given)) yield [exchange, content.finding];
+}
+
+/** Those whose links only their place tells. */
+function* mixedUp(subject: Case, isMeant: (given: AskedPage["arguments"]) => boolean): Iterable<Observed> {
+  for (const { exchange, arguments: given, finding } of subject.view(unmarkedPages))
+    if (isMeant(given)) yield [exchange, finding];
 }
 
 /** The pages that other users were shown from this end. */

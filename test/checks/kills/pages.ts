@@ -34,6 +34,16 @@ function untoldLinks(story: Story): void {
   story.details(trace, { first: 2 });
 }
 
+/** The same, and pages from either end that hold fewer. */
+const untoldFrom =
+  (end: "first" | "last") =>
+  (story: Story): void => {
+    const trace = story.create({ data: { district: "N4" } });
+    story.act(trace, { data: { valid: 412 } });
+    story.act(trace, { data: { invalid: 8 } });
+    story.details(trace, { [end]: 2 });
+  };
+
 /** Pages that another user reads from either end. */
 function pagesOfColleague(story: Story): void {
   const trace = long(story, 4);
@@ -83,6 +93,15 @@ const shifted = links((all) => [...all.slice(1), ...all.slice(0, 1)]);
 const previous = (change: Parameters<typeof last>[1]) => last("details", change, "v2", 1);
 
 export const pageKills: readonly Kill[] = [
+  ...(["first", "last"] as const).map((end) => ({
+    requirement: end === "first" ? ("PAGE-01" as const) : ("PAGE-02" as const),
+    title: `a link shows the data of another action, in a page of links without a marker from the ${end === "first" ? "start" : "end"}`,
+    accept: untoldFrom(end),
+    reject: last(
+      "details",
+      links((all) => all.map((link, at) => (at === 0 ? link : { ...link, data: all[0]?.["data"] ?? null }))),
+    ),
+  })),
   {
     ...of(
       "DETAILS-05",

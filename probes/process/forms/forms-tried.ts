@@ -1,7 +1,6 @@
 /** What was seen of the data that actions of a workflow take: members that refusals name, and forms that take no others. */
 import { withReferences } from "../../../generators/index.ts";
-import { namesAt, objectAt } from "../../../spec/data-schemas/resolve.ts";
-import { withNumbersKept } from "../../../spec/data-schemas/numbers-kept.ts";
+import { namesAt } from "../../../spec/data-schemas/resolve.ts";
 import { faces } from "../../../spec/operations.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
@@ -10,12 +9,11 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
-import { isTurnedDown } from "../observations.ts";
 import { BroughtTo } from "../../seen/brought.ts";
+import { NarrowedForms } from "./narrowed-forms.ts";
+import { SentData } from "./sent-data.ts";
 import { exactly, takenOnTrace, withoutOthers, type FormTaken } from "./as-they-stand.ts";
-import { withBoundsTold } from "./told/bounds-told.ts";
-import { type WithBrought, withBrought } from "./told/brought-first.ts";
-import { isOfValue, withOtherValues, withoutValue, withoutValuesRefused } from "./choices-tried.ts";
+import { isOfValue, withoutValue } from "./choices-tried.ts";
 import { codesNamed, formsOfOtherCodes } from "./codes-once.ts";
 import { ExamplesTogether } from "./examples-together.ts";
 import { formOfRefused, withForm } from "./form.ts";
@@ -27,7 +25,6 @@ import { OnceEach } from "./once-each.ts";
 import {
   aboutMoment,
   asksForMembers,
-  isAbout,
   isAboutData,
   kindOf,
   mayBeForm,
@@ -41,20 +38,12 @@ const [maxSought, maxFurther] = [2, 3];
 const maxKinds = 3;
 /** So many forms with other codes are tried each time. */
 const maxOtherCodes = 2;
-/** So often the bounds that refusals tell of one action are tried. */
-const maxBounds = 3;
-
-type RefusedAct = Exchange & { readonly intent: Extract<Exchange["intent"], { readonly kind: "act" }> };
-const isRefusedAct = (exchange: Exchange): exchange is RefusedAct =>
-  exchange.intent.kind === "act" && isTurnedDown(exchange);
 
 interface WithOtherCodes {
   readonly action: ActionDescription;
   /** As of an action with other numbers: these stay as they are. */
   readonly end: undefined;
 }
-
-const isOnly = (property: Json, value: Json): boolean => isJsonObject(property) && property["const"] === value;
 
 export class FormsTried {
   readonly #context: Pick<ProbeContext, "run" | "runId">;
@@ -69,10 +58,7 @@ export class FormsTried {
   readonly #sought = new Map<string, Set<string>>();
   /** By the key of the action, of which kinds the refusals were for which its form was looked for. */
   readonly #kinds = new Map<string, Set<string>>();
-  /** By the id of a trace, the keys of what was taken on it. */
-  readonly #done = new Map<string, string[]>();
-  /** By the key of an action, how it was refused on the trace on which it was tried last. */
-  readonly #refused = new Map<string, readonly RefusedAct[]>();
+  readonly #sent = new SentData();
   readonly #together: ExamplesTogether;
   /** Keys of actions that were taken once the codes of their examples were others, and how often that was tried. */
   readonly #otherCodes = new Set<string>();
@@ -83,16 +69,18 @@ export class FormsTried {
   #beingSought: string | undefined;
   readonly #lengths = new LengthsTaken();
   readonly #numbers = new NumbersTaken();
-  /** By the key of an action whose form was found, the data with which it was taken first. */
-  readonly #first = new Map<string, JsonObject>();
-  /** By the key of an appended action, the trace on which it was taken first. */
-  readonly #firstOn = new Map<string, string>();
-  /** Keys of actions of which a number follows from those of earlier ones. */
-  readonly #following = new Set<string>();
-  /** By the key of the action, how often bounds were tried that a refusal told, or the numbers that were taken first. */
-  readonly #bounds = new Map<string, number>();
   /** Keys of actions that were taken once those before them brought their examples. */
   readonly #afterExamples = new Set<string>();
+
+  /** What is tried where a form was found, and data of it are refused. */
+  readonly narrowed = new NarrowedForms({
+    sent: this.#sent,
+    brought: this.#brought,
+    numbers: this.#numbers,
+    isTaken: (key) => this.#taken.has(key),
+    isFound: (key) => this.isFound(key),
+    isOfKind: (key, refused) => this.#kinds.get(key)?.has(kindOf(refused)) === true,
+  });
 
   constructor(context: Pick<ProbeContext, "run" | "runId">, workflow: number) {
     this.#context = context;
@@ -109,23 +97,14 @@ export class FormsTried {
   }
 
   #note(exchange: Exchange): void {
+    this.#sent.note(exchange);
     const { intent } = exchange;
-    if (isRefusedAct(exchange)) {
-      const { actionKey, traceId } = exchange.intent;
-      const before = this.#refused.get(String(actionKey)) ?? [];
-      this.#refused.set(String(actionKey), [...before.filter((one) => one.intent.traceId === traceId), exchange]);
-    }
     if ((intent.kind !== "act" && intent.kind !== "create") || !succeeded(exchange)) return;
     const trace = intent.kind === "act" ? intent.traceId : createdTraceOf(exchange);
     if (trace !== undefined && isJsonObject(intent.data)) this.onceEach.note(trace, intent.actionKey, intent.data);
-    if (isJsonObject(intent.data) && !this.#first.has(String(intent.actionKey)))
-      this.#first.set(String(intent.actionKey), intent.data);
     const right = this.#right.get(String(intent.actionKey))?.schema;
     const hasAll = right && namesAt(right, "required").every((name) => Object.hasOwn(Object(intent.data), name));
     if (hasAll && !this.#taken.has(String(intent.actionKey))) this.#taken.set(String(intent.actionKey), right);
-    if (trace !== undefined && intent.kind === "act" && !this.#firstOn.has(String(intent.actionKey)))
-      this.#firstOn.set(String(intent.actionKey), trace);
-    if (trace !== undefined) this.#done.set(trace, [...(this.#done.get(trace) ?? []), String(intent.actionKey)]);
   }
 
   /** The steps, in which actions name what others of their trace brought, where their forms were found so. */
@@ -168,48 +147,9 @@ export class FormsTried {
     return forms.map((dataSchema) => ({ action: { ...action, dataSchema }, end: undefined }));
   }
 
-  /** The form that was found, with bounds of its numbers that a refusal tells which is of a kind of those it was found by. */
-  withBoundsTold({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
-    if (!dataSchema || !this.isFound(key) || !this.#mayBeBounds(key, refused)) return undefined;
-    return this.#counted(
-      key,
-      withBoundsTold(dataSchema, refused, (name) => this.#numbers.of(key, name)),
-    );
-  }
-
-  /** The form in which a member is what an earlier action of the trace brought; undefined where the refusal tells nothing of the kind. */
-  withBrought({ key, dataSchema }: ActionDescription, refused: Exchange): WithBrought | undefined {
-    if (!dataSchema || !("traceId" in refused.intent) || (this.#bounds.get(key) ?? 0) >= maxBounds) return undefined;
-    const form = withBrought(dataSchema, refused, this.#brought.of(refused.intent.traceId));
-    this.#counted(key, form?.schema);
-    return form;
-  }
-
-  /** The form that was found with its numbers as they were taken first, for some must fit each other; undefined where there are none. */
-  withNumbersKept({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
-    const data = this.#first.get(key);
-    if (!dataSchema || !data || !this.#taken.has(key) || !this.#mayBeBounds(key, refused)) return undefined;
-    const kept = withNumbersKept(dataSchema, data);
-    return this.#counted(key, sameJson(kept, dataSchema) ? undefined : kept);
-  }
-
-  /** The form that was found, without the values of choices that a refusal is about. */
-  withoutValuesRefused({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
-    if (!dataSchema || !this.#taken.has(key) || (this.#bounds.get(key) ?? 0) >= maxBounds) return undefined;
-    return this.#counted(key, withoutValuesRefused(dataSchema, refused));
-  }
-
-  /** Forms with other values of the choices of an action that was never taken, which may be what is refused in whatever words. */
-  withOtherValues({ key, dataSchema }: ActionDescription, refused: Exchange): readonly JsonObject[] {
-    if (!dataSchema || this.#first.has(key) || (this.#bounds.get(key) ?? 0) >= maxBounds) return [];
-    const forms = withOtherValues(dataSchema, refused).slice(0, maxBounds);
-    this.#counted(key, forms[0]);
-    return forms;
-  }
-
   /** The form that was found without a value that both faces refused on this trace for itself; undefined where they did not. */
   withoutValue({ key, dataSchema }: ActionDescription, trace: string, of: OfValue): JsonObject | undefined {
-    const refused = (this.#refused.get(key) ?? []).filter(
+    const refused = (this.#sent.refused.get(key) ?? []).filter(
       ({ intent }) => intent.traceId === trace && sameJson(Object(intent.data)[of.member] ?? null, of.value),
     );
     const isByBoth = faces.every((face) => refused.some((one) => one.face === face));
@@ -218,41 +158,6 @@ export class FormsTried {
     if (last && this.onceEach.cameBefore(last, of.member, of.value)) return undefined;
     const isWrong = isByBoth && last && mayBeForm(last) && isOfValue(last, of.member, of.value);
     return dataSchema && isWrong && this.#taken.has(key) ? withoutValue(dataSchema, of.member, of.value) : undefined;
-  }
-
-  /**
-   * A number of this action may follow from numbers of earlier ones, as a share follows from a sum. The forms of those, by key,
-   * with their numbers as on the trace on which this action was taken first; none where no such number is refused.
-   */
-  withNumbersItFollows({ key, dataSchema }: ActionDescription, refused: Exchange, { actions }: WorkflowDescription) {
-    const [trace, told] = [this.#firstOn.get(key), textOf(refused)];
-    const data = "data" in refused.intent && isJsonObject(refused.intent.data) ? refused.intent.data : {};
-    const isTold = Object.entries(objectAt(dataSchema ?? {}, "properties")).some(
-      ([name, property]) => typeof data[name] === "number" && isOnly(property, data[name]) && isAbout(told, name),
-    );
-    const isAnother = "traceId" in refused.intent && refused.intent.traceId !== trace;
-    if (trace === undefined || !isTold || !isAnother || !mayBeForm(refused) || this.#following.has(key)) return [];
-    this.#following.add(key);
-    const done = this.#done.get(trace) ?? [];
-    const earlier = new Set(done.slice(0, done.indexOf(key)));
-    return [...(this.#brought.of(trace) ?? [])].flatMap(
-      ([other, brought]): readonly (readonly [string, JsonObject])[] => {
-        const form = actions.find((one) => one.key === other && !one.examples)?.dataSchema;
-        const kept = form && earlier.has(other) ? withNumbersKept(form, brought) : form;
-        return kept && !sameJson(kept, form) ? [[other, kept]] : [];
-      },
-    );
-  }
-
-  /** True where the refusal is of a kind of those by which the form was found, and few other numbers were tried so far. */
-  #mayBeBounds(key: string, refused: Exchange): boolean {
-    return this.#kinds.get(key)?.has(kindOf(refused)) === true && (this.#bounds.get(key) ?? 0) < maxBounds;
-  }
-
-  /** The form, which is counted among those that are tried. */
-  #counted(key: string, form: JsonObject | undefined): JsonObject | undefined {
-    if (form) this.#bounds.set(key, (this.#bounds.get(key) ?? 0) + 1);
-    return form;
   }
 
   /** Told that the action was taken in this form. */
@@ -305,7 +210,7 @@ export class FormsTried {
   /** How an example of the action was refused as it stands, last on this trace; undefined where none was, or it is taken. */
   refusedAsItStands({ key, examples = [] }: ActionDescription, trace: string): Exchange | undefined {
     if (this.#taken.has(key)) return undefined;
-    return this.#refused
+    return this.#sent.refused
       .get(key)
       ?.findLast(({ intent }) => intent.traceId === trace && examples.some((one) => sameJson(one, intent.data)));
   }
@@ -351,7 +256,7 @@ export class FormsTried {
    * undefined where that is not what its refusal asks for, or nothing is found.
    */
   async seekOfValue(action: ActionDescription, trace: string, of: OfValue, read: () => Promise<Json | undefined>) {
-    const refused = this.#refused.get(action.key)?.findLast(({ intent }) => intent.traceId === trace);
+    const refused = this.#sent.refused.get(action.key)?.findLast(({ intent }) => intent.traceId === trace);
     if (!refused || !this.#taken.has(action.key) || !mayBeForm(refused) || !asksForOthers(refused, of.member))
       return undefined;
     const brought = this.#brought.of(trace);
@@ -379,7 +284,7 @@ export class FormsTried {
     if (this.#taken.has(action.key) || sought.size >= maxSought + maxFurther) return undefined;
     const { intent } = refused;
     const trace = intent.kind === "act" ? intent.traceId : undefined;
-    const place = [...(this.#done.get(trace ?? "") ?? [])].sort().join(" ");
+    const place = [...(this.#sent.done.get(trace ?? "") ?? [])].sort().join(" ");
     // What says nothing of the data is no place where they were sought.
     const told = textOf(refused);
     const isOfMoment = aboutMoment.test(told) && !asksForMembers(told);

@@ -307,7 +307,7 @@ export class Attempts {
   /** The refusal may tell what an earlier action brought; something else may be refused then, as a value that goes with it. */
   async #takenAsBrought({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean | undefined> {
     const { forms } = this.#known;
-    const form = forms.withBrought(action, refused);
+    const form = forms.narrowed.withBrought(action, refused);
     if (!form) return false;
     const before = this.#known.workflow;
     this.#known.takesForm(action.key, form.schema);
@@ -357,19 +357,19 @@ export class Attempts {
       return true;
     }
     for (const form of [
-      forms.withBoundsTold(action, refused),
-      forms.withNumbersKept(action, refused),
-      forms.withoutValuesRefused(action, refused),
+      forms.narrowed.withBoundsTold(action, refused),
+      forms.narrowed.withNumbersKept(action, refused),
+      forms.narrowed.withoutValuesRefused(action, refused),
     ]) {
       if (!form || !isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) continue;
       forms.takenWithin(action.key, form);
       this.#known.takesForm(action.key, form);
       return true;
     }
-    for (const form of forms.withOtherValues(action, refused))
+    for (const form of forms.narrowed.withOtherValues(action, refused))
       if (isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) return true;
     // The next traces have them so.
-    for (const [key, form] of forms.withNumbersItFollows(action, refused, this.#known.workflow)) {
+    for (const [key, form] of forms.narrowed.withNumbersItFollows(action, refused, this.#known.workflow)) {
       forms.takenWithin(key, form);
       this.#known.takesForm(key, form);
     }

@@ -142,4 +142,8 @@ export const equivalent: readonly Reason[] = [
       ["service/traces.ts", "progressAfter", "workflow.isProcess && action !== undefined =>"],
     ],
   },
+  {
+    why: "what the database knows of its tables, by which it plans how to read them",
+    places: [["storage/database-trace-store.ts", "DatabaseTraceStore.create", "this.#statistics.wrote();"]],
+  },
 ];

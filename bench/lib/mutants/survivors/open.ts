@@ -201,6 +201,8 @@ export const open: readonly Reason[] = [
         "=linkOf",
         '… => ({ traceId: row["trace_id"]',
         '…groupLabel: row["group_label"] as string, data: row',
+        '…position: row["position"] as number, groupLabel: row',
+        '…createdAt: row["link_created_at"] as Date }',
       ],
 
       ["storage/database-trace-store.ts", "linkOf.groupLabel"],

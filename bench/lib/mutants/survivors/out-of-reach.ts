@@ -88,7 +88,14 @@ export const outOfReach: readonly Reason[] = [
         "await this.discard(",
         "this.discard(",
         "[file.blobId] => []",
+        "…=> if ((true || file.inline === undefined))",
       ],
+    ],
+  },
+  {
+    why: "in which order transactions lock the contents that they keep: two that wait for each other do so by chance",
+    places: [
+      ["storage/database-content-store.ts", "DatabaseContentStore.keep", "1 => (", "a.digest < b.digest ? -1 : 1 =>"],
     ],
   },
   {
@@ -121,7 +128,14 @@ export const outOfReach: readonly Reason[] = [
         "`DELETE FROM",
       ],
       ["identity/signing-keys.ts", "SigningKeys.#rotateWhenDue.ages", "this.#policy.verifiesS()"],
-      ["identity/signing-keys.ts", "SigningKeys.signing", "Math.min(", "this.#policy.rotationS * 100"],
+      [
+        "identity/signing-keys.ts",
+        "SigningKeys.signing",
+        "Math.min(",
+        "this.#policy.rotationS * 100",
+        "Date.now() - this.#loadedAtMs =>",
+        "100 => (",
+      ],
       ["storage/database-key-store.ts", "ADVISORY_LOCK"],
     ],
   },

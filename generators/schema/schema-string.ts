@@ -87,6 +87,9 @@ export function schemaString(schema: JsonObject): fc.Arbitrary<string> {
   if (isOfDates && typeof first === "string" && typeof last === "string" && Date.parse(first) <= Date.parse(last))
     return datesBetween(first, last);
   if (format) return format;
-  if (typeof schema["pattern"] === "string") return matching(schema["pattern"], { least: minLength, most: maxLength });
+  if (typeof schema["pattern"] === "string") {
+    const isOfLengths = schema["minLength"] !== undefined || schema["maxLength"] !== undefined;
+    return matching(schema["pattern"], { least: minLength, most: isOfLengths ? maxLength : Infinity });
+  }
   return fc.string({ minLength, maxLength, unit: fc.constantFrom(..."abcdefghij XYZ012") });
 }

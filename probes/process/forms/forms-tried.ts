@@ -3,7 +3,7 @@ import { withReferences } from "../../../generators/index.ts";
 import { namesAt } from "../../../spec/data-schemas/resolve.ts";
 import { faces } from "../../../spec/operations.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
@@ -97,10 +97,9 @@ export class FormsTried {
   }
 
   #note(exchange: Exchange): void {
-    this.#sent.note(exchange);
     const { intent } = exchange;
+    const trace = this.#sent.note(exchange);
     if ((intent.kind !== "act" && intent.kind !== "create") || !succeeded(exchange)) return;
-    const trace = intent.kind === "act" ? intent.traceId : createdTraceOf(exchange);
     if (trace !== undefined && isJsonObject(intent.data)) this.onceEach.note(trace, intent.actionKey, intent.data);
     const right = this.#right.get(String(intent.actionKey))?.schema;
     const hasAll = right && namesAt(right, "required").every((name) => Object.hasOwn(Object(intent.data), name));

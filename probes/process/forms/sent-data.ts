@@ -18,19 +18,21 @@ export class SentData {
   /** By the key of an action, how it was refused on the trace on which it was tried last. */
   readonly refused = new Map<string, readonly RefusedAct[]>();
 
-  note(exchange: Exchange): void {
+  /** The id of the trace on which the action was taken; undefined for any other exchange. */
+  note(exchange: Exchange): string | undefined {
     const { intent } = exchange;
     if (isRefusedAct(exchange)) {
       const { actionKey, traceId } = exchange.intent;
       const before = this.refused.get(String(actionKey)) ?? [];
       this.refused.set(String(actionKey), [...before.filter((one) => one.intent.traceId === traceId), exchange]);
     }
-    if ((intent.kind !== "act" && intent.kind !== "create") || !succeeded(exchange)) return;
+    if ((intent.kind !== "act" && intent.kind !== "create") || !succeeded(exchange)) return undefined;
     const trace = intent.kind === "act" ? intent.traceId : createdTraceOf(exchange);
     const key = String(intent.actionKey);
     if (isJsonObject(intent.data) && !this.first.has(key)) this.first.set(key, intent.data);
-    if (trace === undefined) return;
+    if (trace === undefined) return undefined;
     if (intent.kind === "act" && !this.firstOn.has(key)) this.firstOn.set(key, trace);
     this.done.set(trace, [...(this.done.get(trace) ?? []), key]);
+    return trace;
   }
 }

@@ -66,9 +66,13 @@ export function tracesIn(
   }));
 }
 
+/** Keys of the actions that were taken on these traces. */
+export const takenOn = (traces: readonly SeenTrace[]): ReadonlySet<string> =>
+  new Set(traces.flatMap(({ steps }) => steps.map(({ key }) => key)));
+
 /** Keys of the actions that were taken on none of the traces. */
 export function neverTaken(traces: readonly SeenTrace[], { actions }: Pick<WorkflowDescription, "actions">) {
-  const taken = new Set(traces.flatMap(({ steps }) => steps.map(({ key }) => key)));
+  const taken = takenOn(traces);
   return [...new Set(actions.flatMap(({ key, appends }) => (appends && !taken.has(key) ? [key] : [])))];
 }
 

@@ -3,7 +3,7 @@
  * to be ended each time before anything else is taken.
  */
 import { neverTaken, type SeenTrace } from "./deciding.ts";
-import { begunAgain, type Goer } from "./gone-again.ts";
+import { begunAgain, type Goer, takeAsTheyMay } from "./gone-again.ts";
 
 /** However many actions there are: so many requests are sent. */
 const maxRequests = 50;
@@ -18,14 +18,7 @@ export async function goEachOnce(explorer: Goer, traces: readonly SeenTrace[]): 
   const going = await begunAgain(explorer, { key: first.key });
   // What was never taken may want data that no refusal named so far.
   explorer.stage = "further";
-  let left = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
-  for (let isNew = going !== undefined; isNew && left.length > 0;) {
-    isNew = false;
-    for (const key of left)
-      if (explorer.requests < most && (await going?.isTaken({ key }))) {
-        left = left.filter((one) => one !== key);
-        isNew = true;
-      }
-  }
+  const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+  if (going) await takeAsTheyMay(going, keys, () => explorer.requests < most);
   explorer.stage = "first";
 }

@@ -44,3 +44,16 @@ export async function begunAgain(explorer: Goer, first: WayStep): Promise<Going 
   };
   return { done, isTaken };
 }
+
+/** Takes each of these once, as soon as it may come: what was refused is tried again once another one was taken. */
+export async function takeAsTheyMay(going: Going, keys: readonly string[], mayGoOn: () => boolean): Promise<void> {
+  let left = keys;
+  for (let isNew = true; isNew && left.length > 0;) {
+    isNew = false;
+    for (const key of left)
+      if (mayGoOn() && (await going.isTaken({ key }))) {
+        left = left.filter((one) => one !== key);
+        isNew = true;
+      }
+  }
+}

@@ -3,15 +3,12 @@
  * on from there. So is a way to a state that lists what was never taken: no request may have been left for it.
  */
 import type { Way } from "../../../spec/readings/process.ts";
-import { neverTaken, type SeenTrace } from "./deciding.ts";
-import { begunAgain, type Goer, waysWithChoices } from "./gone-again.ts";
+import { neverTaken, takenOn, type SeenTrace } from "./deciding.ts";
+import { begunAgain, type Goer, takeAsTheyMay, waysWithChoices } from "./gone-again.ts";
 import { shortestTo } from "./shorter-ways.ts";
 
 /** So many such ways are gone on, and so many requests are sent. */
 const [maxWays, maxRequests] = [2, 90];
-
-export const takenOn = (traces: readonly SeenTrace[]): ReadonlySet<string> =>
-  new Set(traces.flatMap(({ steps }) => steps.map(({ key }) => key)));
 
 /**
  * Goes on behind each action that was not taken before, and where one is listed that never was, until none is left that was
@@ -30,22 +27,20 @@ export async function goOnFromNew(
     const seen = traces();
     const left = neverTaken(seen, workflow);
     const way = wayToNew(seen, waysWithChoices(explorer, seen), gone, left);
-    if (way.length === 0 || left.length === 0) return;
+    if (way.length === 0 || left.length === 0) break;
     for (const { key } of way) gone.add(key);
     explorer.stage = "again";
     const [first, ...rest] = way;
     const going = first && (await begunAgain(explorer, first));
-    for (const step of rest) if (going && !(await going.isTaken(step))) break;
+    if (!going) continue;
+    for (const step of rest) if (!(await going.isTaken(step))) break;
     explorer.stage = "further";
-    const others = [...new Set([...left, ...workflow.actions.filter(({ appends }) => appends).map(({ key }) => key)])];
-    for (let isNew = going !== undefined; isNew && explorer.requests < most;) {
-      isNew = false;
-      for (const key of others)
-        if (going && !going.done.includes(key) && explorer.requests < most)
-          isNew = (await going.isTaken({ key })) || isNew;
-    }
-    explorer.stage = "first";
+    // What was never taken comes first.
+    const keys = [...left, ...workflow.actions.filter(({ appends }) => appends).map(({ key }) => key)];
+    const others = [...new Set(keys)].filter((key) => !going.done.includes(key));
+    await takeAsTheyMay(going, others, () => explorer.requests < most);
   }
+  explorer.stage = "first";
 }
 
 /** The longest way to what was first taken late, or else the shortest on which something is listed that was never taken. */

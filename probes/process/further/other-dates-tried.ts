@@ -2,9 +2,11 @@
  * Dates that are the same in all data, as the one that was tried first, or that of an only example: what is mixed up then does
  * not show. Later ones are tried, for each action in its earliest place, so that none is before what came before it.
  */
+import { daysLater } from "../../../spec/days-later.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import { memberByMember } from "../forms/as-they-stand.ts";
+import { isDate } from "../forms/plainer-data.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { isTaken } from "../walk/doers.ts";
 import { type PlaceExplorer, senderOf, takesAnyOf } from "./in-earliest-place.ts";
@@ -29,7 +31,7 @@ export async function tryOtherDates(explorer: PlaceExplorer, traces: readonly Se
     .slice(0, maxDates);
   explorer.stage = "again";
   for (const [place, { key, member, value }] of [...inOrder.entries()].toReversed()) {
-    const [sooner, later] = [laterBy(value, 2 * place), laterBy(value, 2 * place + 1)];
+    const [sooner, later] = [daysLater(value, 2 * place), daysLater(value, 2 * place + 1)];
     const comesAgain = traces.some(({ steps }) => steps.filter((step) => step.key === key).length > 1);
     const sends = senderOf(explorer, traces, key, new Map(), comesAgain);
     if (!isTaken(await sends({ [member]: later }))) break;
@@ -44,20 +46,11 @@ export async function tryOtherDates(explorer: PlaceExplorer, traces: readonly Se
 const earliest = (key: string, traces: readonly SeenTrace[]): number =>
   Math.min(...traces.flatMap(({ steps }) => steps.flatMap((step, at) => (step.key === key ? [at] : []))));
 
-const aDate = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d+)?Z)?$/;
-
 /** The members that its form keeps at one date. */
 function datesOf(key: string, schema: JsonObject | undefined): readonly OneDate[] {
   if (!schema) return [];
   return Object.entries(objectAt(memberByMember(schema), "properties")).flatMap(([member, property]) => {
     const value = isJsonObject(property) ? property["const"] : undefined;
-    return typeof value === "string" && aDate.test(value) ? [{ key, member, value }] : [];
+    return typeof value === "string" && isDate(value) ? [{ key, member, value }] : [];
   });
-}
-
-const dayMs = 86_400_000;
-
-function laterBy(value: string, days: number): string {
-  const [, date = "", time = ""] = aDate.exec(value) ?? [];
-  return `${new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, date.length)}${time}`;
 }

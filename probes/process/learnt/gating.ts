@@ -36,14 +36,14 @@ import { wantingOtherData } from "./never-begun.ts";
 import { outsideOfList } from "../further/outside.ts";
 import { tryAtOnceAgain } from "../further/at-once-again.ts";
 import { comingOnce } from "./once.ts";
-import { goOnFromNew, takenOn } from "../further/on-from-new.ts";
+import { goOnFromNew } from "../further/on-from-new.ts";
 import { repeatEach } from "../further/repeat-each.ts";
 import { mostTelling } from "./most-telling.ts";
 import { rulesFor } from "./rules.ts";
 import { type Learnt, summary } from "./summary.ts";
 import { triedTwice } from "../further/twice.ts";
 import { alwaysTaken, inARow, refusedWithSameData, steadyPaths } from "./same-data.ts";
-import { tracesIn } from "../further/deciding.ts";
+import { takenOn, tracesIn } from "../further/deciding.ts";
 import { tryNeverAlong } from "../further/never-along.ts";
 import { goSecondRounds } from "../further/second-rounds.ts";
 import { goShorterWays } from "../further/shorter-ways.ts";
@@ -54,7 +54,7 @@ import { tryGreaterNumbers } from "../further/greater-numbers.ts";
 import { tryOtherChoices } from "../further/other-choices-tried.ts";
 import { tryOtherDates } from "../further/other-dates-tried.ts";
 import { tryUntriedValues } from "../further/untried-values.ts";
-import { decidingIn, seenWays, waysWithData } from "./ways.ts";
+import { decidingIn, seenWays, tracesOf, waysWithData } from "./ways.ts";
 
 type GatingReading = Reading<"action-gating">;
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories" | "pin"> & Further;
@@ -177,10 +177,10 @@ async function learn(
   if (before && known) explorer.follow(known);
   const asking: Asker = { ...context, run: (title, steps) => context.run(title, steps, explorer.known.candidate) };
   await explorer.explore();
-  const walkedOn = takenOn(tracesIn(inOrder(context.histories()), index, workflow, undefined));
+  const traces = () => tracesIn(inOrder(context.histories()), index, workflow, undefined);
+  const takenOnWalks = takenOn(traces());
   // A workflow whose states show no such list is known by what was tried.
   const shown = known && isShownBy(explorer, known) ? known : undefined;
-  const traces = () => tracesIn(inOrder(context.histories()), index, workflow, undefined);
   await tryOtherChoices(explorer, traces());
   await tryGreaterNumbers(explorer, traces);
   await tryMoreThanOne(explorer, traces());
@@ -214,9 +214,7 @@ async function learn(
   if (!isBound) await goSecondRounds(explorer, traces());
   const first = seenRules(twice);
   if (first && Object.keys(first).length > 0) await repeatEach(explorer, workflow, first);
-  const withLists = () =>
-    tracesIn(inOrder(context.histories()), index, workflow, explorer.lists.isShownInPart ? undefined : shown);
-  await goOnFromNew(explorer, withLists, walkedOn);
+  await goOnFromNew(explorer, () => tracesOf(explorer, inOrder(context.histories()), index, shown), takenOnWalks);
   await confirmDoers(doers, (step, trace, by) => explorer.sender.again(step, trace, by));
   await confirmBarred(doers.barred, {
     begun: (place) => explorer.repeat(place),

@@ -11,7 +11,7 @@ import type { ProbeContext } from "../../probe.ts";
 import { countText } from "../../lib/wording.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import { choicesKept } from "../further/choices-kept.ts";
-import { type Deciding, decidingMembers, tracesIn, wayOf, type SeenTrace } from "../further/deciding.ts";
+import { type Deciding, decidingMembers, takenOn, tracesIn, wayOf, type SeenTrace } from "../further/deciding.ts";
 import type { Explorer } from "../walk/explore.ts";
 import { withFormsOf } from "../further/least-numbers.ts";
 
@@ -50,7 +50,7 @@ async function goOn(
   const passed = new Set<string>();
   for (let turn = 0; turn < maxDirections; turn += 1) {
     const before = seen();
-    const taken = new Set(before.flatMap(keysIn));
+    const taken = takenOn(before);
     if (turn > 0 && explorer.known.workflow.actions.every(({ key }) => taken.has(key))) return;
     const ways = before.map((trace) => wayOf(trace, deciding));
     const open = ways.filter((way) => way.some((step) => !passed.has(nameOf(step))));
@@ -60,8 +60,6 @@ async function goOn(
       for (const step of wayOf(trace, deciding)) passed.add(nameOf(step));
   }
 }
-
-const keysIn = ({ steps }: SeenTrace): readonly string[] => steps.map(({ key }) => key);
 
 const furthestFirst = (ways: readonly Way[]): readonly Way[] =>
   ways.toSorted((left, right) => keysOf(right) - keysOf(left) || right.length - left.length);
@@ -129,7 +127,7 @@ function roundWay([first]: Way, ways: readonly Way[]): Way {
 }
 
 /** The traces of the walked workflow. @param known where its states list what may come next, if they do */
-function tracesOf(
+export function tracesOf(
   { lists, known: { workflow } }: Explorer,
   exchanges: readonly Exchange[],
   index: number,

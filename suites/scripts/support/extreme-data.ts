@@ -5,6 +5,7 @@
  */
 import { fitData } from "../../../generators/index.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { daysLater } from "../../../spec/days-later.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { beginnings, followers, processOf } from "../../../spec/readings/process.ts";
@@ -26,8 +27,6 @@ const farAbove = 1_000;
 
 /** So many days before, or after, the one that is known to be taken. */
 const farOffDays = 1_000;
-const dayMs = 86_400_000;
-const aDay = /^\d{4}-\d\d-\d\d(?=T|$)/;
 
 /** What is likelier refused comes first: once something is taken, the action may not come again. */
 const ends: readonly ((value: Json, schema: JsonObject) => Json)[] = [
@@ -71,12 +70,7 @@ function farBeyond(value: number, maximum: Json = value): number {
   return plainProduct(typeof maximum === "number" ? maximum : value, farAbove);
 }
 
-function onAnotherDay(value: Json, days: number): Json {
-  const [day] = typeof value === "string" ? (aDay.exec(value) ?? []) : [];
-  const at = Date.parse(day ?? "");
-  if (typeof value !== "string" || Number.isNaN(at)) return value;
-  return value.replace(aDay, new Date(at + days * dayMs).toISOString().slice(0, 10));
-}
+const onAnotherDay = (value: Json, days: number): Json => (typeof value === "string" ? daysLater(value, days) : value);
 
 /** The data at each of their ends at which they are others. */
 export function extremesOf({ dataSchema = {} }: ActionDescription, data: JsonObject): readonly JsonObject[] {

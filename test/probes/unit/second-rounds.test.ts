@@ -1,33 +1,15 @@
 /** What came once on each trace is done again and again on one, as far as the process lets it come. */
 import { expect, test } from "vitest";
-import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
-import type { SeenTrace } from "../../../probes/process/further/deciding.ts";
 import { goSecondRounds } from "../../../probes/process/further/second-rounds.ts";
-
-const traceOf = (...keys: string[]): SeenTrace => ({ steps: keys.map((key) => ({ key, data: {} })), after: [] });
+import { goerWhere, traceOf } from "../lib/goer.ts";
 
 /** A service that lends what is there, so often at most, and takes it back; it is stored once. */
-function goer(most: number) {
-  const traces: string[][] = [];
-  return {
-    traces,
-    known: { workflow: { id: "1", actions: [] } },
-    stage: "first" as const,
-    requests: 0,
-    sender: { kept: new Map<string, KeptValues>() },
-    repeat: (done: readonly string[]) => {
-      traces.push([...done]);
-      return Promise.resolve({ taken: done, traceId: "t" });
-    },
-    tryAfter: (_: string, done: readonly string[], key: string) => {
-      const loans = done.filter((one) => one === "lend").length;
-      const isOut = loans > done.filter((one) => one === "return").length;
-      const isTaken = key === "lend" ? !isOut && loans < most : key === "return" ? isOut : !done.includes("store");
-      if (isTaken) traces.at(-1)?.push(key);
-      return Promise.resolve(isTaken);
-    },
-  };
-}
+const goer = (most: number) =>
+  goerWhere((done, key) => {
+    const loans = done.filter((one) => one === "lend").length;
+    const isOut = loans > done.filter((one) => one === "return").length;
+    return key === "lend" ? !isOut && loans < most : key === "return" ? isOut : !done.includes("store");
+  });
 
 const seen = [traceOf("register", "store", "lend", "return"), traceOf("register", "store", "lend")];
 

@@ -262,7 +262,7 @@ function isMapOfMembers(entries: Entries): boolean {
 const tellsApart =
   /\bdiscriminator ['"`](\w{1,64})['"`]|\btag ['"`][^'"`]{0,400}['"`] found using ['"`](\w{1,64})['"`]/i;
 
-/** Under which frameworks tell what is wrong with the whole of the data; what one of them calls so a member may be called as well. */
+/** The names under which frameworks tell what is wrong with the data as a whole. One of them, `base`, may call a member as well. */
 const wholes = /^(?:_schema|non_?field_?errors|__all__|__root__)$/i;
 const ofMoreThanData = /\b(?:files?|attachments?|documents?|actions?|steps?|trace)\b/i;
 

@@ -164,7 +164,7 @@ export class Secrets {
   redact(text: string): string {
     if (this.#clean.has(text)) return text;
     const clean = this.redactForms(text);
-    const isHeld = clean.length >= shortestHolder && this.#scan.finds(Buffer.from(clean));
+    const isHeld = clean.length >= shortestHolder && this.holds(Buffer.from(clean));
     if (!isHeld && clean === text) this.#clean.add(text);
     return isHeld ? withheldText(text) : clean;
   }

@@ -14,6 +14,11 @@ import { pageInfoOf, requestPage } from "./details.ts";
 const maxPages = 500;
 /** Pages beyond those that the total count calls for: links may be added meanwhile, and an end may be a page late. */
 const sparePages = 3;
+/**
+ * Links of a trace that are walked for each action that the script brought to it, as a target may add links of its own; a
+ * trace that others write to, or that shows the links of others, may have thousands.
+ */
+const linksWalked = { ofEachAction: 4, spare: 20 };
 
 export async function walk(connection: Connection, run: ScriptRun, step: WalkStep, at: PlacedStep): Promise<void> {
   const trace = resolveTrace(connection, run, step.trace);
@@ -21,6 +26,7 @@ export async function walk(connection: Connection, run: ScriptRun, step: WalkSte
   const seen = new Set<string>();
   let cursor: string | undefined;
   let bound = maxPages;
+  let most = maxPages;
   for (let page = 0; ; page++) {
     const walking = { step: at.place, page, size, direction };
     const asked = pageAfter(step, cursor);
@@ -34,7 +40,10 @@ export async function walk(connection: Connection, run: ScriptRun, step: WalkSte
       { walk: walking },
     );
     if (!succeeded(exchange)) return;
-    if (page === 0) bound = pagesFor(exchange, size);
+    if (page === 0) {
+      bound = pagesFor(exchange, size);
+      most = mostPagesOf(run.actions.get(trace.value)?.length, linksGiven(exchange, size));
+    }
     const next = nextOf(exchange, direction);
     if (next === undefined) {
       amend(run, exchange, true);
@@ -45,6 +54,8 @@ export async function walk(connection: Connection, run: ScriptRun, step: WalkSte
       amend(run, exchange, false);
       return;
     }
+    // More than the script has a use for: that the walk has no end is not said.
+    if (page + 1 >= most) return;
     seen.add(next);
     cursor = next;
     if (page === 0 && step.actAfterFirstPage) await append(connection, run, step, at, trace.value);
@@ -65,11 +76,20 @@ function nextOf(exchange: Exchange, direction: WalkStep["direction"]): string | 
 
 function pagesFor(exchange: Exchange, size: number): number {
   const total = payloadMember(exchange, "totalCount");
-  const links = payloadMember(exchange, "links");
   if (typeof total !== "number" || !(total >= 0)) return maxPages;
-  // A target may give fewer links than asked for; the first page shows how many it gives.
-  const given = Array.isArray(links) && links.length > 0 ? Math.min(size, links.length) : size;
-  return Math.min(maxPages, Math.ceil(total / Math.max(1, given)) + sparePages);
+  return Math.min(maxPages, Math.ceil(total / linksGiven(exchange, size)) + sparePages);
+}
+
+/** A target may give fewer links than asked for; the first page shows how many it gives. */
+function linksGiven(exchange: Exchange, size: number): number {
+  const links = payloadMember(exchange, "links");
+  return Math.max(1, Array.isArray(links) && links.length > 0 ? Math.min(size, links.length) : size);
+}
+
+/** @param own actions that the script brought to the trace; of another trace nobody knows how long it may be */
+function mostPagesOf(own: number | undefined, given: number): number {
+  if (own === undefined) return maxPages;
+  return Math.ceil((own * linksWalked.ofEachAction + linksWalked.spare) / given) + sparePages;
 }
 
 function amend(run: ScriptRun, exchange: Exchange, complete: boolean): void {

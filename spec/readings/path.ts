@@ -88,21 +88,29 @@ export function* everyPlace(container: Json, limit = 20_000, { intoLists = true 
 
 /** A copy without the places that any of the paths leads to. */
 export function without(container: Json, paths: readonly JsonPath[]): Json {
-  return paths.reduce<Json>((value, path) => (path.length === 0 ? value : drop(value, path)), container);
+  const below = paths.filter(({ length }) => length > 0);
+  return below.length === 0 ? container : drop(container, below, 0);
 }
 
-function drop(value: Json, path: JsonPath, depth = 0): Json {
-  const step = path[depth];
-  if (step === undefined) return value;
+/** All paths at once, as there may be hundreds of them. */
+function drop(value: Json, paths: readonly JsonPath[], depth: number): Json {
+  if (!isJsonObject(value) && !Array.isArray(value)) return value;
+  const byStep = Map.groupBy(paths, (path) => path[depth]);
+  const any = byStep.get(Array.isArray(value) ? "*" : "{*}") ?? [];
+  const along = (step: string): readonly JsonPath[] => {
+    const named = byStep.get(step);
+    return named === undefined ? any : [...any, ...named];
+  };
   if (Array.isArray(value)) {
-    return value.map((element: Json, index) =>
-      step === "*" || step === String(index) ? drop(element, path, depth + 1) : element,
-    );
+    return value.map((element: Json, index) => {
+      const further = along(String(index)).filter(({ length }) => length > depth + 1);
+      return further.length === 0 ? element : drop(element, further, depth + 1);
+    });
   }
-  if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).flatMap(([key, member]): [string, Json][] => {
-    if (step !== key && step !== "{*}") return [[key, member]];
-    return depth === path.length - 1 ? [] : [[key, drop(member, path, depth + 1)]];
+    const further = along(key);
+    if (further.some(({ length }) => length === depth + 1)) return [];
+    return [[key, further.length === 0 ? member : drop(member, further, depth + 1)]];
   });
   return Object.fromEntries(entries);
 }

@@ -52,17 +52,58 @@ export function reductionRequestsOf({ exchanges }: PlannedCost): number {
   return Math.floor(exchanges * 0.5);
 }
 
+/** Of the planned requests so many may be sent beside them; a little is under way already when it is met. */
+const mostBeside = 0.85;
+
+/**
+ * What a run sends beside the requests that are planned, of whatever kind: a target whose traces run into one another has
+ * scripts read pages upon pages, and wait for what never comes.
+ */
+class BesidePlan {
+  #most: number;
+  #before = 0;
+  #plannedEnded = 0;
+  readonly #sent: () => number;
+
+  /** @param sent how many requests the run has sent by now */
+  constructor(most: number, sent: () => number) {
+    this.#most = most;
+    this.#sent = sent;
+  }
+
+  /** Begins with the planned scripts: what was sent before were the probes. */
+  begin({ exchanges }: PlannedCost): void {
+    this.#most = Math.floor(exchanges * mostBeside);
+    this.#before = this.#sent();
+  }
+
+  /** Notes that a planned script has ended which was to send so many. */
+  ended(requests: number): void {
+    this.#plannedEnded += requests;
+  }
+
+  /** True once nearly as much was sent beside the plan as was planned: a red run sends at most twice what a green one does. */
+  get isSpent(): boolean {
+    return this.#sent() - this.#before - this.#plannedEnded > this.#most;
+  }
+}
+
 /** What the search for smaller failing scripts, or another look at scripts that met lost answers, may still cost. */
 export class ReductionBudget {
   #requestsLeft: number;
   readonly #startedMs: number;
+  readonly #isOverspent: () => boolean;
   #plannedUnderWay = 0;
   #plannedEndedMs: number | undefined;
 
-  /** @param startedMs when the run began, on the clock of `performance.now()` */
-  constructor(requests: number, startedMs: number) {
+  /**
+   * @param startedMs when the run began, on the clock of `performance.now()`
+   * @param isOverspent true once the planned scripts themselves have sent so much more than planned that nothing is left
+   */
+  constructor(requests: number, startedMs: number, isOverspent: () => boolean = () => false) {
     this.#requestsLeft = requests;
     this.#startedMs = startedMs;
+    this.#isOverspent = isOverspent;
   }
 
   /** Sets what is left, once it is known what is planned. */
@@ -72,7 +113,7 @@ export class ReductionBudget {
 
   /** True once nothing more may be tried: no requests left, or half as long after the planned scripts as they took. */
   get isSpent(): boolean {
-    if (this.#requestsLeft <= 0) return true;
+    if (this.#requestsLeft <= 0 || this.#isOverspent()) return true;
     const endedMs = this.#plannedEndedMs;
     return endedMs !== undefined && performance.now() - endedMs > (endedMs - this.#startedMs) / 2;
   }
@@ -98,6 +139,40 @@ export class ReductionBudget {
     } finally {
       this.#plannedUnderWay -= 1;
       if (this.#plannedUnderWay === 0) this.#plannedEndedMs = performance.now();
+    }
+  }
+}
+
+/** What a run may send beside its plan: smaller scripts, and scripts again whose answers were lost. */
+export class ExtraRequests {
+  readonly reductions: ReductionBudget;
+  readonly again: ReductionBudget;
+  readonly #besidePlan: BesidePlan;
+
+  /**
+   * @param startedMs when the run began, on the clock of `performance.now()`
+   * @param sent how many requests the run has sent by now
+   */
+  constructor(startedMs: number, sent: () => number) {
+    const planned = { exchanges: presumedExchanges };
+    this.#besidePlan = new BesidePlan(planned.exchanges, sent);
+    const isOverspent = (): boolean => this.#besidePlan.isSpent;
+    this.reductions = new ReductionBudget(reductionRequestsOf(planned), startedMs, isOverspent);
+    this.again = new ReductionBudget(reductionRequestsOf(planned), startedMs, isOverspent);
+  }
+
+  /** Begins with the planned scripts, once it is known what they cost. */
+  begin(planned: PlannedCost): void {
+    for (const budget of [this.reductions, this.again]) budget.grant(reductionRequestsOf(planned));
+    this.#besidePlan.begin(planned);
+  }
+
+  /** Runs a planned script. @param requests that it is to send */
+  async planned<T>(requests: number, run: () => Promise<T>): Promise<T> {
+    try {
+      return await this.reductions.planned(run);
+    } finally {
+      this.#besidePlan.ended(requests);
     }
   }
 }

@@ -36,7 +36,7 @@ import { amountOf } from "./record/readable-traces.ts";
 import { ofProbes, type OfProbes } from "./record/of-probes.ts";
 import { resultsOf } from "./results/results-of.ts";
 import { pacingOf, shutOutText, slowRun, type SlowRun } from "./pacing.ts";
-import { maxReductions, presumedExchanges, ReductionBudget, reductionRequestsOf, totalMsOf } from "./run-budget.ts";
+import { ExtraRequests, maxReductions, presumedExchanges, type ReductionBudget, totalMsOf } from "./run-budget.ts";
 import type { LateRun } from "./late/late-run.ts";
 import type { RunPlan } from "./plan/run-plan.ts";
 import { failuresIn, seenIn, type ScriptOutcome } from "./results/script-outcome.ts";
@@ -59,8 +59,7 @@ export class RunSession {
   readonly #scriptsAtOnce: number;
   readonly #stop: AbortController;
   readonly #deadline: Deadline;
-  readonly #reductions: ReductionBudget;
-  readonly #again: ReductionBudget;
+  readonly #extra: ExtraRequests;
   readonly #outcomes = new Map<string, Promise<ScriptOutcome>>();
   readonly #reduced = new Set<RequirementId>();
   readonly #sampler: SensitivitySampler | undefined;
@@ -93,9 +92,7 @@ export class RunSession {
     );
     this.#stop = opened.stop;
     this.#deadline = opened.deadline;
-    const extra = reductionRequestsOf({ exchanges: presumedExchanges });
-    this.#reductions = new ReductionBudget(extra, opened.deadline.startedMs);
-    this.#again = new ReductionBudget(extra, opened.deadline.startedMs);
+    this.#extra = new ExtraRequests(opened.deadline.startedMs, () => this.#recorder.progress.exchanges);
     const brought = new BroughtTo();
     const late: LateRun = {
       target: opened.driver.target,
@@ -172,7 +169,7 @@ export class RunSession {
     if (isRationed) this.#limit = rationedLimit(this.#scriptsAtOnce);
     const planned = scripts.reduce((sum, script) => sum + countExchanges(script).exchanges, 0);
     const exchanges = Math.min(planned, this.plan.maxRequests ?? Infinity);
-    for (const budget of [this.#reductions, this.#again]) budget.grant(reductionRequestsOf({ exchanges }));
+    this.#extra.begin({ exchanges });
     if (this.overtime.aborted) return undefined;
     const cost = { exchanges, durationMs: this.plan.durationMs };
     const pacing = pacingOf(cost, this.environment.limits, this.#driver.learnedPerSecond);
@@ -198,8 +195,9 @@ export class RunSession {
   run(script: Script, wanted?: () => boolean): Promise<ScriptOutcome> {
     let outcome = this.#outcomes.get(script.id);
     if (!outcome) {
-      outcome = this.#reductions.planned(() =>
-        this.#limit.run(() => this.#execute(script, wanted), { exclusive: script.exclusive }),
+      const run = () => this.#execute(script, wanted);
+      outcome = this.#extra.planned(countExchanges(script).exchanges, () =>
+        this.#limit.run(run, { exclusive: script.exclusive }),
       );
       this.#outcomes.set(script.id, outcome);
     }
@@ -213,10 +211,10 @@ export class RunSession {
     if (requirement === undefined || this.stopped || this.#reduced.size >= maxReductions) return outcome;
     this.#reduced.add(requirement);
     return examineFailure(outcome, requirement, {
-      run: (smaller) => this.#runBeside(this.#reductions, smaller, requirement),
-      again: (failing) => this.#runBeside(this.#again, failing, requirement),
+      run: (smaller) => this.#runBeside(this.#extra.reductions, smaller, requirement),
+      again: (failing) => this.#runBeside(this.#extra.again, failing, requirement),
       workflows: workflowsWithForms(this.environment.workflows, this.profile),
-      stopped: () => this.stopped || this.#reductions.isSpent,
+      stopped: () => this.stopped || this.#extra.reductions.isSpent,
       ended: () => this.stopped,
       ...shrinkBoundsOf(this.plan.depth, this.parts.requirements.find(({ id }) => id === requirement)?.level),
     });
@@ -337,7 +335,7 @@ export class RunSession {
   async #runsOf(script: Script, requirements: Selection["requirements"], isAgain: boolean): Promise<Looks> {
     const onceMore = (stamp = this.#nextStamp()) => this.#look(restampFor(this, script, stamp), requirements, stamp);
     const looks: [Look, ...Look[]] = [await (isAgain ? onceMore() : this.#look(asKnown(this, script), requirements))];
-    while (!this.stopped && wantsAnother(looks) && this.#again.take(countExchanges(script).exchanges)) {
+    while (!this.stopped && wantsAnother(looks) && this.#extra.again.take(countExchanges(script).exchanges)) {
       const look = await onceMore();
       if (look.judged === undefined) return [look];
       looks.push(look);

@@ -262,6 +262,18 @@ describe("a walk", () => {
     ]);
   });
 
+  test("of a trace with far more links than the script brought to it is left, and nothing is said of its end", async () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => ({ index }));
+    const target = await startTarget(service({ links: many }));
+    const driver = await driverOf(environmentAt(target.baseUrl, { others: { knownTraces: [traceId] } }));
+    const own = (await driver.run(script(create, walkOf("forward", { trace: "$a" })))).exchanges;
+    expect(own.length).toBeLessThan(20);
+    expect(own.at(-1)?.intent).toMatchObject({ walk: { page: own.length - 2 } });
+    expect(own.at(-1)?.intent).not.toHaveProperty("walk.complete");
+    // Of a trace that was there before nobody knows how long it may be.
+    expect((await driver.run(script(walkOf("forward")))).exchanges).toHaveLength(334);
+  });
+
   test("without end is cut, and says so", async () => {
     let page = 0;
     const endless =

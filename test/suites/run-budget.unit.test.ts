@@ -1,7 +1,7 @@
 /** What a run may cost at most. */
 import { describe, expect, test } from "vitest";
 import { defaultLimits } from "../../driver/index.ts";
-import { ReductionBudget, reductionRequestsOf, totalMsOf } from "../../suites/engine/run-budget.ts";
+import { ExtraRequests, ReductionBudget, reductionRequestsOf, totalMsOf } from "../../suites/engine/run-budget.ts";
 
 describe("the time of a run", () => {
   test("is what the configuration says", () => {
@@ -47,4 +47,16 @@ describe("the search for smaller scripts", () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(late.isSpent).toBe(true);
   });
+});
+
+test("nothing more is sent beside the plan where the planned scripts alone sent nearly twice as much", async () => {
+  let sent = 200;
+  const extra = new ExtraRequests(performance.now() - 60_000, () => sent);
+  extra.begin({ exchanges: 1_000 });
+  await extra.planned(600, () => Promise.resolve((sent += 600)));
+  expect(extra.reductions.take(100)).toBe(true);
+  expect(extra.again.take(100)).toBe(true);
+  await extra.planned(400, () => Promise.resolve((sent += 1_300)));
+  expect(extra.reductions.take(1)).toBe(false);
+  expect(extra.again.take(1)).toBe(false);
 });

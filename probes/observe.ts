@@ -16,7 +16,7 @@ import {
   creationFiles,
   filesAlone,
   filesOfFoundForms,
-  isFileTaken,
+  isRuleOfFiles,
   withFittingFiles,
 } from "./process/forms/files/creation-files.ts";
 import { formBesideExample } from "./process/forms/beside-example.ts";
@@ -117,9 +117,9 @@ async function fixtureOf(driver: ProbeDriver, probeRun: ProbeRun, runId: string,
   // once more on the paths that it allows.
   const onTheWay = () => inForm(driver, probeRun, runId, "fixture-again");
   const ofFurther = await filesOfFoundForms(onTheWay(), isFormFound);
-  const isTaken = isFileTaken(context);
-  const withFirst = besideCreationFiles(besideDoneBy(walked, doneBy), ofCreations, isTaken);
-  const withFiles = besideCreationFiles(withFirst, ofFurther, isTaken);
+  const isRule = isRuleOfFiles(context);
+  const withFirst = besideCreationFiles(besideDoneBy(walked, doneBy), ofCreations, isRule);
+  const withFiles = besideCreationFiles(withFirst, ofFurther, isRule);
   const gating = besideOwnTexts(besideNeverBegun(withFiles, neverBegun(context)), names);
   probeRun.add({ "action-gating": gating });
   const { gating: found = "free", files = {} } = gating.value ?? {};

@@ -126,7 +126,7 @@ function describe({ id, name, actions, nextActions }: WorkflowSettings, folder: 
 }
 
 function describeAction(
-  { key, groupLabel, data, examples, after, atMost, ends }: ActionSettings,
+  { key, groupLabel, data, examples, after, atMost, ends, files }: ActionSettings,
   folder: string,
 ): Omit<ActionDescription, "creates" | "appends"> {
   const given = examples?.map((example) => withFiles(example, folder));
@@ -138,6 +138,7 @@ function describeAction(
     ...(after === undefined ? {} : { after }),
     ...(atMost === undefined ? {} : { atMost }),
     ...(ends === undefined ? {} : { ends }),
+    ...(files === undefined ? {} : { files }),
   };
   const asTheyStand = given ? { examples: given.filter(isJsonObject) } : {};
   return { key, groupLabel, ...dataSchema, ...asTheyStand, ...process };

@@ -20,6 +20,8 @@ export interface ActionSettings {
   readonly after?: readonly string[];
   readonly atMost?: number;
   readonly ends?: boolean;
+  /** What it asks of its files. Default: found out. */
+  readonly files?: "some" | "none";
 }
 
 export interface WorkflowSettings {

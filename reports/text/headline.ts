@@ -250,7 +250,8 @@ function gapSteps(results: Results): NextStep[] {
     return steps;
   }
   if (results.summary.requirements.inconclusive === 0) return steps;
-  const needed = openPointsOf(withStatus(results, "inconclusive"));
+  // What the configuration is to say first leaves these open by itself.
+  const needed = openPointsOf(withStatus(results, "inconclusive").filter(({ unjudged }) => unjudged === undefined));
   const unread = results.openPoints.filter((one) => one.reading === undefined && one.remedy && needed.has(one.id));
   for (const point of unread.slice(0, 3))
     steps.push({

@@ -38,6 +38,7 @@ function ofOperation(operation: OperationId): Pick<RequirementShape, "operations
     ...(kind === "act" ? { needs: ["write-access", "append-action"] } : {}),
     ...(kind === "search" ? { needs: ["workflow"] } : {}),
     ...(kind === "workflows" ? { needs: ["organization"] } : {}),
+    ...(kind === "file" || kind === "files" ? { needs: ["files-taken"] } : {}),
     readings: ["no-token"],
   };
 }

@@ -34,7 +34,7 @@ export const file = defineRequirements({
     statement: "A digest that names no file is not answered with a file.",
     section: "v2 endpoints",
     operations: ["v2DownloadFile"],
-    needs: ["write-access"],
+    needs: ["write-access", "files-taken"],
     readings: ["unknown-trace"],
   },
   "FILE-04": {

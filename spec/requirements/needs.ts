@@ -4,7 +4,7 @@
  */
 import { listingOf } from "../readings/listed-next.ts";
 import { isBoundToOrder, oncePlaces, processOf, refusedAt, type ProcessRules } from "../readings/process.ts";
-import { isFormSoughtInVain, workflowsWithForms } from "../readings/forms.ts";
+import { isFormSoughtInVain } from "../readings/forms.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import { settingName, settingTo } from "../vocabulary/setting-name.ts";
 import { notBeginning, notTheirs, requiredMember } from "../readings/unfit.ts";
@@ -16,9 +16,10 @@ import {
   hasTwoFiles,
 } from "../readings/file-rooms.ts";
 import { mayBringSeveral, needsFile } from "../readings/file-policy.ts";
-import type { FilesWanted, WorkflowDescription } from "../vocabulary/target.ts";
+import type { WorkflowDescription } from "../vocabulary/target.ts";
 import { chosen, mayWrite, skipped } from "./at-hand.ts";
 import type { ClosedSchemas, ConfiguredTarget, NeedKind } from "./at-hand.ts";
+import { creationAsking, filesTaken, someTrace, whereFilesAreTaken } from "./file-needs.ts";
 
 /** What is missing, as a clause, and what supplies it, as an imperative. */
 type Gap = readonly [what: string, remedy: string];
@@ -78,29 +79,6 @@ function input(pattern: RegExp): NeedKind {
     const refused = readingOf(profile, "input-features")?.refused.filter((trait) => pattern.test(trait)) ?? [];
     return refused.length > 0 && `this target refuses such input (${refused.join(", ")}), which the interface allows`;
   });
-}
-
-/** Not where no trace of any workflow has room for what shows it. */
-function someTrace(hasRoom: (workflow: WorkflowDescription, profile: Profile) => boolean, reason: string): NeedKind {
-  return {
-    missing({ target, profile }) {
-      const workflows = workflowsWithForms(target.workflows, profile).filter(({ actions }) => actions.length > 0);
-      const none = workflows.length > 0 && !workflows.some((workflow) => hasRoom(workflow, profile));
-      return none ? chosen(reason) : undefined;
-    },
-  };
-}
-
-/** Not where every action that creates a trace asks for files in this way. */
-function creationAsking(isSo: (files: FilesWanted | undefined) => boolean, what: string): NeedKind {
-  return {
-    missing({ target, profile }) {
-      const actions = workflowsWithForms(target.workflows, profile).flatMap((workflow) => workflow.actions);
-      const creating = actions.filter(({ creates }) => creates);
-      const all = creating.length > 0 && creating.every(({ files }) => isSo(files));
-      return all ? chosen(`no action of this target that creates a trace ${what}`) : undefined;
-    },
-  };
 }
 
 function combination(name: "first-after" | "last-before"): NeedKind {
@@ -282,8 +260,9 @@ export const needKinds = {
       `add one to ${key("workflows[].actions")}, or say appends: true of one that creates`,
     ],
   ),
-  "reading:digest-list-query": reading("digest-list-query"),
-  "reading:digest-location": reading("digest-location"),
+  "reading:digest-list-query": whereFilesAreTaken(reading("digest-list-query")),
+  "files-taken": filesTaken,
+  "reading:digest-location": whereFilesAreTaken(reading("digest-location")),
   "reading:link-data": reading(
     "link-data",
     ({ path }) =>

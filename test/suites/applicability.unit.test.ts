@@ -50,8 +50,8 @@ function withSchema(properties: JsonObject, isOther = true): Situation["target"]
   );
   return { workflows };
 }
-const withFiles = (files: FilesWanted): Situation["target"] => ({
-  workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, files }] })),
+const withFiles = (files: FilesWanted, more: { readonly appends?: boolean } = {}): Situation["target"] => ({
+  workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, files, ...more }] })),
 });
 const unread = (id: OpenPointId): Situation => ({
   readings: { [id]: undefined },
@@ -131,12 +131,19 @@ const situations: Readonly<Record<Need, Situation>> = {
     target: { workflows: whole.workflows.map(({ id, actions }) => ({ id, actions })) },
     reason: "no workflow's name is configured; supply environments.vendor.workflows[].name",
   },
+  "files-taken": {
+    target: withFiles("none"),
+    reason: "no action of this target takes files, as its configuration says",
+  },
   "creation-with-several-files": {
     target: { workflows: whole.workflows.map((flow) => ({ ...flow, actions: [{ ...action, files: "none" }] })) },
     reason: "no action of this target that creates a trace takes several files",
   },
   "files-of-several-actions": {
-    target: withFiles("none"),
+    target: withFiles({ most: 1 }),
+    readings: {
+      "action-gating": { gating: "ordered", workflows: { "1": { ends: ["open"] }, "2": { ends: ["open"] } } },
+    },
     reason:
       "no trace of this target takes files of several actions: each other action was refused with one, or cannot follow",
   },
@@ -145,7 +152,7 @@ const situations: Readonly<Record<Need, Situation>> = {
     reason: "no action of this target that is appended takes files: each was refused with one, and taken without",
   },
   "two-files": {
-    target: withFiles("none"),
+    target: withFiles({ most: 1 }, { appends: false }),
     reason:
       "no trace of this target takes two files: its actions take one at most, and no two of them can be on one trace",
   },
@@ -346,4 +353,14 @@ test("data of every kind are judged where another workflow takes any, and shows 
   expect(ofData(undefined)).toEqual([]);
   const nowhere = { path: null, fold: "shallow-merge", encoding: "json", exact: false } as const;
   expect(ofData({ "state-data": nowhere })).toContain("DATA-04");
+});
+
+test("that no action takes files is open until the configuration says it", () => {
+  const learnt = { gating: "ordered", workflows: {}, files: { "1": { open: "none" }, "2": { open: "none" } } } as const;
+  const profile: Profile = { readings: { ...known.readings, "action-gating": { value: learnt, evidence: "seen" } } };
+  const found = applicability(whole, profile).get("FILE-01");
+  expect(found).toMatchObject({
+    status: "inconclusive",
+    unjudged: { remedy: "say files: none of each in environments.vendor.workflows[].actions, if that is so" },
+  });
 });

@@ -11,6 +11,7 @@ import { faces } from "../../../spec/operations.ts";
 import type { ActStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../../fixture/fixture-data.ts";
+import { isRuleOfFiles } from "../forms/files/creation-files.ts";
 import { mayBeForm, namesMember, textOf } from "../forms/told/refusal-words.ts";
 import { countText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
@@ -132,7 +133,7 @@ async function readingWith(
   const asking: Learnt[] = [];
   for (const one of found)
     asking.push({ ...one, files: await filesOfActions(one.explorer, one.workflow, context.runId) });
-  return summary(asking, common, ownLists);
+  return summary(asking, common, ownLists, isRuleOfFiles(context));
 }
 
 /** Each action once in the workflows that nothing was written in yet: a refusal shows that one is a process. */

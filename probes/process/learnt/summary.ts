@@ -64,18 +64,22 @@ function listsNoneAt({ steps }: Explorer, listing: NextActions): boolean {
   return states.length > 0 && states.every((state) => listedIn(state, listing) === undefined);
 }
 
-/** @param ownLists by the ids of workflows, where their states have a list that stands elsewhere */
+/**
+ * @param ownLists by the ids of workflows, where their states have a list that stands elsewhere
+ * @param isRuleOfFiles true where refusals of files say that they are about these
+ */
 export function summary(
   found: readonly Learnt[],
   listing: NextActions | undefined,
   ownLists: ReadonlyMap<string, NextActions> = new Map(),
+  isRuleOfFiles = false,
 ): GatingReading {
   const requests = found.reduce((sum, { explorer }) => sum + explorer.requests, 0);
   const bound = found.filter(({ rules }) => rules);
   const workflows = Object.fromEntries(bound.map(({ workflow, rules }) => [workflow.id, rules ?? {}]));
   const others = found.filter(({ byAnother }) => Object.keys(byAnother).length > 0);
   const byAnother = Object.fromEntries(others.map((one) => [one.workflow.id, one.byAnother]));
-  const choosy = choosyAmong(found);
+  const choosy = choosyAmong(found, isRuleOfFiles && bound.length > 0);
   const files = Object.fromEntries(choosy.map((one) => [one.workflow.id, one.files]));
   const numbered = found.filter((one) => Object.keys(one.numbers).length > 0);
   const numbers = Object.fromEntries(numbered.map((one) => [one.workflow.id, one.numbers]));
@@ -193,11 +197,11 @@ function byWhom(byAnother: Learnt["byAnother"]): string {
   return [...byKind].map(([text, all]) => `${all.map(([key]) => key).join(" and ")} ${text}`).join(", ");
 }
 
-/** The workflows of which actions ask for files, or for none, whereas others ask otherwise. */
-function choosyAmong(found: readonly Learnt[]): readonly Pick<Learnt, "workflow" | "files">[] {
+/** The workflows of which actions ask for files, or for none, whereas others ask otherwise, or the refusals say so. */
+function choosyAmong(found: readonly Learnt[], isRule: boolean): readonly Pick<Learnt, "workflow" | "files">[] {
   const known = found.flatMap(({ workflow }) => workflow.actions.flatMap(({ files }) => files ?? []));
   const seen = {
-    with: found.some(({ explorer }) => explorer.known.files.seen.with) || known.some(mayBringFiles),
+    with: isRule || found.some(({ explorer }) => explorer.known.files.seen.with) || known.some(mayBringFiles),
     without: found.some(({ explorer }) => explorer.known.files.seen.without),
   };
   return found

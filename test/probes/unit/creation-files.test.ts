@@ -5,6 +5,7 @@ import {
   type CreationFiles,
   creationFiles,
   filesBesideData,
+  isRuleOfFiles,
   filesOfFoundForms,
   withFittingFiles,
 } from "../../../probes/process/forms/files/creation-files.ts";
@@ -142,4 +143,22 @@ test("one that needs some where its data are right takes those of a type alone, 
     "1": { open: { needed: true, types: [".txt"] } },
   });
   expect(await asking(() => "no")).toBeUndefined();
+});
+
+test("that no file is taken is a rule where both faces say that it is about files", async () => {
+  const bound = (refuses: Refuses, words: string) => {
+    const { send, asker, exchanges } = serviceThat(refuses);
+    for (const face of ["v2", "legacy"] as const) send({ op: "create", face, ...input("open"), files: [text("a")] });
+    const said = exchanges.map((one) => ({
+      ...one,
+      ...(one.response ? { response: { ...one.response, json: { message: words } } } : {}),
+    }));
+    const histories = () => [{ script: { id: "s", title: "", steps: [] }, exchanges: said, unsent: [] }];
+    return isRuleOfFiles({ ...asker, histories } as unknown as ProbeContext);
+  };
+  const withFiles: Refuses = ({ files = [] }) => files.length > 0;
+  expect(bound(withFiles, "No file may be attached to this")).toBe(true);
+  expect(bound(withFiles, "Not now")).toBe(false);
+  expect(bound(({ face }) => face === "v2", "No file may be attached to this")).toBe(true);
+  expect(bound(() => false, "")).toBe(true);
 });

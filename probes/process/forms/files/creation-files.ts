@@ -113,16 +113,16 @@ export function filesAlone(files: CreationFiles): Reading<"action-gating"> {
 
 /**
  * The reading of the process with what creations ask of their files. Where actions may come in any order, and none that is
- * appended asks for anything, nothing of it is believed: who has no process has no reason to take certain files at the beginning. Where no action takes any, all of them are
- * refused, which is no rule of single ones.
- * @param isAnyTaken true where some action was taken with a file
+ * appended asks for anything, nothing of it is believed: who has no process has no reason to take certain files at the beginning. Where no action takes any,
+ * and the refusals do not say so, that is no rule of single ones.
+ * @param isRule true where some action was taken with a file, or the refusals say that they are about files
  */
 export function besideCreationFiles(
   reading: Reading<"action-gating">,
   files: CreationFiles | undefined,
-  isAnyTaken: boolean,
+  isRule: boolean,
 ): Reading<"action-gating"> {
-  if (!files || !isAnyTaken || !reading.value) return reading;
+  if (!files || !isRule || !reading.value) return reading;
   if (reading.value.gating === "free" && reading.value.files === undefined) return reading;
   const found = reading.value.files ?? {};
   const ids = [...new Set([...Object.keys(found), ...Object.keys(files)])];
@@ -134,9 +134,12 @@ export function besideCreationFiles(
   };
 }
 
-/** True where some action was taken with a file. */
-export const isFileTaken = ({ histories }: Pick<Asker, "histories">): boolean =>
-  inOrder(histories()).some((one) => filesOf(one) > 0 && succeeded(one));
+/** True where some action was taken with a file, or files were refused through both faces in words about files. */
+export function isRuleOfFiles({ histories }: Pick<Asker, "histories">): boolean {
+  const brought = inOrder(histories()).filter((one) => filesOf(one) > 0);
+  if (brought.some(succeeded)) return true;
+  return isRefusedByBoth(brought.filter((one) => isTurnedDown(one) && isAboutFiles(one)));
+}
 
 /** The context without creations whose files are known not to be taken: they were not refused for their data. */
 export function withFittingFiles(context: ProbeContext): ProbeContext {

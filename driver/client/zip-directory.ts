@@ -1,10 +1,11 @@
 /**
  * Reads an archive by its central directory (APPNOTE.TXT 4.3.12 and 4.3.16), for archives in which entries share a name.
- * Stored and deflated entries below 4 GiB.
+ * Stored and deflated entries, those of Zip64 (4.5.3) included.
  */
 import { hash } from "node:crypto";
 import { crc32, inflateRawSync } from "node:zlib";
 import type { ZipEntry, ZipListing } from "../../spec/vocabulary/history.ts";
+import { withListings } from "./zip-listings.ts";
 
 export interface ZipBounds {
   /** Decompressed bytes of one entry. */
@@ -30,6 +31,7 @@ interface DirectoryEntry {
 /** What the archive holds. Never throws: what is wrong stands in `error`. */
 export function readDirectory(bytes: Buffer, bounds: ZipBounds): ZipListing {
   const entries: ZipEntry[] = [];
+  const contents: Buffer[] = [];
   try {
     let total = 0;
     for (const entry of directoryOf(bytes)) {
@@ -43,8 +45,9 @@ export function readDirectory(bytes: Buffer, bounds: ZipBounds): ZipListing {
         return malformed(entries, `entry ${JSON.stringify(entry.name)} has a wrong size or checksum (CRC)`);
       }
       entries.push({ name: entry.name, size: content.length, sha256: hash("sha256", content), directory });
+      contents.push(content);
     }
-    return { entries };
+    return { entries: withListings(entries, contents) };
   } catch (error) {
     return malformed(entries, error instanceof Error ? error.message : String(error));
   }
@@ -83,22 +86,54 @@ const sizesFollow = 0x0008;
 const inZip64 = 0xffffffff;
 
 function* directoryOf(bytes: Buffer): Iterable<DirectoryEntry> {
-  const end = endOf(bytes);
-  let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+  const { count, start } = directoryAt(bytes);
+  let at = start;
+  for (let left = count; left > 0; left--) {
     if (bytes.readUInt32LE(at) !== entrySignature) throw new Error("the central directory is broken");
     const nameLength = bytes.readUInt16LE(at + 28);
+    const extra = at + 46 + nameLength;
+    const extraLength = bytes.readUInt16LE(at + 30);
+    const [size = 0, packed = 0, offset = 0] = inFull(
+      [at + 24, at + 20, at + 42].map((place) => bytes.readUInt32LE(place)),
+      bytes.subarray(extra, extra + extraLength),
+    );
     yield {
       method: bytes.readUInt16LE(at + 10),
       crc: bytes.readUInt32LE(at + 16),
-      packed: bytes.readUInt32LE(at + 20),
-      size: bytes.readUInt32LE(at + 24),
-      offset: bytes.readUInt32LE(at + 42),
-      name: bytes.toString("utf8", at + 46, at + 46 + nameLength),
+      ...{ packed, size, offset },
+      name: bytes.toString("utf8", at + 46, extra),
     };
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    at = extra + extraLength + bytes.readUInt16LE(at + 32);
   }
 }
+
+/** How many entries the directory has, and where it begins: of a Zip64 archive as its own record says (4.3.14). */
+function directoryAt(bytes: Buffer): { readonly count: number; readonly start: number } {
+  const end = endOf(bytes);
+  const [count, start] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)];
+  const isWide = count === 0xffff || start === inZip64;
+  if (!isWide || end < 20 || bytes.readUInt32LE(end - 20) !== zip64Locator) return { count, start };
+  const record = Number(bytes.readBigUInt64LE(end - 12));
+  return {
+    count: Number(bytes.readBigUInt64LE(record + 32)),
+    start: Number(bytes.readBigUInt64LE(record + 48)),
+  };
+}
+
+/** Sizes and offset, in the order in which the extra field of Zip64 has those that are too large for four bytes (4.5.3). */
+function inFull(values: readonly number[], extra: Buffer): readonly number[] {
+  if (!values.includes(inZip64)) return values;
+  let at = 0;
+  while (at + 4 <= extra.length && extra.readUInt16LE(at) !== ofZip64) at += 4 + extra.readUInt16LE(at + 2);
+  let next = at + 4;
+  return values.map((value) => {
+    if (value !== inZip64 || next + 8 > extra.length) return value;
+    next += 8;
+    return Number(extra.readBigUInt64LE(next - 8));
+  });
+}
+
+const ofZip64 = 0x0001;
 
 /**
  * The end record stands at most 64 KiB of comment before the end. A comment may hold what looks like another one, so the

@@ -13,6 +13,8 @@ import {
   type ZipBounds,
 } from "./zip-directory.ts";
 
+import { withListings } from "./zip-listings.ts";
+
 export const maxZipEntries = 10_000;
 
 export function startsLikeZip(bytes: Buffer): boolean {
@@ -23,6 +25,7 @@ export function startsLikeZip(bytes: Buffer): boolean {
 /** What the archive holds, as far as it can be read. Never throws: what is wrong stands in `error`. */
 export function readZip(bytes: Buffer, bounds: ZipBounds): ZipListing {
   const entries: ZipEntry[] = [];
+  const contents: Buffer[] = [];
   try {
     const lie = missingRoom(bytes);
     if (lie !== undefined) return malformed(entries, lie);
@@ -49,9 +52,12 @@ export function readZip(bytes: Buffer, bounds: ZipBounds): ZipListing {
         return malformed(entries, `entry ${JSON.stringify(entry.entryName)} has a wrong checksum (CRC)`);
       }
       entries.push({ name: entry.entryName, size: content.length, sha256: hash("sha256", content), directory });
+      contents.push(content);
     }
     const contradiction = localContradiction(bytes);
-    return contradiction === undefined ? { entries } : malformed(entries, contradiction);
+    return contradiction === undefined
+      ? { entries: withListings(entries, contents) }
+      : malformed(entries, contradiction);
   } catch (error) {
     // Two entries of one name are allowed in an archive; the library does not take them.
     if (error instanceof Error && /duplicate entry name/i.test(error.message)) return readDirectory(bytes, bounds);

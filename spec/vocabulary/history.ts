@@ -266,6 +266,8 @@ export interface ZipEntry {
   readonly size: number;
   readonly sha256: string;
   readonly directory: boolean;
+  /** True for a text that names every other entry, or tells its SHA-256, as a list of contents does. */
+  readonly listsOthers?: true;
 }
 
 /**

@@ -68,3 +68,37 @@ test("more entries than its directory has room for make an archive broken, not t
     message: expect.stringContaining("60000 entries") as string,
   });
 });
+
+test("a text that names every other entry is marked as a list of contents", async () => {
+  const files = [
+    ["in/a b.txt", "one"],
+    ["in/a b (2).txt", "two"],
+    ["in/c.bin", "three"],
+  ] as const;
+  const marked = async (text: string) => {
+    const { entries } = readZip(await archive([["in/LIST.txt", text], ...files]), bounds);
+    return entries.flatMap(({ name, listsOthers }) => (listsOthers ? [name] : []));
+  };
+  expect(await marked("1f a_b.txt\n2e a_b.txt\n3d c.bin\n")).toEqual(["in/LIST.txt"]);
+  expect(await marked("1f a_b.txt\n2e a_b.txt\n")).toEqual([]);
+  expect(
+    await marked(
+      readZip(await archive(files), bounds)
+        .entries.map(({ sha256 }) => sha256)
+        .join("\n"),
+    ),
+  ).toEqual(["in/LIST.txt"]);
+  expect(readZip(await archive([["LIST.txt", "LIST.txt"]]), bounds).entries[0]).not.toHaveProperty("listsOthers");
+});
+
+test("sizes and offsets of Zip64 stand in the extra fields of entries that share a name", async () => {
+  const zip = new yazl.ZipFile();
+  for (const text of ["one", "another"])
+    zip.addBuffer(Buffer.from(text), "a.txt", { forceZip64Format: true, compress: false });
+  zip.end({ forceZip64Format: true, comment: "" });
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk as Uint8Array));
+  const listing = readZip(Buffer.concat(chunks), bounds);
+  expect(listing.error).toBeUndefined();
+  expect(listing.entries.map(({ size }) => size)).toEqual([3, 7]);
+});

@@ -76,7 +76,7 @@ export function deliveries(subject: Case): readonly Delivery[] {
 }
 
 function deliveryOf(archive: Archive, { history }: Case): Delivery | undefined {
-  const { requested, trace, zip, entries } = archive;
+  const { requested, trace, zip } = archive;
   if (!zip || zip.error !== undefined || !trace || requested.length === 0) return undefined;
   // A list with a digest of another trace may be answered with what belongs, or refused: not shown.
   const own = ({ file }: RequestedDigest) => trace.actions.some(({ exchange }) => exchange.index === file?.exchange);
@@ -84,6 +84,8 @@ function deliveryOf(archive: Archive, { history }: Case): Delivery | undefined {
   const files = requested.flatMap((digest) => sentFileOf(history, digest) ?? []);
   if (files.length < requested.length) return undefined;
   const contents = new Set(files.map(({ sha256 }) => sha256));
+  // A list of what is inside is no file that somebody attached.
+  const entries = archive.entries.filter(({ listsOthers, sha256 }) => listsOthers !== true || contents.has(sha256));
   const missing = files.filter(({ sha256 }) => !entries.some((entry) => entry.sha256 === sha256));
   const strange = entries.filter(({ sha256 }) => !contents.has(sha256));
   const changed = missing.length > 0 && missing.length === strange.length;
@@ -93,6 +95,7 @@ function deliveryOf(archive: Archive, { history }: Case): Delivery | undefined {
     `${name}: ${size} bytes, sha256 ${sha256.slice(0, 12)}…`;
   return {
     ...archive,
+    entries,
     trace,
     files,
     missing,

@@ -112,14 +112,16 @@ function indexedFor(left: Exchange, right: Exchange, subject: Case): ReadonlySet
   return new Set(indexed.map(([key]) => key));
 }
 
-/** True when a search of the same face and workflow that waited for the trace found it, after it was written to. */
+/**
+ * True when a search of the same face and workflow that waited for the trace found it, after it was written to: whoever
+ * looked for it, the index knows it by then.
+ */
 function foundBefore(search: Exchange, key: string, writtenMs: number, { history }: Case): boolean {
   return history.exchanges.some(
     (earlier) =>
       earlier.index < search.index &&
       earlier.face === search.face &&
       earlier.sentAtMs >= writtenMs &&
-      earlier.actor === search.actor &&
       awaitedBy(earlier).has(key) &&
       (tracesFoundBy(earlier) ?? []).includes(key),
   );

@@ -40,6 +40,8 @@ const unusual: Readonly<Record<string, ContentSpec>> = {
   "64k-plus-1": { bytes: kib64 + 1, seed: 13 },
   // Long enough that sending it packed is worth the while.
   "text-8k": { text: "A line of a text that says the same over and over.\n".repeat(160) },
+  // In Latin-1: who looks at the beginning alone takes it for UTF-8.
+  "latin-1": { base64: btoa(`${"A line without an accent.\n".repeat(340)}Gr\u00fc\u00dfe, \u00a3 5, voil\u00e0\n`) },
   dashes: { text: "--" },
   boundary: { text: "\r\n--boundary--\r\n------WebKitFormBoundary\r\nContent-Disposition: form-data\r\n\r\n--" },
   "crlf-dashes": { text: "CRLF\r\n--\r\n----\r\n" },
@@ -63,6 +65,7 @@ const extensions: Readonly<Record<string, string>> = {
   base64: "txt",
   hex: "txt",
   "text-8k": "txt",
+  "latin-1": "txt",
 };
 
 export const contentTraits: readonly FileTrait[] = [

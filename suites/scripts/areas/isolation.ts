@@ -66,6 +66,8 @@ function bySecond(context: SuiteContext, owner: Face) {
       { ...act, traits: [unfitTraits.sender] },
       ...reads("$t"),
       ...faces.map((face): OperationStep => ({ op: "search", face, filters, until: { includes: ["$t"] } })),
+      // Whether others' traces are found is not said; both faces are of one mind.
+      ...faces.map((face): OperationStep => ({ op: "search", face, filters, actor: "second" })),
       { op: "workflows", face: owner, actor: "second" },
     ];
   });

@@ -113,6 +113,7 @@ export const files = defineRequirements({
       "reading:digest-location",
       "two-files",
       "takes:same-file-name",
+      "tells:files-of-one-name",
     ],
     readings: ["zip-entry-names"],
   },

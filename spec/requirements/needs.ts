@@ -96,6 +96,11 @@ function process(
 ): NeedKind {
   return {
     missing({ target, profile }) {
+      if (profile.readings["action-gating"]?.seenLate)
+        return skipped(
+          "a process showed itself only while the scripts ran, none of which was made for it",
+          `say it beforehand (after, atMost or ends in ${settingName(target, "workflows[].actions")})`,
+        );
       const shown = target.workflows.some((workflow) => {
         const rules = processOf(profile, workflow);
         return rules !== undefined && shows(rules, workflow, profile);
@@ -247,6 +252,16 @@ export const needKinds = {
     hasEmptyFiles,
     "each action of this target that takes files looks into them, and takes those of certain types alone, which are never empty",
   ),
+  "tells:files-of-one-name": choice((profile) => {
+    const { path = [], of } = readingOf(profile, "digest-location") ?? {};
+    const isOpaque = readingOf(profile, "digest-algorithm")?.algorithm === "opaque";
+    const isKey = path.at(-1) === "{*}" && of !== "values";
+    return (
+      isOpaque &&
+      isKey &&
+      "this target names the file at each digest and no more, so that nobody can tell two of one name apart, which the interface allows"
+    );
+  }),
   "three-actions": someTrace(
     hasThreeActions,
     "the process of this target lets no trace have three actions, so that none grows behind a page of the first",

@@ -42,6 +42,8 @@ export interface Reading<Id extends OpenPointId = OpenPointId> {
   readonly drift?: string;
   /** True when `value` is a pin and no probe found a reading of its own. */
   readonly unconfirmed?: boolean;
+  /** True where it showed itself only while the scripts ran, so that none of them was made for it. */
+  readonly seenLate?: true;
 }
 
 export interface Profile {

@@ -161,6 +161,14 @@ const situations: Readonly<Record<Need, Situation>> = {
     reason:
       "each action of this target that takes files looks into them, and takes those of certain types alone, which are never empty",
   },
+  "tells:files-of-one-name": {
+    readings: {
+      "digest-location": { where: "state", path: ["documents", "{*}"] },
+      "digest-algorithm": { algorithm: "opaque", encoding: "hex", prefix: "" },
+    },
+    reason:
+      "this target names the file at each digest and no more, so that nobody can tell two of one name apart, which the interface allows",
+  },
   "three-actions": {
     readings: {
       "action-gating": { gating: "ordered", workflows: { "1": { mostActions: 2 }, "2": { mostActions: 2 } } },

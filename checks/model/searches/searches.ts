@@ -166,6 +166,9 @@ export function matchesOf(
   const told = keys.path.length > 0 && !keys.below ? trace.actions.slice(0, 1) : trace.actions;
   if (reading?.path === null && acknowledged.length > 1 && !namesMarker(filters, told))
     return { match: "unknown", ever: "unknown" };
+  // Where the state shows members by names of its own, a name may be that of another one that was sent.
+  if (reading?.path === null && reading.unnamed !== undefined && namesLikeOthers(filters, trace))
+    return { match: "unknown", ever: "unknown" };
   // Filters go by the keys of the state: what it shows by other names they need not reach.
   const intoLists = keys.outsideLists?.includes(workflowId) !== true;
   const reached = { besidePath, intoLists, keys, namesThatFound: subject.view(namesThatFound) };
@@ -240,6 +243,15 @@ function namesUnshown(
   };
   return states.length > 0 && Object.keys(filters).some(isUnshown);
 }
+
+/** True where an action brought a member whose name is one of these but for case, hyphens and underscores. */
+function namesLikeOthers(filters: JsonObject, { actions }: ModelTrace): boolean {
+  const wanted = new Map(Object.keys(filters).map((name) => [lettersOf(name), name]));
+  const sent = actions.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : []));
+  return sent.some((name) => (wanted.get(lettersOf(name)) ?? name) !== name);
+}
+
+const lettersOf = (name: string): string => name.toLowerCase().replace(/[-_]/g, "");
 
 /** True where states of the trace were read, and one of these names has other values there than were sent, at whatever place. */
 function namesOthers(filters: JsonObject, trace: ModelTrace): boolean {

@@ -1,6 +1,7 @@
 /** Looks into plain actions that were refused when the run was well under way: another rule of the process, perhaps. */
 import { formLearnt, lateRefusal } from "../../../probes/index.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
+import type { Profile, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { LateRun } from "./late-run.ts";
 import { Precedents } from "./precedents.ts";
 import { LateTurns } from "./turns.ts";
@@ -35,7 +36,14 @@ export class LateRefusals {
       const asker = { ...this.#turns.asker("q"), precedent: this.#precedents.of };
       const form = await formLearnt(asker, profile(), history, refused, target.workflows, this.#precedents.dataOf);
       if (this.#turns.learn("action-forms", form)) continue;
-      if (!this.#turns.learn("action-gating", await lateRefusal(asker, profile(), history, refused))) return;
+      const gating = await lateRefusal(asker, profile(), history, refused);
+      if (!this.#turns.learn("action-gating", gating && asSeenLate(gating, profile()))) return;
     }
   }
+}
+
+/** A process of which nothing was known when the scripts were made: where something was, further rules of it change little. */
+function asSeenLate(gating: Reading<"action-gating">, { readings }: Profile): Reading<"action-gating"> {
+  const { value, seenLate } = readings["action-gating"] ?? {};
+  return seenLate || (value?.gating ?? "free") === "free" ? { ...gating, seenLate: true } : gating;
 }

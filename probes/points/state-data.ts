@@ -29,6 +29,7 @@ import { madeCandidates, namedInLinks, sightsOf, tracesWith } from "../seen/made
 import { membersBeside, membersOfHidden } from "../seen/beside-data.ts";
 import { candidates } from "../seen/state-places.ts";
 import { heldApart } from "../seen/held-apart.ts";
+import { withFormer } from "../seen/former-values.ts";
 import { absentMembers, isOfTheFirstAlone, silentActions, unnamedMembers } from "../seen/partial-states.ts";
 import { plainPages } from "../seen/pages.ts";
 import { predictionsFor } from "../seen/predictions.ts";
@@ -98,7 +99,7 @@ async function readingOf(
       : undefined;
   const made = await withMade(withCleared(withEndings(seen, endings), cleared), states, context);
   const further = made.value?.path === null ? await readThroughBoth(states, context) : [];
-  return withHidden(made, [...states, ...further]);
+  return withFormer(withHidden(made, [...states, ...further]), states);
 }
 
 /** So many traces are read through the face that did not show them. */

@@ -29,16 +29,24 @@ export function stateReadingsOf(profile: Profile): readonly OpenPointValues["sta
 
 /**
  * The data that a state shows, by the reading; undefined where it shows none. A path with `*` gives the list of all
- * that it leads to, and one with `{*}` all of them by their keys, or their list, as the fold predicts.
+ * that it leads to, and one with `{*}` all of them by their keys, or their list, as the fold predicts; with two, lists by the
+ * keys of the first.
  */
 export function dataOfState(state: Json, reading: OpenPointValues["state-data"]): Json | undefined {
   if (reading.path === null) return undefined;
   const { rule, container } = partsOf(reading.fold);
-  const places = placesAt(state, reading.path).map(({ key = "", value }) => ({
+  const places = placesAt(state, reading.path).map(({ key = "", path, value }) => ({
     key,
+    path,
     value: decodeText(value, reading.encoding),
   }));
   const isKeyed = container !== undefined && reading.path.includes("{*}");
+  const [first, second] = [reading.path.indexOf("{*}"), reading.path.lastIndexOf("{*}")];
+  if (isKeyed && rule === "list" && second > first) {
+    if (places.length === 0 || places.some(({ value }) => value === undefined)) return undefined;
+    const lists = Map.groupBy(places, ({ path }) => path[first] ?? "");
+    return Object.fromEntries([...lists].map(([key, all]) => [key, all.map(({ value }) => value as Json)]));
+  }
   if (!isKeyed && !(rule === "list" && reading.path.some(isWildcard))) return lastOfListed(places[0]?.value, reading);
   if (places.some(({ value }) => value === undefined)) return undefined;
   if (isKeyed && places.length === 0) return undefined;

@@ -372,3 +372,15 @@ test("that no action takes files is open until the configuration says it", () =>
     unjudged: { remedy: "say files: none of each in environments.vendor.workflows[].actions, if that is so" },
   });
 });
+
+test("a process that showed itself only while the scripts ran is judged as far as they went", () => {
+  const late = { value: process, evidence: "seen", seenLate: true } as const;
+  const found = applicability(whole, { readings: { ...known.readings, "action-gating": late } });
+  for (const id of ["GATE-02", "GATE-03"] as const)
+    expect(found.get(id)).toMatchObject({
+      status: "skipped",
+      unjudged: {
+        remedy: "say it beforehand (after, atMost or ends in environments.vendor.workflows[].actions)",
+      },
+    });
+});

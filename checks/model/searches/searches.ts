@@ -184,7 +184,11 @@ export function matchesOf(
   const clear = exact && acknowledged.every(({ unclear }) => !unclear);
   const last = clear ? (everyMatch.at(-1) ?? "unknown") : "unknown";
   // What the state showed before the trace ended may find it or not.
-  const match = ever !== "none" && mayBeReplaced(trace, moment, subject) ? "unknown" : last;
+  const isUndecided =
+    (ever !== "none" && mayBeReplaced(trace, moment, subject)) ||
+    // What members were before stands in the state as well.
+    (shown?.former === true && last !== "all" && wasEach(filters, trace));
+  const match = isUndecided ? "unknown" : last;
   // By a value that was not sent and is not shown nothing may be found all the same.
   const isUnsure = reading?.path === null && (isElsewhere(filters, trace, keys) || namesOthers(filters, trace));
   if (isUnsure && (ever !== "none" || showsAny(filters, trace))) return { match: "unknown", ever: "unknown" };
@@ -242,6 +246,13 @@ function namesUnshown(
     return !states.some((state) => namesIn(state, place).includes(name));
   };
   return states.length > 0 && Object.keys(filters).some(isUnshown);
+}
+
+/** True where each of the filters names what some action brought. */
+function wasEach(filters: JsonObject, { actions }: ModelTrace): boolean {
+  return Object.entries(filters).every(([name, wanted]) =>
+    actions.some(({ data }) => valuesAt(data, name.split(".")).some((value) => sameJson(value, wanted))),
+  );
 }
 
 /** True where an action brought a member whose name is one of these but for case, hyphens and underscores. */

@@ -1,5 +1,6 @@
 /** Each way in which a state follows from actions, by an example that no other way gives. */
 import { expect, test } from "vitest";
+import { dataOfState } from "../../../spec/readings/state-data.ts";
 import { foldState } from "../../../spec/readings/state-fold.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import { partsOf } from "../../../spec/open-points/state-folds.ts";
@@ -73,4 +74,16 @@ test("a member named __proto__ is one like any other", () => {
   const odd = action(JSON.parse('{"__proto__":{"x":1}}') as JsonObject, "open", "clerks");
   for (const fold of ["shallow-merge", "deep-merge", "merge-patch", "first-wins"] as const)
     expect(JSON.stringify(foldState(fold, [odd]))).toBe('{"__proto__":{"x":1}}');
+});
+
+test("below the names of actions, and of each again by its id, stand lists", () => {
+  const reading = {
+    path: ["actions", "{*}", "{*}"],
+    fold: "keyed-by-action-list",
+    encoding: "json",
+    exact: true,
+  } as const;
+  const state = { actions: { open: { l1: { a: 1 }, l3: { a: 3 } }, note: { l2: { a: 2 } } } };
+  expect(dataOfState(state, reading)).toEqual({ open: [{ a: 1 }, { a: 3 }], note: [{ a: 2 }] });
+  expect(dataOfState({ actions: {} }, reading)).toBeUndefined();
 });

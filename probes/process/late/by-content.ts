@@ -113,7 +113,15 @@ class Trial {
     const other = others[at];
     // The words of the gate itself say that it may not come now, which the list that names it denies.
     const { refused: step } = this.#again;
-    const asUnlisted = { workflow: this.#workflow, listing: this.#listing, action: this.#action, step, read, refusal };
+    const asUnlisted = {
+      workflow: this.#workflow,
+      listing: this.#listing,
+      action: this.#action,
+      step,
+      read,
+      refusal,
+      before: this.#again.steps,
+    };
     const { isSame, words } = await unlistedWords(this.#asker, asUnlisted);
     if (isSame) return undefined;
     const twice = `${key} was refused as it was, on a fresh trace with the same actions and through both faces`;

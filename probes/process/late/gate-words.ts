@@ -1,6 +1,6 @@
 /** Whether an action that a state lists is refused in the words in which others are that it does not list. */
 import { listedIn, lists } from "../../../spec/readings/listed-next.ts";
-import { payloadMember } from "../../../spec/readings/outcome.ts";
+import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { refusalText } from "../../../spec/readings/refusal-text.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -8,6 +8,7 @@ import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts"
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
+import type { Write } from "../rebuilt.ts";
 import { isTurnedDown } from "../observations.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
@@ -21,6 +22,8 @@ export interface RefusedAgain {
   /** The state of the trace, read by who was refused. */
   readonly read: Exchange;
   readonly refusal: Exchange;
+  /** What was done before it, on a trace called `$again`. */
+  readonly before?: readonly Write[];
 }
 
 /** How what is not listed is refused. */
@@ -33,13 +36,15 @@ export interface UnlistedWords {
 
 const unknown: UnlistedWords = { isSame: false, words: [] };
 
+/** An action that is not listed is looked for among the first states of a trace. */
+const mostEarlier = 2;
 /** However many actions are not listed: so many are tried. */
 const maxUnlisted = 2;
 
 /** In which words actions are refused that the list does not name, each through both faces. */
 export async function unlistedWords(
   { run: ask, runId }: Asker,
-  { workflow, listing, action, step, read, refusal }: RefusedAgain,
+  { workflow, listing, action, step, read, refusal, before = [] }: RefusedAgain,
 ): Promise<UnlistedWords> {
   const shown = listing && listedIn(payloadMember(read, "state"), listing);
   if (!listing || !shown || read.intent.kind !== "state" || !lists(shown, action)) return unknown;
@@ -58,9 +63,45 @@ export async function unlistedWords(
     const answer = (await ask("what is not listed", [{ ...act, ...by }])).at(-1);
     return answer && isTurnedDown(answer) ? refusalText(answer, workflow) : undefined;
   };
+  const words = refusalText(refusal, workflow);
+  /** True where the same is said of it earlier on a trace, where it is not listed yet, and something else of wrong data. */
+  const isRefusedEarlier = async (): Promise<boolean> => {
+    const [created, ...others] = before;
+    const started = created?.op === "create" ? await run({ ...created, as: "early" }) : undefined;
+    const early = started && createdTraceOf(started);
+    if (!created || early === undefined) return false;
+    for (const next of [undefined, ...others.slice(0, mostEarlier)]) {
+      if (next?.op === "act" && !(await takes({ ...next, trace: early }))) return false;
+      const state = await run({ op: "state", face: "v2", trace: early });
+      const there = state && listedIn(payloadMember(state, "state"), listing);
+      if (!there || lists(there, action)) continue;
+      const common = {
+        trace: early,
+        face: refusal.face,
+        workflow: step.workflow ?? 0,
+        candidateFor: "action-gating",
+      } as const;
+      const act: OperationStep = {
+        op: "act",
+        action: action.key,
+        ...common,
+        ...fitting(action, actionData(runId, "early", 0)),
+      };
+      const answer = await run(act);
+      if (!answer || !isTurnedDown(answer) || refusalText(answer, workflow) !== words) return false;
+      const wrong = await Promise.all([run({ ...act, data: {} }), run({ ...created, data: {}, as: "wrong" })]);
+      return wrong.some((one) => one && isTurnedDown(one) && refusalText(one, workflow) !== words);
+    }
+    return false;
+  };
+  const takes = async (one: OperationStep): Promise<boolean> => {
+    const answer = await run(one);
+    return answer !== undefined && succeeded(answer);
+  };
+  if (before.length > 1 && (await isRefusedEarlier())) return { isSame: true, words: [] };
   const [first] = unlisted;
   const same = first && (await refusedAs(first, 0, faces[0], actor));
-  const isSame = same !== undefined && same === refusalText(refusal, workflow);
+  const isSame = same !== undefined && same === words;
   if (isSame || same === undefined) return { isSame, words: [] };
   const told: { readonly face: Face; readonly text: string }[] = [];
   for (const [number, one] of unlisted.entries()) {

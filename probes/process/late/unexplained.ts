@@ -138,7 +138,7 @@ class Trials {
     if (!isTurnedDown(one) || !isTurnedDown(two)) return "refused by one face";
     if (theirs.some(succeeded)) return "taken from another";
     const listing = listingOf(this.#profile, this.#workflow);
-    const again = { workflow: this.#workflow, listing, action: this.#action, read: shown, refusal: one };
+    const again = { workflow: this.#workflow, listing, action: this.#action, read: shown, refusal: one, before: steps };
     const gate = await unlistedWords(this.#asker, { ...again, step: { ...refused, actor: this.#sender } });
     this.#words = gate.words;
     if (gate.isSame) return "refused as unlisted";

@@ -65,3 +65,36 @@ test("the listed one may be refused in the same", async () => {
     isSame: true,
   });
 });
+
+/** Whether the words of a listed action are those of the gate, which it gets on a trace that has only begun as well. */
+async function foundEarlier(words: { readonly early: string; readonly ofWrongData: string; readonly isListed?: true }) {
+  const created = "0b7e9d0c-0000-4000-8000-000000000001";
+  const stateOf = (next: readonly string[]) => ({ error: null, data: { state: { next: { all: next } } } });
+  const run = (_: string, steps: readonly unknown[]) =>
+    Promise.resolve(
+      (steps as readonly OperationStep[]).map((step) => {
+        if (step.op === "state")
+          return answered(step, 200, stateOf(step.trace === "t" || words.isListed ? ["renew"] : []));
+        const isWrong = "data" in step && Object.keys(step.data).length === 0;
+        if (step.op === "create" && !isWrong) return answered(step, 200, { error: null, data: created });
+        if (isWrong) return answered(step, 400, words.ofWrongData);
+        const isOther = step.op === "act" && step.action !== "renew";
+        return answered(step, 409, isOther ? "of another" : words.early);
+      }),
+    );
+  const refusal = answered({ op: "act", face: "v2", trace: "t", data: {} } as OperationStep, 409, "nothing is open");
+  const read = answered({ op: "state", face: "v2", trace: "t" }, 200, stateOf(["renew"]));
+  const before = [
+    { op: "create", face: "v2", as: "again", data: { own: 1 } },
+    { op: "act", face: "v2", trace: "$again", action: "ship", data: { own: 1 } },
+  ] as const;
+  const again = { workflow, listing, action: action("renew"), step: {}, read, refusal, before };
+  return (await unlistedWords({ run, runId: "run" }, again)).isSame;
+}
+
+test("the listed one may be refused in the words that it gets before it is listed, if wrong data get others", async () => {
+  expect(await foundEarlier({ early: "nothing is open", ofWrongData: "no such form" })).toBe(true);
+  expect(await foundEarlier({ early: "nothing is open", ofWrongData: "nothing is open" })).toBe(false);
+  expect(await foundEarlier({ early: "too early", ofWrongData: "no such form" })).toBe(false);
+  expect(await foundEarlier({ early: "nothing is open", ofWrongData: "no such form", isListed: true })).toBe(false);
+});

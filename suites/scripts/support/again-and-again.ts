@@ -94,7 +94,7 @@ export function doneBy({ target }: SuiteContext, workflow: number, key: string):
   return usual?.may.includes("read") ? { actor: usual.account } : {};
 }
 
-interface ManyTimes {
+export interface ManyTimes {
   /** Of the workflow, in the order of the configuration. */
   readonly index: number;
   readonly key: string;

@@ -12,7 +12,7 @@ import type { Draft, MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
 import { numberOn } from "./steps.ts";
-import { doneBy, waysOfMany, waysOfTwo } from "./again-and-again.ts";
+import { doneBy, type ManyTimes, waysOfMany, waysOfTwo } from "./again-and-again.ts";
 import { wayThrough, waysThrough } from "./ways.ts";
 import { waysOfPairs } from "./ways-beside.ts";
 
@@ -37,6 +37,7 @@ const longestOfTwo = 6;
 
 /** So many steps for the ways through all the processes, and so many for one of them. */
 const [mostSteps, mostForOne] = [600, 114];
+const mostRepeated = 80;
 /** Requests for each action of such a way: behind those through v2 the state is read. */
 const perAction = 1.5;
 
@@ -65,6 +66,8 @@ interface Made {
   readonly rounds?: readonly Round[];
   /** The actions from this place on may be refused: nobody saw that they may come. */
   readonly surely?: number;
+  /** True where the last action is one that came before, and brings the same again. */
+  readonly isRepeat?: true;
 }
 
 /** @param all the processes, that of most scripts first */
@@ -124,7 +127,24 @@ function wholly(context: SuiteContext, script: MakeScript, all: readonly Gated[]
     const id = `wholly-through-each-${String(at)}`;
     return script(context, id, title, (draft) => byTurns(context, draft, index, { ...made, rounds: varied }));
   });
-  return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+  return [
+    ...withinBudget(scripts, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps })),
+    ...repeats(context, script, computed),
+  ];
+}
+
+/** Actions that come twice with the same data but for markers: what adds up by a code, or by a name, must meet it twice. */
+function repeats(context: SuiteContext, script: MakeScript, computed: readonly Gated[]) {
+  const secondOf = ({ key, way }: ManyTimes): number => way.indexOf(key, way.indexOf(key) + 1) + 1;
+  const many = waysOfMany(context, computed).map((one) => ({ ...one, way: one.way.slice(0, secondOf(one)) }));
+  const ways = [...waysOfTwo(context, computed, longestOfTwo), ...many].filter(({ way }) => way.length > 1);
+  const isFirst = ({ index, key }: ManyTimes, at: number): boolean =>
+    ways.findIndex((other) => other.index === index && other.key === key) === at;
+  const scripts = ways.filter(isFirst).map(({ index, way }, at) => {
+    const made: Made = { way, surely: way.length - 1, isRepeat: true, rounds: inOrder(0, "v2", "legacy", "v2") };
+    return script(context, `repeat-through-each-${String(at)}`, title, (draft) => byTurns(context, draft, index, made));
+  });
+  return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostRepeated, deep: 3 * mostRepeated }));
 }
 
 interface OfProcess extends Made {
@@ -152,15 +172,17 @@ function byTurns(
   context: SuiteContext,
   draft: Draft,
   workflow: number,
-  { way, withFiles = false, rounds: order, surely = way.length, doers = [] }: Made,
+  { way, withFiles = false, rounds: order, surely = way.length, doers = [], isRepeat }: Made,
 ) {
   // Whether a colleague may do it once more, and what comes behind that, nobody knows.
   const another = doers.findIndex((doer) => doer !== undefined);
   const known = another < 0 ? surely : Math.min(surely, another);
   const made = ([face, variant]: Round, label: string, withLinks: boolean): readonly OperationStep[] => [
     ...way.flatMap((action, number): readonly OperationStep[] => {
-      // Alike but for markers: a process may refuse what it has already.
-      const data = { data: draft.doc({ number: numberOn(way, number) }), ...(variant > 0 ? { variant } : {}) };
+      // Alike but for markers: a process may refuse what it has already. What adds up by a code must meet the code twice.
+      const isAgain = isRepeat && number === way.length - 1;
+      const place = isAgain ? way.indexOf(action) : number;
+      const data = { data: draft.doc({ number: numberOn(way, place) }), ...(variant > 0 ? { variant } : {}) };
       const common = { face, workflow, action, ...data };
       const files = withFiles ? { files: ownFiles(draft, 1) } : {};
       const late = number < known ? {} : ({ outOfOrder: true } as const);

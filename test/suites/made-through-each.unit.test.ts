@@ -66,8 +66,13 @@ test("where only sequences are known that were taken, it may be refused where it
 
 const may = ["read", "write", "search"] as const;
 
-/** The scripts along whole ways. */
-function whollyScripts(next: Rules["next"], people: readonly Person[], also: readonly (typeof actions)[number][] = []) {
+/** The scripts along whole ways, or others. */
+function whollyScripts(
+  next: Rules["next"],
+  people: readonly Person[],
+  also: readonly (typeof actions)[number][] = [],
+  named = "wholly",
+) {
   const context = suiteContextFor();
   const all = { id: "1", actions: [...actions, ...also] };
   const rules: Rules = { ...(next ? { next } : {}) };
@@ -80,7 +85,7 @@ function whollyScripts(next: Rules["next"], people: readonly Person[], also: rea
   const target = { ...context.target, workflows: [all], people };
   return madeThroughEach({ ...context, target, profile: { readings } }, scriptsOf("gating"), [
     { index: 0, workflow: all, rules },
-  ]).filter(({ id }) => id.includes("wholly"));
+  ]).filter(({ id }) => id.includes(named));
 }
 
 /** Who makes each action of the first trace through v2 of each script along whole ways, and for which group where that is said. */
@@ -136,4 +141,29 @@ test("of what comes again on a way a lower number and a higher one come by turns
   const numbers = (way: readonly string[]) => way.map((_, place) => numberOn(way, place));
   expect(numbers(["open", "read", "read", "read", "read", "close"])).toEqual([0, 2, 1, 4, 3, 5]);
   expect(numbers(["open", "read", "note", "read", "read"])).toEqual([0, 3, 2, 1, 4]);
+});
+
+test("what comes again brings the same again, but for its marker, on a trace of its own through each face", () => {
+  const next = { open: ["test"], test: ["test", "close"], close: [] };
+  const scripts = whollyScripts(next, [person("first", "sales")], [], "repeat");
+  const [made = []] = scripts.map(({ steps }) =>
+    steps.flatMap((step) => ("op" in step && (step.op === "create" || step.op === "act") ? [step] : [])),
+  );
+  expect(made.map(({ face, action: key }) => `${face} ${key ?? ""}`)).toEqual(
+    ["v2", "legacy", "v2"].flatMap((face) => ["open", "test", "test"].map((key) => `${face} ${key}`)),
+  );
+  const numbers = made.map(({ data }) => data["number"]);
+  expect(numbers[1]).toBe(numbers[2]);
+  expect(numbers[0]).not.toBe(numbers[1]);
+  expect(made.map((step) => "outOfOrder" in step)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+    true,
+    false,
+    false,
+    true,
+  ]);
 });

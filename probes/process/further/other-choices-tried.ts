@@ -1,6 +1,7 @@
 /**
- * Flags and single words of an only example, which say nothing of what else may stand there: whether the action takes the other
- * value of a flag, and others of a list that its refusal of none of them tells. What may come next may follow from these.
+ * Flags, single words and numbers of an only example, which say nothing of what else may stand there: whether the action takes the
+ * other value of a flag, and others of a list that its refusal of none of them tells: what may come next may follow from these. Less
+ * and more of a number is tried for what rules refuse.
  */
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
@@ -15,6 +16,8 @@ import { type PlaceExplorer, type Sends, senderOf, takesAnyOf } from "./in-earli
 
 /** However many actions have one example each: so many are tried, and so many values of a list, or usual ones, for each. */
 const [maxActions, maxOfList, maxUsual] = [8, 3, 5];
+/** However many numbers an action has: so many are tried. */
+const maxNumbers = 3;
 
 /** Sends them in the earliest place of each action; what is taken is sent as well from now on. */
 export async function tryOtherChoices(explorer: PlaceExplorer, traces: readonly SeenTrace[]): Promise<void> {
@@ -29,6 +32,11 @@ export async function tryOtherChoices(explorer: PlaceExplorer, traces: readonly 
         if (isTaken(await sends({ [member]: other }))) taken.push(other);
       if (taken.length > 0) takesAnyOf(explorer, key, member, [value, ...taken]);
     }
+  }
+  for (const key of keys.slice(0, maxActions)) {
+    const sends = senderOf(explorer, traces, key);
+    const numbers = numbersOf(explorer.known.actions(key)[0]).slice(0, maxNumbers);
+    for (const { member, value } of numbers) await tryOtherNumbers(sends, member, value);
   }
   explorer.stage = "first";
 }
@@ -66,4 +74,36 @@ async function listedFor(sends: Sends, member: string, value: string): Promise<r
   // Where no list is told, what usually stands beside it is as good as any.
   if (listed.length === 0) return oppositeWords(value).slice(0, maxUsual);
   return listed.includes(value) ? listed.filter((one) => one !== value).slice(0, maxOfList) : [];
+}
+
+interface NumberKept {
+  readonly member: string;
+  readonly value: number;
+}
+
+/** The numbers that its form keeps as its only example has them. */
+function numbersOf(action: ActionDescription | undefined): readonly NumberKept[] {
+  if (!action?.dataSchema || !hasOneExample(action)) return [];
+  return Object.entries(objectAt(memberByMember(action.dataSchema), "properties")).flatMap(
+    ([member, property]): readonly NumberKept[] => {
+      const value = (property as JsonObject)["const"];
+      return typeof value === "number" && value > 0 ? [{ member, value }] : [];
+    },
+  );
+}
+
+/**
+ * Half of it and twice as much, or where one of these is refused the bound that the refusal tells: what is refused within the
+ * bounds is refused by a rule beyond the form, which nobody met with the example alone. Scripts go on to send the example's.
+ */
+async function tryOtherNumbers(sends: Sends, member: string, value: number): Promise<void> {
+  for (const other of [value / 2, value * 2].map((one) => (Number.isInteger(value) ? Math.ceil(one) : one))) {
+    const answer = await sends({ [member]: other });
+    if (!answer || isTaken(answer) || !mayBeForm(answer) || !namesMember(textOf(answer), member)) continue;
+    const told = offeredIn(textOf(answer), member, { value: other, before: "" })
+      .flatMap((one) => (typeof one.value === "number" ? [one.value] : []))
+      .filter((bound) => bound !== value && new RegExp(`\\b${String(bound)}\\b`).test(textOf(answer)));
+    const bound = told.toSorted((one, two) => (other > value ? two - one : one - two))[0];
+    if (bound !== undefined) await sends({ [member]: bound });
+  }
 }

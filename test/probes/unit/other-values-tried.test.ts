@@ -106,3 +106,17 @@ test("two where a number was kept at one, as long as that is taken", async () =>
   expect([formOf(made, "decide"), formOf(made, "issue")]).toEqual([{ pieces: { enum: [1, 2] } }, pieces]);
   expect(made.sent).toEqual([{ pieces: 2 }, { pieces: 2 }]);
 });
+
+test("of a number half and twice as much, or the bound that a refusal tells, and the form stays as it is", async () => {
+  const open = { pitch: { const: 440 }, kind: { const: "A4" } };
+  const rules = (_: string, { pitch }: JsonObject) =>
+    Number(pitch) < 400 || Number(pitch) > 450
+      ? `pitch must be at ${Number(pitch) < 400 ? "least 400" : "most 450"}`
+      : Number(pitch) < 436
+        ? "such a pitch calls for a raise"
+        : undefined;
+  const made = walkerOf([action("open", {}), action("decide", open, [{ pitch: 440, kind: "A4" }])], rules);
+  await tryOtherChoices(made.walker, traces);
+  expect(made.sent.map(({ pitch }) => pitch)).toEqual([220, 400, 880, 450]);
+  expect(formOf(made, "decide")).toEqual(open);
+});

@@ -27,6 +27,7 @@ import { readToTheEnd } from "./process/ended.ts";
 import { readLag } from "./process/read-lag.ts";
 import { readFurthest } from "./process/furthest.ts";
 import { refuseAgain } from "./process/refused-again.ts";
+import { tryWithout } from "./process/left-out.ts";
 import { tryThroughEachFace } from "./process/one-face.ts";
 import { raceAlongTheWay } from "./process/raced.ts";
 import { otherCreator } from "./process/walk/creators.ts";
@@ -82,6 +83,7 @@ export async function observe(driver: ProbeDriver, options: ObserveOptions = {})
     const onTheWay = inForm(driver, probeRun, runId, "to-the-end");
     if (furthest?.length) await readToTheEnd(onTheWay, probeRun.profile(), furthest);
     if (isBound) await raceAlongTheWay(inForm(driver, probeRun, runId, "raced"), probeRun.profile());
+    if (isBound) await tryWithout(inForm(driver, probeRun, runId, "left-out"));
     if (isBound) await tryThroughEachFace(inForm(driver, probeRun, runId, "each-face"));
     if (isBound) await refuseAgain(inForm(driver, probeRun, runId, "refused-again"), probeRun.profile());
   } catch (error) {

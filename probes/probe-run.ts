@@ -49,6 +49,7 @@ const stages = new Map<string, Stage>([
   ["fixture", "finding"],
   [goingFurther, "further"],
   ["raced", "racing"],
+  ["left-out", "racing"],
   ["each-face", "racing"],
   ["refused-again", "racing"],
 ]);

@@ -130,7 +130,8 @@ function numbersOf({ dataSchema, examples }: ActionDescription, declared: JsonOb
     const isNumber = ["integer", "number"].includes(String(type)) || typeof (only ?? example[name]) === "number";
     if (!isNumber || values !== undefined) return [];
     const { maximum: bound } = objectAt(objectAt(declared ?? {}, "properties"), name);
-    const most = [bound, examples ? undefined : maximum].find((one) => typeof one === "number");
+    // Examples say what is sent, and not how much may be asked for.
+    const most = examples ? undefined : [bound, maximum].find((one) => typeof one === "number");
     return [{ name, most: most ?? muchTooMuch }];
   });
 }

@@ -208,8 +208,8 @@ class Folds {
 }
 
 /**
- * What the reading predicts. Two things are the target's to choose that no probe tells: a state that is the latest data
- * may leave out actions that brought none, and one that lists the data may list the latest of them.
+ * What the reading predicts. Two things are the target's to choose that no probe tells: a state that is the latest data, or lists
+ * them, may leave out actions that brought none, and one that lists the data may list the latest of them.
  */
 function predictedFor(
   folds: Folds,
@@ -219,7 +219,7 @@ function predictedFor(
 ): Json {
   const predicted = folds.upTo(actions);
   const { rule, container } = partsOf(fold);
-  if (rule === "replace" && !sameJson(predicted, shown)) {
+  if ((rule === "replace" || rule === "list") && !sameJson(predicted, shown)) {
     const telling = actions.filter(({ data }) => !isJsonObject(data) || Object.keys(data).length > 0);
     const otherwise = foldState(fold, telling);
     if (sameJson(otherwise, shown)) return otherwise;

@@ -7,8 +7,8 @@
  * A 429 that does not say when to come back may stand for a rate, which is over soon, or for a quota, which is not. It is a
  * quota where other operations are taken all the time: then the wait is short, and shorter still where it was in vain before.
  *
- * So is a trace that is busy: 409, 423 or 425 with Retry-After as the answer to an action. Other requests of the operation
- * may be refused for other reasons, so only one that is taken ends that wait.
+ * So is a trace that is busy: 409, 423 or 425 with Retry-After as the answer to an action, or to the download of a file that is
+ * looked into first. Other requests of the operation may be refused for other reasons, so only one that is taken ends that wait.
  */
 import { busyTraceStatuses } from "../../spec/readings/throttled.ts";
 

@@ -1,4 +1,5 @@
 /** Sends a request with the token of its actor, and again with another one where the token may be what is at fault. */
+import { mayBeBusy } from "../../spec/readings/throttled.ts";
 import { readingOf } from "../../spec/vocabulary/profile.ts";
 import type { Account, TokenDefect } from "../../spec/vocabulary/script.ts";
 import type { Disturbance } from "../client/disturbance.ts";
@@ -129,6 +130,6 @@ async function transmit(
     ...(bytes === undefined ? {} : { body: bytes, chunked: request.chunked === true }),
   };
   // A creation that was carried out before it was answered with 503 would leave a second trace.
-  const onTrace = kind === "act" ? id : undefined;
+  const onTrace = mayBeBusy.has(kind) ? id : undefined;
   return client.send(wire, !writes, [id, bearer ? "behind a login" : "logins"], kind !== "create", onTrace);
 }

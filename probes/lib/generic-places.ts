@@ -13,7 +13,7 @@ interface GenericPlace {
 
 /** Nobody keeps anything deeper; and so the paths of all places stay small, whatever a target answers. */
 const maxDepth = 64;
-/** In a list of lists of so few values each of these is a record without names, such as a digest and a file name. */
+/** In a list of lists of so few values each of these is a record, such as a digest and a file name. */
 const mostColumns = 4;
 /** No member that means something has a longer name. */
 const maxKeyLength = 500;
@@ -33,11 +33,23 @@ export function genericPlaces(document: Json, names: ReadonlySet<string> = new S
   return places;
 }
 
+/** True for the members of one thing, each as a row of its name and its value: each is another member. */
+function areNamedValues(rows: readonly Json[]): boolean {
+  const names = rows.flatMap((row) => {
+    if (!isJsonObject(row)) return [];
+    const { name, value } = row;
+    return typeof name === "string" && value !== undefined && isScalar(value) ? [name] : [];
+  });
+  return names.length === rows.length && new Set(names).size === rows.length;
+}
+
 const isScalar = (value: Json): boolean => typeof value !== "object" || value === null;
 
 function childrenOf({ path, value }: GenericPlace, names: ReadonlySet<string>, limit: number): GenericPlace[] {
   if (Array.isArray(value)) {
-    const isRecord = path.at(-1) === "*" && value.length > 1 && value.length <= mostColumns && value.every(isScalar);
+    const isColumns = value.length > 1 && value.length <= mostColumns;
+    const isRecord =
+      isColumns && ((path.at(-1) === "*" && value.every(isScalar)) || (path.includes("*") && areNamedValues(value)));
     return value
       .slice(0, limit)
       .map((element: Json, index) => ({ path: [...path, isRecord ? String(index) : "*"], value: element }));

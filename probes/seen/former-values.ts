@@ -1,5 +1,6 @@
 /** States that keep beside the data what their members were before, as a history of each does. */
 import { isJsonObject, type Json } from "../../spec/json.ts";
+import { partsOf } from "../../spec/open-points/state-folds.ts";
 import { everyPlace, without } from "../../spec/readings/path.ts";
 import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
 import type { SeenState } from "./states.ts";
@@ -14,7 +15,10 @@ export function withFormer(found: StateReading, states: readonly SeenState[]): S
   const { value, evidence } = found;
   if (!value?.path?.length) return found;
   const replaced = states.flatMap(({ state, actions }) => {
-    const former = formerValues(actions.map(({ data }) => data));
+    const former = formerValues(
+      actions.map(({ data }) => data),
+      value,
+    );
     return former.length > 0 ? [{ state, former }] : [];
   });
   const isKept = replaced.every(({ state, former }) => former.every((one) => standsBeside(one, state, value)));
@@ -28,19 +32,18 @@ export function withFormer(found: StateReading, states: readonly SeenState[]): S
 
 type Former = readonly [name: string, value: Json];
 
-/** Texts and numbers that a later action replaced by others. */
-function formerValues(sent: readonly Json[]): readonly Former[] {
-  const last = new Map<string, Json>();
-  const all: Former[] = [];
-  for (const data of sent) {
-    if (!isJsonObject(data)) continue;
-    for (const [name, value] of Object.entries(data)) {
-      const before = last.get(name);
-      if (before !== undefined && before !== value && isWord(before)) all.push([name, before]);
-      last.set(name, value);
-    }
-  }
-  return all.filter(([name, value]) => last.get(name) !== value);
+/** Of each member what it was last, where it is something else now, or nothing. */
+function formerValues(sent: readonly Json[], { fold }: OpenPointValues["state-data"]): readonly Former[] {
+  const last = sent.at(-1);
+  const documents = sent.filter(isJsonObject);
+  const names = new Set(documents.flatMap((data) => Object.keys(data)));
+  return [...names].flatMap((name): readonly Former[] => {
+    const values = documents.flatMap((data) => (Object.hasOwn(data, name) ? [data[name] ?? null] : []));
+    const isLatest = partsOf(fold).rule === "replace";
+    const now = isLatest ? (isJsonObject(last) ? last[name] : undefined) : values.at(-1);
+    const before = values.findLast((value) => value !== now);
+    return before !== undefined && isWord(before) ? [[name, before]] : [];
+  });
 }
 
 const isWord = (value: Json): boolean => typeof value === "string" || typeof value === "number";

@@ -47,6 +47,7 @@ const folds: readonly StateFold[] = [
   "deep-merge",
   "deep-merge-concat",
   "deep-merge-by-index",
+  "deep-merge-union",
   "merge-patch",
   "first-wins",
 ];

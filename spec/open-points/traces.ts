@@ -83,6 +83,7 @@ export const tracesOpenPoints = defineOpenPoints({
       { name: "deep-merge", description: "objects are merged member by member at every depth" },
       { name: "deep-merge-concat", description: "as deep-merge, and arrays are put one behind the other" },
       { name: "deep-merge-by-index", description: "as deep-merge, and arrays are merged element by element" },
+      { name: "deep-merge-union", description: "as deep-merge, and arrays grow by what they do not hold yet" },
       { name: "merge-patch", description: "RFC 7396: null removes a member" },
       { name: "replace", description: "the data of the last action" },
       { name: "first-wins", description: "a member keeps its first value" },

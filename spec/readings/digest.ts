@@ -57,6 +57,17 @@ export function digestsAt(container: Json, path: JsonPath, of?: OpenPointValues[
   const byKey = path.at(-1) === "{*}" && of === undefined;
   return placesAt(container, path).flatMap((place) => {
     const text = digestText(byKey ? place.key : place.value);
-    return (of === "ends" ? endOf(text) : text) ?? [];
+    return of === "ends" ? (endOf(text) ?? []) : text === undefined ? [] : severalIn(text);
   });
 }
+
+/** Digests that stand in one text, one after the other, as hashes of one length each; any other text is one alone. */
+function severalIn(text: string): readonly string[] {
+  const parts = text.split(/[ ,;|]+/);
+  const [first = ""] = parts;
+  const isList = parts.length > 1 && first.length >= leastOfList && parts.every((part) => part.length === first.length);
+  return isList ? parts : [text];
+}
+
+/** As many characters as the shortest hashes have: words may be of one length by chance. */
+const leastOfList = 20;

@@ -1,4 +1,5 @@
 /** The known ways in which a state follows from the data of the actions. */
+import { sameJson } from "./equal.ts";
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 import { partsOf, type Container, type MergeRule } from "../open-points/state-folds.ts";
 import type { StateFold } from "../vocabulary/profile.ts";
@@ -38,6 +39,9 @@ function deep(state: Json, data: Json, arrays?: ArrayMerge): Json {
 
 const concatenated: ArrayMerge = (before, after) => [...before, ...after];
 
+const united: ArrayMerge = (before, after) =>
+  [...before, ...after].filter((one, at, all) => all.findIndex((other) => sameJson(other, one)) === at);
+
 const byIndex: ArrayMerge = (before, after) =>
   Array.from({ length: Math.max(before.length, after.length) }, (_, index) => {
     const [one, two] = [before[index], after[index]];
@@ -69,6 +73,7 @@ const rules: { readonly [rule in MergeRule]: Rule } = {
   "deep-merge": (state = {}, data) => deep(state, data),
   "deep-merge-concat": (state = {}, data) => deep(state, data, concatenated),
   "deep-merge-by-index": (state = {}, data) => deep(state, data, byIndex),
+  "deep-merge-union": (state = {}, data) => deep(state, data, united),
   "merge-patch": (state = {}, data) => patch(state, data),
   replace: (_state, data) => data,
   "first-wins": (state = {}, data) => shallow(data, state),

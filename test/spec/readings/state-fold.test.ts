@@ -8,18 +8,22 @@ import { stateFolds, type StateFold } from "../../../spec/vocabulary/profile.ts"
 
 const action = (data: JsonObject, actionKey: string, groupLabel: string) => ({ data, actionKey, groupLabel });
 const first = action({ a: 1, inner: { x: 1, gone: 1 }, list: [{ p: 1 }, 2], gone: "here", kept: 1 }, "open", "clerks");
-const second = action({ a: 2, inner: { y: 2, gone: null }, list: [{ q: 3 }], gone: null, more: 2 }, "note", "clerks");
+const second = action(
+  { a: 2, inner: { y: 2, gone: null }, list: [{ q: 3 }, 2], gone: null, more: 2 },
+  "note",
+  "clerks",
+);
 
 const expected: Readonly<Partial<Record<StateFold, Json>>> = {
-  "shallow-merge": { kept: 1, more: 2, a: 2, inner: { y: 2, gone: null }, list: [{ q: 3 }], gone: null },
-  "shallow-patch": { kept: 1, more: 2, a: 2, inner: { y: 2, gone: null }, list: [{ q: 3 }] },
-  "deep-merge": { kept: 1, more: 2, a: 2, inner: { x: 1, gone: null, y: 2 }, list: [{ q: 3 }], gone: null },
+  "shallow-merge": { kept: 1, more: 2, a: 2, inner: { y: 2, gone: null }, list: [{ q: 3 }, 2], gone: null },
+  "shallow-patch": { kept: 1, more: 2, a: 2, inner: { y: 2, gone: null }, list: [{ q: 3 }, 2] },
+  "deep-merge": { kept: 1, more: 2, a: 2, inner: { x: 1, gone: null, y: 2 }, list: [{ q: 3 }, 2], gone: null },
   "deep-merge-concat": {
     kept: 1,
     more: 2,
     a: 2,
     inner: { x: 1, gone: null, y: 2 },
-    list: [{ p: 1 }, 2, { q: 3 }],
+    list: [{ p: 1 }, 2, { q: 3 }, 2],
     gone: null,
   },
   "deep-merge-by-index": {
@@ -30,7 +34,15 @@ const expected: Readonly<Partial<Record<StateFold, Json>>> = {
     list: [{ p: 1, q: 3 }, 2],
     gone: null,
   },
-  "merge-patch": { kept: 1, more: 2, a: 2, inner: { x: 1, y: 2 }, list: [{ q: 3 }] },
+  "deep-merge-union": {
+    kept: 1,
+    more: 2,
+    a: 2,
+    inner: { x: 1, gone: null, y: 2 },
+    list: [{ p: 1 }, 2, { q: 3 }],
+    gone: null,
+  },
+  "merge-patch": { kept: 1, more: 2, a: 2, inner: { x: 1, y: 2 }, list: [{ q: 3 }, 2] },
   replace: second.data,
   "first-wins": { ...first.data, more: 2 },
   "keyed-by-action": { open: first.data, note: second.data },

@@ -3,7 +3,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { Client } from "../../driver/client/client.ts";
 import type { Limits } from "../../driver/index.ts";
-import { environmentAt, json, startTarget, type Handler, type Target } from "./lib/target.ts";
+import { service, type Behaviour } from "./lib/service.ts";
+import {
+  driverOf,
+  environmentAt,
+  json,
+  script,
+  startTarget,
+  traceId,
+  type Handler,
+  type Target,
+} from "./lib/target.ts";
 
 const get = { method: "GET", path: "/x", headers: {} } as const;
 const post = { method: "POST", path: "/x", headers: {}, body: Buffer.from("{}") } as const;
@@ -64,4 +74,19 @@ test("a trace that is busy for ever is given up, whatever else its operation is 
   }
   expect(attempts[0]).toBe(4);
   expect(attempts.at(-1)).toBe(1);
+});
+
+test("a file that is looked into first is waited for", { tags: "timing" }, async () => {
+  let asked = 0;
+  const before: Behaviour["before"] = ({ url }, response) => {
+    if (!url.includes("/file")) return false;
+    asked += 1;
+    if (asked > 1) return false;
+    response.writeHead(423, { "retry-after": "0.1" }).end();
+    return true;
+  };
+  const driver = await driverOf(environmentAt((await startTarget(service({ before }))).baseUrl));
+  const step = { op: "file", face: "v2", trace: traceId, digest: "d" } as const;
+  const [exchange] = (await driver.run(script(step))).exchanges;
+  expect([exchange?.response?.status, exchange?.busy, asked]).toEqual([200, 1, 2]);
 });

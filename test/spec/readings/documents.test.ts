@@ -92,6 +92,9 @@ describe("a digest", () => {
     expect(digestsAt(link, ["files", "*", "sum"])).toEqual(["a", "7"]);
     expect(digestsAt(link, ["byDigest", "{*}"])).toEqual(["b", "c"]);
     expect(digestsAt({ byName: { "0 a.txt": "d", "1 b.txt": "e" } }, ["byName", "{*}"], "values")).toEqual(["d", "e"]);
+    const [one, other] = ["a".repeat(40), "b".repeat(40)];
+    expect(digestsAt({ blobs: `${one} ${other}` }, ["blobs"])).toEqual([one, other]);
+    expect(digestsAt({ blobs: "my file, your file" }, ["blobs"])).toEqual(["my file, your file"]);
     expect(digestsAt({ refs: ["urn:upload:f", "https://files.example/g", "h"] }, ["refs", "*"], "ends")).toEqual([
       "f",
       "g",

@@ -11,6 +11,7 @@ import { chosen, type NeedKind } from "./at-hand.ts";
  * alone it stays open.
  */
 export const filesTaken: NeedKind = {
+  remedy: "an action that takes files",
   missing({ target, profile }) {
     const isNone = ({ actions }: WorkflowDescription): boolean =>
       actions.length > 0 && actions.every(({ files }) => !mayBringFiles(files));

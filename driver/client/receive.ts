@@ -1,4 +1,5 @@
 /** One request on the wire, its response collected within the bounds of time and bytes. */
+import { bytesPassed } from "./collected.ts";
 import { createHash, type Hash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
@@ -167,6 +168,7 @@ class Collector implements Dispatcher.DispatchHandler {
     }
     if (this.#hash) {
       this.#hash.update(chunk);
+      bytesPassed(chunk.length);
       return;
     }
     this.#gathered.add(chunk);

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { SentFile } from "../../spec/vocabulary/history.ts";
 import type { ContentSpec, FileSpec } from "../../spec/vocabulary/script.ts";
+import { bytesPassed } from "../client/collected.ts";
 import { chunksOf, type Bytes } from "../byte-source.ts";
 import type { FilePart } from "../faces/multipart.ts";
 
@@ -53,6 +54,7 @@ function* pseudoRandom(length: number, seed: number, atOnce: number): Generator<
       words[at] = state;
     }
     yield new Uint8Array(words.buffer, 0, size);
+    bytesPassed(size);
   }
 }
 

@@ -14,6 +14,8 @@ const faultsUntilOpen = 16;
 const openMs = 30_000;
 /** A run has few requests with a defect in one place, and each costs the full timeout. */
 const defectiveUntilGivenUp = 6;
+/** Some malformed requests are answered and others wait for ever: so many of these are enough, whatever came between. */
+const waitedInAll = 4;
 /** The target is taken as silent after faults of as many operations in a row, for as many timeouts after the first. */
 const operationsUntilSilent = 2;
 const timeoutsUntilSilent = 2;
@@ -31,6 +33,8 @@ export class Breaker {
   readonly #openUntilMs = new Map<OperationId, number>();
   /** Faults in a row of requests with a defect, by operation and place. */
   readonly #defective = new Map<string, number>();
+  /** All such requests that were waited for in vain, by the same. */
+  readonly #defectiveInAll = new Map<string, number>();
   readonly #silent = new Set<OperationId>();
   #silentSinceMs = 0;
   #silentUntilMs = 0;
@@ -51,6 +55,12 @@ export class Breaker {
         `${id} with a defect in its ${String(defect)} brought no complete response ${String(defective)} times in a row`,
         wholeAnswers(id),
       );
+    const inAll = defect === undefined ? 0 : (this.#defectiveInAll.get(`${id} ${defect}`) ?? 0);
+    if (inAll >= waitedInAll)
+      throw new UnsentStep(
+        `${id} with a defect in its ${String(defect)} brought no complete response ${String(inAll)} times`,
+        wholeAnswers(id),
+      );
     const until = this.#openUntilMs.get(id);
     if (until === undefined) return;
     const now = performance.now();
@@ -61,12 +71,13 @@ export class Breaker {
     this.#openUntilMs.set(id, now + openMs);
   }
 
-  /** Counts what came of a request. */
-  record({ id, bearer }: Operation, answered: boolean, defect?: Defect["where"]): void {
+  /** Counts what came of a request. @param hasWaited true where it was waited for as long as may be */
+  record({ id, bearer }: Operation, answered: boolean, defect?: Defect["where"], hasWaited = false): void {
     if (bearer) this.#listen(id, answered);
     if (defect !== undefined) {
       const key = `${id} ${defect}`;
       this.#defective.set(key, answered ? 0 : (this.#defective.get(key) ?? 0) + 1);
+      if (hasWaited) this.#defectiveInAll.set(key, (this.#defectiveInAll.get(key) ?? 0) + 1);
     }
     if (answered) {
       this.#faults.delete(id);

@@ -316,7 +316,9 @@ function* knownTo({ own }: Connection, run: ScriptRun, intent: Intent): Generato
 function account(connection: Connection, order: Order, exchange: Exchange, token: string | undefined): void {
   const { operation } = order.request;
   const { response, failure } = exchange;
-  if (tellsOfOperation(failure)) connection.breaker.record(operation, response !== undefined, defectOf(order));
+  const hasWaited = failure?.kind === "timeout";
+  if (tellsOfOperation(failure))
+    connection.breaker.record(operation, response !== undefined, defectOf(order), hasWaited);
   const created = operation.kind === "create" ? createdTraceOf(exchange) : undefined;
   if (created !== undefined) connection.writes.ended(created);
   if (operation.kind === "create" && isPlainRefusal(response?.status)) connection.gate.leftNoTrace();

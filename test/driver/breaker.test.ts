@@ -27,6 +27,19 @@ test("one answer between them is enough to go on", () => {
   }
 });
 
+test("requests with a defect that are waited for in vain are given up sooner, whatever is answered in between", () => {
+  const breaker = new Breaker(10_000);
+  for (let at = 0; at < 4; at++) {
+    expect(() => breaker.pass(search, "body")).not.toThrow();
+    breaker.record(search, false, "body", true);
+    breaker.record(search, true, "body");
+  }
+  expect(() => breaker.pass(search, "body")).toThrow(
+    "v2SearchTraces with a defect in its body brought no complete response 4 times",
+  );
+  expect(() => breaker.pass(search, "token")).not.toThrow();
+});
+
 test("what was closed as idle, or failed by our own doing, tells nothing of the operation", () => {
   const reset = { kind: "reset", message: "other side closed", reused: true } as const;
   expect(tellsOfOperation(undefined)).toBe(true);

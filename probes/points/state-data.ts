@@ -30,6 +30,7 @@ import { membersBeside, membersOfHidden } from "../seen/beside-data.ts";
 import { candidates } from "../seen/state-places.ts";
 import { heldApart } from "../seen/held-apart.ts";
 import { withFormer } from "../seen/former-values.ts";
+import { withPruned } from "../seen/pruned-members.ts";
 import { absentMembers, isOfTheFirstAlone, silentActions, unnamedMembers } from "../seen/partial-states.ts";
 import { plainPages } from "../seen/pages.ts";
 import { predictionsFor } from "../seen/predictions.ts";
@@ -99,7 +100,7 @@ async function readingOf(
       : undefined;
   const made = await withMade(withCleared(withEndings(seen, endings), cleared), states, context);
   const further = made.value?.path === null ? await readThroughBoth(states, context) : [];
-  return withFormer(withHidden(made, [...states, ...further]), states);
+  return withPruned(withFormer(withHidden(made, [...states, ...further]), states), states);
 }
 
 /** So many traces are read through the face that did not show them. */

@@ -29,6 +29,8 @@ type SearchIntent = Extract<Intent, { kind: "search" }>;
 
 /** Files that an action may be expected to take: more than one, for which the interface has parts of their own. */
 const mostPlainFiles = 2;
+/** Files of one archive that a target may be expected to put together. */
+const mostPlainDigests = 50;
 /** Links that a page may be asked for where no bound was met. */
 const mostPlainLinks = 20;
 /** Characters that a search for a text may be expected to want. */
@@ -79,6 +81,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
       return (
         subject.observed("digest-list-query") !== undefined &&
         intent.requested.length > 0 &&
+        intent.requested.length <= mostPlainDigests &&
         new Set(intent.requested.map(({ digest }) => digest)).size === intent.requested.length &&
         intent.requested.every((requested) => belongs(exchange, requested.file, subject)) &&
         !isSealed(exchange, subject)

@@ -1,6 +1,7 @@
 /** The searches of a case, and for each the traces that it should find, or should not. */
 import { payloadMember, payloadOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, Intent } from "../../../spec/vocabulary/history.ts";
+import { isLeftOut } from "../../../spec/readings/pruned.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { placeOfKey, type WorkflowKeys } from "../../../spec/readings/search-keys.ts";
@@ -165,6 +166,9 @@ export function matchesOf(
   // filters name a place of it, what came later may stand at others.
   const told = keys.path.length > 0 && !keys.below ? trace.actions.slice(0, 1) : trace.actions;
   if (reading?.path === null && acknowledged.length > 1 && !namesMarker(filters, told))
+    return { match: "unknown", ever: "unknown" };
+  // What is empty the state need not have.
+  if (shown?.pruned !== undefined && Object.values(filters).some((wanted) => isLeftOut(wanted, shown.pruned ?? "null")))
     return { match: "unknown", ever: "unknown" };
   // Where the state shows members by names of its own, a name may be that of another one that was sent.
   if (reading?.path === null && reading.unnamed !== undefined && namesLikeOthers(filters, trace))

@@ -9,6 +9,7 @@ import { madeBy } from "../../../spec/readings/made-members.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import { partOf } from "../../../spec/readings/shown-parts.ts";
 import { dataOfState, notPassedOver } from "../../../spec/readings/state-data.ts";
+import { prunedAs } from "../../../spec/readings/pruned.ts";
 import { foldState } from "../../../spec/readings/state-fold.ts";
 import { asAdvice } from "../../../spec/requirements/advice.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
@@ -121,7 +122,9 @@ function* judgeState(
   const together = [...acknowledged, ...concurrent];
   // Where actions overlapped, nobody knows whether such a member was brought before it was taken out, or after.
   const cleared = exact ? clearedByBringer(observed, together) : clearedBy(observed, together);
-  const whole = dataOfState(payloadMember(exchange, "state") ?? null, observed);
+  // What is empty is left out as a whole, too.
+  const nothing = observed.pruned === "empty" ? {} : undefined;
+  const whole = dataOfState(payloadMember(exchange, "state") ?? null, observed) ?? nothing;
   const kept = keptInState(together, whole, trace, exchange, subject);
   const made = [...madeBy(observed, together), ...cleared, ...kept];
   const reading = made.length > 0 ? { ...observed, own: [...(observed.own ?? []), ...made] } : observed;
@@ -214,14 +217,18 @@ class Folds {
 function predictedFor(
   folds: Folds,
   shown: Json | undefined,
-  { fold }: StateReading,
+  { fold, pruned }: StateReading,
   actions: readonly ModelAction[],
 ): Json {
-  const predicted = folds.upTo(actions);
+  const whole = folds.upTo(actions);
+  const predicted = prunedAs(whole, pruned);
+  // Which kinds of empty values stay, and whether any stand in lists, no plain data show.
+  const told = (document: Json): Json => prunedAs(document, "empty", true);
+  if (pruned !== undefined && shown !== undefined && sameJson(told(whole), told(shown))) return shown;
   const { rule, container } = partsOf(fold);
   if ((rule === "replace" || rule === "list") && !sameJson(predicted, shown)) {
     const telling = actions.filter(({ data }) => !isJsonObject(data) || Object.keys(data).length > 0);
-    const otherwise = foldState(fold, telling);
+    const otherwise = prunedAs(foldState(fold, telling), pruned);
     if (sameJson(otherwise, shown)) return otherwise;
   }
   if (

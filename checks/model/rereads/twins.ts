@@ -11,6 +11,7 @@ import type { Case } from "../case.ts";
 import { pageOf, stableLink, stableState } from "../links/links.ts";
 import { momentOf } from "../moment.ts";
 import { isWhileBusy } from "../process/busy-traces.ts";
+import { stateReads } from "../readers/colleagues.ts";
 import { differBesideSent, mayDifferByOwn } from "../process/own-changes.ts";
 import { withoutOwnTexts } from "../unmarked.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
@@ -106,7 +107,8 @@ function namesOf({ files }: ModelAction): string {
 export function statesOnTheWay(trace: ModelTrace, subject: Case): ReadonlyMap<string, FinalRead> {
   const shown = new Map<string, FinalRead>();
   const answers = trace.actions.map(({ exchange }) => exchange).filter(({ intent }) => intent.kind === "act");
-  for (const read of [...trace.reads.filter(({ intent }) => intent.kind === "state"), ...answers]) {
+  const reads = stateReads(trace, subject).map(({ exchange }) => exchange);
+  for (const read of [...reads, ...answers]) {
     const state = payloadMember(read, "state");
     const { exact, acknowledged } = momentOf(trace, read);
     if (!isJsonObject(state) || !exact || acknowledged.length >= trace.actions.length) continue;

@@ -191,16 +191,19 @@ function shortestFirst(ways: readonly (readonly Step[])[]): readonly (readonly S
 }
 
 /**
- * Nought for each number of which nobody said from where on it is taken: that there is none may decide. Where only its upper end
- * was told, of which one is little, less of it as well.
+ * Nought for each number of which nobody said from where on it is taken, and a list of nothing: that there is none may decide, as
+ * where nothing was found wanting. Where only its upper end was told, of which one is little, less of it as well.
  */
 function noughtsOf({ key, dataSchema: schema = {} }: WorkflowDescription["actions"][number]): readonly Choice[] {
   const members = Object.entries(objectAt(resolvedSchema(schema, schema), "properties"));
-  return members.flatMap(([member, form]) => {
+  return members.flatMap(([member, form]): readonly Choice[] => {
     if ([wholeNumber, aDecimal].some(({ schema: open }) => sameJson(form, open))) return [{ key, member, values: [0] }];
+    if (mayBeEmpty(isJsonObject(form) ? resolvedSchema(form, schema) : {})) return [{ key, member, values: [[]] }];
     return sameJson(form, little.schema) ? [{ key, member, values: [0, aTenth] }] : [];
   });
 }
+
+const mayBeEmpty = ({ type, minItems = 0 }: JsonObject): boolean => type === "array" && minItems === 0;
 
 /** For each number of which was told up to where it is taken: far above those that are sent, at its end, and between. */
 function farNumbersOf({ key, dataSchema: schema = {} }: WorkflowDescription["actions"][number]): readonly Choice[] {

@@ -45,3 +45,28 @@ test("where a refusal told up to where numbers are taken, some far above the oth
 test("where nothing told so, none are", async () => {
   expect(await taken(count)).toEqual(new Set(["open", "sample"]));
 });
+
+test("a list of nothing is sent where a form lets it be", async () => {
+  const reached = async (minItems?: number): Promise<ReadonlySet<string>> => {
+    const items = { type: "object", required: ["panel"], properties: { panel: { type: "integer" } } };
+    const findings = { type: "array", items, maxItems: 3, ...(minItems === undefined ? {} : { minItems }) };
+    const actions = workflowWith(count).actions.map((one) =>
+      one.key === "sample"
+        ? { ...one, dataSchema: { type: "object", required: ["findings"], properties: { findings } } }
+        : one,
+    );
+    const workflow = { id: "1", name: "Lots", actions };
+    const { asker, exchanges } = serviceThat(({ action: key = "" }, { done, onTrace }) => {
+      const isClean = onTrace.at(-1)?.includes('"findings":[]') === true;
+      const after = done.at(-1) === "sample" && isClean ? "relay" : "sample";
+      return done.length > 0 && (key !== after || done.at(-1) === "relay");
+    });
+    const explorer = new Explorer({ ...asker, target: { ...target, workflows: [workflow] } }, 0, workflow, undefined);
+    await explorer.explore();
+    const seen = () => tracesIn(exchanges, 0, workflow, undefined);
+    await tryUntriedValues(explorer, seen(), false);
+    return new Set(seen().flatMap(({ steps }) => steps.map(({ key }) => key)));
+  };
+  expect(await reached()).toContain("relay");
+  expect(await reached(1)).not.toContain("relay");
+});

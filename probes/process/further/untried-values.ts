@@ -53,7 +53,7 @@ export async function tryUntriedValues(
   const ofChoices = [...waysToUntried(traces, choices, choices), ...(noughts ?? [])].slice(0, maxValues);
   const ofNumbers = never.length > 0 ? [...(noughts ?? []), ...(far ?? [])] : [];
   const untried = [...ofChoices, ...ofNumbers.filter((way) => !ofChoices.includes(way))];
-  const passedOver = waysPassedOver(traces, { actions }, never).slice(0, maxSent);
+  const passedOver = waysPassedOver(traces, [...choices, ...actions.flatMap(noughtsOf)], never).slice(0, maxSent);
   const inPairs = never.length === 0 ? [] : waysInPairs(traces, { actions }).slice(0, maxPairs);
   for (const way of [...untried, ...passedOver, ...inPairs]) {
     const done = way.map(({ key }) => key);
@@ -120,8 +120,11 @@ function waysToUntried(
 }
 
 /** The shortest way to each value that was sent, and not followed at once by a trial of each of these actions. */
-function waysPassedOver(traces: readonly SeenTrace[], { actions }: Actions, never: readonly string[]): readonly Way[] {
-  const choices = actions.flatMap(choicesOf);
+function waysPassedOver(
+  traces: readonly SeenTrace[],
+  choices: readonly Choice[],
+  never: readonly string[],
+): readonly Way[] {
   const ways = choices.flatMap(({ key, member, values }) =>
     values.flatMap((value) => {
       const isSent = (step: Step): boolean => step.key === key && sameJson(step.data[member] ?? null, value);

@@ -52,7 +52,8 @@ function findings(name: string, { ms, judgingMs, exchanges, passed, peakMiB }: J
 
 const both = ["v2", "legacy"] as const;
 
-function largeFile(sizeMiB: number): Script {
+/** A file of so many MiB, there and back. */
+export function largeFile(sizeMiB: number): Script {
   const file: FileSpec = {
     partName: "large",
     fileName: "large.bin",

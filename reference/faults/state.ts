@@ -136,7 +136,7 @@ export const state: FaultEntries<"state"> = {
   ),
   "state/reading-details-turns-arrays": fault(
     "Once the details of a trace were read, arrays in its state come in reverse.",
-    ["STATE-05", "STATE-04"],
+    ["STATE-05", "STATE-04", "ACT-06"],
     (hooks) => {
       const read = new Set<string>();
       inFoundLinks(hooks, (links, { traceId }) => {

@@ -11,4 +11,4 @@ it("a trace that is busy after an action is waited for before what comes next is
   expect(Object.values(gating?.busyAfter ?? {})).toEqual([["submit", "approve"]]);
   const [rules] = Object.values(gating?.workflows ?? {});
   expect(rules?.next).toMatchObject({ submit: ["approve", "return"], approve: ["reimburse"], reimburse: [] });
-});
+}, 120_000);

@@ -17,7 +17,7 @@ import { openOutputFolder } from "./saved/output-folder.ts";
 import { gapIn } from "./results/gap.ts";
 import { Recorder } from "./results/recorder.ts";
 import { unopened } from "./results/unopened.ts";
-import { derivedSeed } from "./plan/run-plan.ts";
+import { derivedSeed, type RunPlan } from "./plan/run-plan.ts";
 import type { SuiteContext } from "../scripts/index.ts";
 import type { ScriptOutcome } from "./results/script-outcome.ts";
 import { leastJudgements, portionsOf } from "./plan/narrowed.ts";
@@ -129,14 +129,14 @@ export class OpenedRun {
             },
           ];
     const planned = (): readonly ScriptGroup[] => {
-      const context = this.#context(session.plan.seed);
+      const context = this.#context();
       const own = ownGroups(session.parts.scripts(context));
       for (const { id } of own) this.#own.add(id);
       return [...replayed, ...selectedGroups(session, [...own, ...catalog(context)])];
     };
     const expected = (groups: readonly ScriptGroup[]) => {
       const all = groups.flatMap(({ scripts }) => scripts);
-      return session.expect(all, areTracesDear(this.#context(session.plan.seed), all));
+      return session.expect(all, areTracesDear(this.#context(), all));
     };
     let groups = planned();
     let slow = expected(groups);
@@ -213,20 +213,22 @@ export class OpenedRun {
     return this.#rounds;
   }
 
-  #context(seed: number): SuiteContext {
+  #context(ways: Partial<Pick<RunPlan, "seed" | "depth">> = {}): SuiteContext {
     const { environment, profile, plan, probed } = this.session;
-    return suiteContext(environment, profile, { ...plan, seed }, probed);
+    return suiteContext(environment, profile, { ...plan, ...ways }, probed);
   }
 
   async #runRounds(): Promise<readonly ScriptOutcome[]> {
     const failed: ScriptOutcome[] = [];
     const { durationMs = 0, seed } = this.session.plan;
+    // The few requests that a quick run has for generated scripts would often hold none.
+    const depth = this.session.plan.depth === "quick" ? "standard" : this.session.plan.depth;
     await Promise.all(this.groups.map((group) => this.examine(group)));
     const timeLeft = (): boolean => performance.now() - this.#startedMs < durationMs;
     for (let round = 1; !this.session.stopped && timeLeft(); round++) {
       const roundSeed = derivedSeed(seed, `round-${round}`);
       this.#note(`round ${round}: seed ${roundSeed}`);
-      const scripts = selectedGroups(this.session, properties(this.#context(roundSeed)))
+      const scripts = selectedGroups(this.session, properties(this.#context({ seed: roundSeed, depth })))
         .flatMap((group) => group.scripts)
         .map((script) => ({ ...script, id: `${script.id}@${roundSeed}` }));
       if (scripts.length === 0) break;

@@ -81,7 +81,7 @@ test("a round is cut off when the time is over, which takes nothing from the ver
 test("the seed of a round makes the scripts of that round again", async () => {
   const environment = await target();
   const scripts = (seed: number): string =>
-    JSON.stringify(properties(suiteContext(environment, profileOfPins({}), { runId: "r", depth: "quick", seed })));
+    JSON.stringify(properties(suiteContext(environment, profileOfPins({}), { runId: "r", depth: "standard", seed })));
   const seed = derivedSeed(5, "round-3");
   expect(scripts(seed)).toBe(scripts(seed));
   expect(scripts(seed)).not.toBe(scripts(5));

@@ -1,9 +1,9 @@
 /** One request on the wire, its response collected within the bounds of time and bytes. */
-import { bytesPassed } from "./collected.ts";
 import { createHash, type Hash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { chunksOf, type Bytes } from "../byte-source.ts";
+import { bytesPassed } from "./collected.ts";
 import type { ConnectionSeen, Watched } from "./connections.ts";
 import type { Disturbance } from "./disturbance.ts";
 import { TransportError, transportErrorOf } from "./failures.ts";

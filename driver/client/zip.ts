@@ -12,7 +12,6 @@ import {
   readDirectory,
   type ZipBounds,
 } from "./zip-directory.ts";
-
 import { withListings } from "./zip-listings.ts";
 
 export const maxZipEntries = 10_000;

@@ -30,6 +30,8 @@ export interface HostileTarget {
   readonly limits?: Partial<Limits>;
   /** Rests, beside the timeouts, that the target asks for and a run grants, in milliseconds. */
   readonly grantedMs?: number;
+  /** Memory that a run may take at most, in MiB. Default: 350. */
+  readonly mostMiB?: number;
   /** Requirements that must have passed in spite of it all. Default: 100. */
   readonly stillPassed?: number;
 }

@@ -1,6 +1,7 @@
 /** Searches that bring nothing to hold on to: ids of no trace, and every form of a filter in vain. */
 import { outcomeOf, payloadMember, succeeded } from "../spec/readings/outcome.ts";
 import { isWildcard } from "../spec/readings/path.ts";
+import { senderOf } from "../spec/readings/people.ts";
 import { isJsonObject } from "../spec/json.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { WorkflowDescription } from "../spec/vocabulary/target.ts";
@@ -118,7 +119,7 @@ function foundBefore(read: Exchange, subject: Case): Exchange | undefined {
     .view(everySearch)
     .findLast(
       ({ exchange }) =>
-        exchange.actor === read.actor && exchange.index < read.index && tracesFoundBy(exchange)?.includes(id),
+        senderOf(exchange) === senderOf(read) && exchange.index < read.index && tracesFoundBy(exchange)?.includes(id),
     )?.exchange;
 }
 

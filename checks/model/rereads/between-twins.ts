@@ -4,6 +4,7 @@
  */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Json } from "../../../spec/json.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Finding } from "../../judgements.ts";
 import { nameOf } from "../../support/exchanges.ts";
@@ -80,7 +81,7 @@ const secondsOf = ({ created }: ModelTrace, read: Exchange): number =>
 
 /** Through which faces, and by whom. */
 const buildersOf = ({ actions }: ModelTrace): string =>
-  JSON.stringify(actions.map(({ exchange: { face, actor } }) => [face, actor]));
+  JSON.stringify(actions.map(({ exchange }) => [exchange.face, senderOf(exchange)]));
 
 const endOf = ({ reads, actions, refused }: ModelTrace): number =>
   [...reads, ...[...actions, ...refused].map(({ exchange }) => exchange)].reduce(

@@ -5,7 +5,8 @@ import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Case } from "./model/case.ts";
 import { rule, type Rule } from "./rule.ts";
 import type { Finding } from "./judgements.ts";
-import { answerOf, givesPayload, isThrottled, leakIn, nameOf } from "./support/exchanges.ts";
+import { disclosedIn, isOpened } from "./model/disclosed.ts";
+import { answerOf, isThrottled, nameOf } from "./support/exchanges.ts";
 
 /**
  * Defects by which there is no bearer header at all: none, one of another scheme, or the token in another place. A token
@@ -43,12 +44,11 @@ const wrongTokens = ({ history }: Case) =>
   });
 
 function openedBy(defect: string, exchange: Exchange, subject: Case): Finding | undefined {
-  const markers = subject.traceOf(exchange)?.actions.map(({ marker }) => marker) ?? [];
-  const leak = leakIn(exchange, markers);
-  if (leak === undefined && !givesPayload(exchange)) return undefined;
+  const [leak, opened] = [disclosedIn(exchange, subject), isOpened(exchange, subject)];
+  if (leak === undefined && !opened) return undefined;
   return {
-    message: `${nameOf(exchange)} ${givesPayload(exchange) ? "succeeds" : "shows data of the trace"} although the bearer token is wrong (${defect})`,
-    expected: "no success, and nothing of the trace",
+    message: `${nameOf(exchange)} ${opened ? "succeeds" : "shows what it refuses"} although the bearer token is wrong (${defect})`,
+    expected: "no success, and nothing of what was asked for",
     actual: leak === undefined ? answerOf(exchange) : `${answerOf(exchange)}, which shows ${leak}`,
   };
 }

@@ -8,7 +8,8 @@ import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
 import { traceKey, type ModelTrace } from "./model/world.ts";
 import { rule, type Rule } from "./rule.ts";
-import { answerOf, givesPayload, isThrottled, leakIn, nameOf } from "./support/exchanges.ts";
+import { disclosedIn, isOpened } from "./model/disclosed.ts";
+import { answerOf, isThrottled, nameOf } from "./support/exchanges.ts";
 
 export const isolationRules: readonly Rule[] = [
   closed("ISO-01", "state"),
@@ -20,7 +21,7 @@ export const isolationRules: readonly Rule[] = [
     for (const exchange of subject.view(strangersAnswers)) {
       if (exchange.intent.kind !== "search") continue;
       const payload = payloadOf(exchange);
-      const found = Array.isArray(payload) ? (payload as readonly Json[]) : [];
+      const found = Array.isArray(payload) ? (payload as readonly Json[]) : [disclosedIn(exchange, subject) ?? null];
       const owned = found.find((id) => typeof id === "string" && isOfFirstUser(subject.world.traces.get(traceKey(id))));
       yield [
         exchange,
@@ -40,7 +41,7 @@ function closed(requirement: RequirementId, ...kinds: readonly OperationKind[]):
     for (const exchange of subject.view(strangersAnswers)) {
       const trace = subject.traceOf(exchange);
       if (trace && isOfFirstUser(trace) && kinds.includes(exchange.intent.kind))
-        yield [exchange, disclosed(exchange, trace)];
+        yield [exchange, openedTo(exchange, trace, subject)];
     }
   });
 }
@@ -58,12 +59,11 @@ function isOfFirstUser(trace: ModelTrace | undefined): boolean {
   return trace?.created.exchange.actor === "first";
 }
 
-function disclosed(exchange: Exchange, trace: ModelTrace): Finding | undefined {
-  const markers = trace.actions.map(({ marker }) => marker);
-  const leak = leakIn(exchange, markers);
-  if (leak === undefined && !givesPayload(exchange)) return undefined;
+function openedTo(exchange: Exchange, trace: ModelTrace, subject: Case): Finding | undefined {
+  const [leak, opened] = [disclosedIn(exchange, subject), isOpened(exchange, subject)];
+  if (leak === undefined && !opened) return undefined;
   return {
-    message: givesPayload(exchange)
+    message: opened
       ? `${nameOf(exchange)} succeeds for a user who shares no organization with the trace's owner`
       : `${nameOf(exchange)} shows data of a trace to a user who shares no organization with its owner`,
     expected: "no success, and nothing of the trace",

@@ -35,20 +35,7 @@ function isEmptyFile({ response }: Exchange): boolean {
   return response?.bytes === 0 && (/^application\/octet-stream/i.test(type) || /^attachment/i.test(disposition));
 }
 
-/**
- * A marker of these data that the response shows anywhere, whatever its status, and the request did not name: then a
- * refusal brings what it refuses.
- */
-export function leakIn(exchange: Exchange, markers: Iterable<string | undefined>): string | undefined {
-  const { request, response } = exchange;
-  if (!response) return undefined;
-  const text = response.json ? JSON.stringify(response.json.value) : Buffer.from(response.body ?? []).toString("utf8");
-  for (const marker of markers)
-    if (marker !== undefined && text.includes(marker) && !request.body?.includes(marker)) return marker;
-  return undefined;
-}
-
-/** `legacyTraceState 404`: how messages name an exchange. */
+/** `GET /trace/…/state`: how messages name an exchange. */
 export function nameOf(exchange: Exchange): string {
   const name = `${exchange.request.method} ${exchange.request.path.split("?")[0]}`;
   return exchange.response?.notModified === undefined ? name : `${name} (304 to the ETag of an earlier answer)`;

@@ -35,7 +35,7 @@ export const dataRules: readonly Rule[] = [
   ...kinds.map((kind) => rule(kind, (subject) => subject.view(fidelityByKind).get(kind) ?? [])),
 
   rule("DATA-05", function* (subject) {
-    for (const trace of subject.world.traces.values()) yield* namedInAnotherCase(trace);
+    for (const trace of subject.world.traces.values()) yield* namedInAnotherCase(trace, subject);
   }),
 
   rule("DETAILS-07", function* (subject) {
@@ -44,13 +44,18 @@ export const dataRules: readonly Rule[] = [
   }),
 ];
 
-/** Reads that show the marker of an action by its own name in another case, and nowhere by the name that was sent. */
-function* namedInAnotherCase({ actions, reads }: ModelTrace): Iterable<Observed> {
+/**
+ * Reads that show the marker of an action by its own name in another case, and nowhere by the name that was sent. Where links
+ * have it as it was sent, a state may be computed of it by whatever names.
+ */
+function* namedInAnotherCase({ actions, reads }: ModelTrace, subject: Case): Iterable<Observed> {
+  const isComputed = Boolean(subject.observed("link-data")?.path) && !subject.observed("state-data")?.path;
   const sent = actions.flatMap(({ data, markerAt }) => {
     const [text, name] = [markerIn(data, markerAt), markerAt.at(-1)];
     return text === undefined || name === undefined ? [] : [{ text, name }];
   });
   for (const read of reads) {
+    if (isComputed && read.intent.kind !== "details") continue;
     const byValue = Map.groupBy(everyPlace(payloadOf(read) ?? null), ({ value }) => value);
     for (const { text, name } of sent) {
       const shown = (byValue.get(text) ?? []).map(({ path }) => path.at(-1) ?? "");

@@ -1,5 +1,5 @@
 /** FILE: one file: byte for byte what was attached, in its own trace alone. */
-import { computeDigest, digestsAt } from "../spec/readings/digest.ts";
+import { computeDigest, digestAlgorithms, digestEncodings, digestsAt, hashText } from "../spec/readings/digest.ts";
 import { succeeded } from "../spec/readings/outcome.ts";
 import { senderOf } from "../spec/readings/people.ts";
 import { bytesValues } from "../spec/vocabulary/bytes-window.ts";
@@ -59,7 +59,7 @@ export const fileRules: readonly Rule[] = [
       const key = `${traceId} ${requested.digest}`;
       const earlier = latest.get(key);
       latest.set(key, exchange);
-      if (!earlier) continue;
+      if (!earlier || !(requested.file || [earlier, exchange].some((one) => isHashOf(requested.digest, one)))) continue;
       const same = earlier.response?.sha256 === exchange.response?.sha256;
       const message = `${nameOf(exchange)} serves other bytes than at the download before`;
       yield [exchange, !same && { message, ...contents(contentOf(earlier), exchange), with: [earlier] }];
@@ -73,6 +73,18 @@ export const fileRules: readonly Rule[] = [
       .map(asAttached),
   ),
 ];
+
+/** False for what is named otherwise than by a hash of its content: such a document may be written anew for each download. */
+function isHashOf(digest: string, { response }: Exchange): boolean {
+  const { body, sha256 } = response ?? {};
+  if (sha256 !== undefined && digest.toLowerCase().includes(sha256)) return true;
+  return (
+    body !== undefined &&
+    digestAlgorithms.some((algorithm) =>
+      digestEncodings.some((encoding) => digest.includes(hashText(body, algorithm, encoding))),
+    )
+  );
+}
 
 /** A file of the trace is served, with the bytes that were attached. */
 function asAttached({ exchange, file, upload, isRight }: Download): Observed {

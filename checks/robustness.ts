@@ -173,5 +173,7 @@ function whatIsUnusual(exchange: Exchange): string {
   );
   const candidate = exchange.candidateFor ? [`a candidate reading of ${exchange.candidateFor}`] : [];
   const unusual = [...defects, ...exchange.traits, ...candidate];
-  return unusual.slice(0, 4).join(", ") || "an id that names nothing";
+  return (
+    unusual.slice(0, 4).join(", ") || (exchange.actor === "first" ? "an id that names nothing" : "of another user")
+  );
 }

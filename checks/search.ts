@@ -84,7 +84,7 @@ export const searchRules: readonly Rule[] = [
   // What was found once, and was not written to since, is found again by the same filters.
   rule("SEARCH-03", function* (subject) {
     for (const search of subject.view(filteredSearches)) {
-      const before = search.found.size < leastCap ? searchBefore(search, subject) : undefined;
+      const before = search.intent.last && search.found.size < leastCap ? searchBefore(search, subject) : undefined;
       const foundBefore = before && tracesFoundBy(before);
       if (!foundBefore || foundBefore.length >= leastCap) continue;
       // An index that lags may show a write here and not yet there.

@@ -9,7 +9,7 @@ function blamedWhere(isBrought: boolean, data: JsonObject): readonly string[] {
     choices: {},
     tell: (one) => {
       const trace = one.create();
-      const ticket = { actionKey: "weigh", data: { tcMark: "one", ticket: "T-63040" } };
+      const ticket = { actionKey: "weigh", data: { tcMark: "one", ticket: "T-63040", due: "2026-01-31" } };
       one.act(trace, ticket, isBrought ? {} : { refused: true, candidateFor: "action-gating" });
       one.act(trace, { actionKey: "sample", data: { tcMark: "two", ...data } }, { refused: true });
     },
@@ -26,6 +26,7 @@ test.each([
   ["the ticket is there", true, { ticket: "T-63040" }],
   ["it names another one", false, { ticket: "T-11111" }],
   ["it names none", false, { moisture: 15 }],
+  ["it has the same day", false, { due: "2026-01-31" }],
 ])("not so where %s", (_, isBrought, data: JsonObject) => {
   expect(blamedWhere(isBrought, data)).toContain("REFUSE-03");
 });

@@ -9,6 +9,7 @@ import { pageOf, type PageOfLinks } from "../links/links.ts";
 import { combinationOf, pageArgumentsOf } from "../links/listing.ts";
 import { changedBetween, momentOf } from "../moment.ts";
 import { mayHaveOwnLinks, sentLinks } from "../links/own-links.ts";
+import { mayActBetween } from "../process/own-changes.ts";
 import type { ModelTrace } from "../world.ts";
 
 export interface ColleaguePage {
@@ -37,7 +38,8 @@ export function colleaguePages(subject: Case): readonly ColleaguePage[] {
         other.trace === trace &&
         other.exchange.actor === exchange.actor &&
         other.exchange.face === exchange.face &&
-        !changedBetween(trace, other.exchange, exchange),
+        !changedBetween(trace, other.exchange, exchange) &&
+        !mayActBetween(trace, other.exchange, exchange, subject),
     );
     if (others.length === 0) return [];
     const longest = others.toSorted((left, right) => right.shown - left.shown)[0];

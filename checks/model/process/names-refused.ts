@@ -20,8 +20,14 @@ export function namesRefused(exchange: Exchange, subject: Case): boolean {
   return codesIn(intent.data).some((code) => refused?.has(code) === true && taken?.has(code) !== true);
 }
 
-/** Texts with a digit and without spaces, however deep they stand. */
+/** Texts with a digit and without spaces, however deep they stand. A day or a time names nothing. */
 function codesIn(data: Json): readonly string[] {
-  if (typeof data === "string") return data.length >= shortest && /\d/.test(data) && !/\s/.test(data) ? [data] : [];
+  if (typeof data === "string") return isCode(data) ? [data] : [];
   return typeof data === "object" && data !== null ? Object.values(data).flatMap((inner) => codesIn(inner)) : [];
 }
+
+const isCode = (text: string): boolean =>
+  text.length >= shortest && /\d/.test(text) && !/\s/.test(text) && !dayOrTime.test(text);
+
+/** `2026-01-31`, with or without a time behind it, `31.01.2026`, `12:30`. */
+const dayOrTime = /^(?:\d{4}-\d{2}-\d{2}(?:T.*)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d{2}(?::\d{2}.*)?)$/;

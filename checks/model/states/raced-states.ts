@@ -112,7 +112,8 @@ function judged(trace: ModelTrace, early: ModelTrace, late: ModelTrace, subject:
 }
 
 /** Numbers of versions may have gaps, where an attempt at the same time came to nothing. */
-const isOfVersions = (path: JsonPath): boolean => /version|revision|sequence|etag/i.test(path.at(-1) ?? "");
+const isOfVersions = (path: JsonPath): boolean =>
+  /^_?(?:rev|seq|ver|txn?|lsn|lock|clock|tick)|version|revision|sequence|generation|etag/i.test(path.at(-1) ?? "");
 
 /** True for a number that both actions raise, and that is higher than they make it. */
 function isBeyond(value: Json, now: Json | undefined, halves: readonly (Json | undefined)[]): boolean {

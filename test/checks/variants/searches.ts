@@ -22,6 +22,16 @@ export const searches: readonly VariantStory[] = [
     },
   },
   {
+    title: "a search that finds again after an attempt at a replica that is behind",
+    judged: ["SEARCH-03"],
+    story: (story) => {
+      const trace = story.create({ members: { side: "left" } });
+      story.search({ side: "left" }, { includes: [trace] });
+      story.search({ side: "left" }, { includes: [trace], last: false }, { found: [] });
+      story.search({ side: "left" }, { includes: [trace] });
+    },
+  },
+  {
     title: "a search by what only the state shows, of a name that nobody sent",
     story: (story) => {
       const one = story.create({ members: { side: "left" } });

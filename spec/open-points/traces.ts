@@ -20,36 +20,83 @@ export const jsonTypes = ["string", "number", "boolean", "null", "array", "objec
 /** Types of values that a state shows otherwise than they were sent: of the members of the data, and of what is in them. */
 const computedTypes = record({}, { members: listOf(oneOf(...jsonTypes)), within: listOf(oneOf(...jsonTypes)) });
 
-/** What is said of every state, and what of some. */
+/** What is said of every state. */
 const stateNeeds = {
+  /** Where the data stand; null: nowhere (an opaque state). */
   path: orNull(jsonPath),
+  /** How what stands there follows from the data of the actions, in link order. */
   fold: oneOf(...stateFolds),
   encoding: oneOf("json", "json-text", "base64-json"),
+  /** Nothing but the data stands there. */
   exact: flag,
 };
+
+/** What is said of some states. */
 const stateMore = {
+  /** Members beside the data that the target computes, whatever is sent by the same name. */
   own: listOf(text),
-  beside: listOf(text),
-  ofFirst: flag,
-  silent: listOf(text),
-  absent: listOf(text),
-  unnamed: listOf(text),
-  former: flag,
-  pruned: oneOf("null", "empty"),
-  computed: computedTypes,
-  computedForOthers: computedTypes,
-  replacedAfter: mapOf(listOf(text)),
-  made: mapOf(listOf(text)),
-  cleared: mapOf(listOf(text)),
-  ofGroups: flag,
-  summaryFor: listOf(text),
+  /** Texts that members of `own` were seen to have in turn, as a status has. */
   ownValues: mapOf(listOf(text)),
+  /**
+   * Members beside the place of the data, or beside what leads there, that do not repeat what was sent; where `path` is
+   * null, those of which nobody sent the name.
+   */
+  beside: listOf(text),
+  /** The data of the first action stand there, and of later ones only what the target computes of them. */
+  ofFirst: flag,
+  /** Keys of actions that leave the state as it was, while others change it. */
+  silent: listOf(text),
+  /** Where `path` is null: members that were sent and that it never shows, while it shows others that came with them. */
+  absent: listOf(text),
+  /** Where `path` is null: members that it never shows by their own name as they were sent, while it shows others so. */
+  unnamed: listOf(text),
+  /** Beside the data stands what members were before, so that filters may reach it. */
+  former: flag,
+  /** Members that are null are left out, or all that is empty, at any depth. */
+  pruned: oneOf("null", "empty"),
+  /** Types of values that are shown otherwise than they were sent, though links show them as sent. */
+  computed: computedTypes,
+  /** The same for other readers than the first user. */
+  computedForOthers: computedTypes,
+  /**
+   * By the id of the workflow, keys of actions that end their trace, after which the state shows nothing more of what was
+   * sent, but something else.
+   */
+  replacedAfter: mapOf(listOf(text)),
+  /** Members that the target puts beside the data, by the keys of the actions by which it does. */
+  made: mapOf(listOf(text)),
+  /** By the key of an action, members that earlier ones brought and that stand there no more once it was done. */
+  cleared: mapOf(listOf(text)),
+  /** Each reader is shown the first action and those of the own groups alone. */
+  ofGroups: flag,
+  /** Readers who are shown a summary without anything that was sent, while others are shown the data; `user-N` is entry N of `users`. */
+  summaryFor: listOf(text),
+  /** Where the data are keyed by action, keys of actions whose data stand in a list. */
   listed: listOf(text),
+  /**
+   * Keys of actions that leave there what was, though links show their data: where the data are those of the last action,
+   * or where the state has the data of these, whole, elsewhere.
+   */
   passedOver: listOf(text),
 };
 
-/** By the id of the workflow, the key of the action and the name of a member of its data. */
-const keptMembers = mapOf(mapOf(mapOf(record({ keptFrom: listOf(text) }, { shownTo: listOf(text), mask: anything }))));
+/** By the id of the workflow, the key of the action and the name of a member of its data: who is shown it. */
+const keptMembers = mapOf(
+  mapOf(
+    mapOf(
+      record(
+        /** Who is never shown the member. */
+        { keptFrom: listOf(text) },
+        {
+          /** Who else than the sender is. */
+          shownTo: listOf(text),
+          /** What stands in its place, where anything does. */
+          mask: anything,
+        },
+      ),
+    ),
+  ),
+);
 
 export const tracesOpenPoints = defineOpenPoints({
   "link-data": {
@@ -98,10 +145,14 @@ export const tracesOpenPoints = defineOpenPoints({
       { name: "opaque", description: "the state does not show the data as it was sent" },
     ],
     example: { path: ["data"], fold: "shallow-merge", encoding: "json", exact: true },
-    /** `fold`: how the container follows from the data of the actions, in link order. A null path: nowhere (an opaque state). `own`: members beside the data that the target computes, whatever is sent by the same name. `beside`: members that stand beside the place of the data, or beside what leads there, and do not repeat what was sent; where the path is null, those of which nobody sent the name. `ofFirst`: the data of the first action stand there, and of later ones only what the target computes of them. `computed`: types of values that are shown otherwise than they were sent, though links show them as sent; `computedForOthers`: the same for other readers than the first user. `replacedAfter`: by the id of the workflow, keys of actions that end their trace, after which the state shows nothing more of what was sent, but something else. `made`: members that the target puts beside the data by actions of these keys. `cleared`: by the key of an action, members that earlier ones brought and that stand there no more once it was done. `ofGroups`: each reader is shown the first action and those of the own groups alone. `summaryFor`: readers who are shown a summary without anything that was sent, while others are shown the data; `user-N` is entry N of `users`. `silent`: keys of actions that leave the state as it was, while others change it; `absent`: members that were sent and that it never shows, while it shows others that came with them; `unnamed`: members that it never shows by their own name as they were sent, while it shows others so; all where the path is null. `former`: beside the data stands what members were before, so that filters may reach it. `pruned`: members that are null are left out, or all that is empty, at any depth. `listed`: where the data are keyed by action, keys of actions whose data stand in a list. `passedOver`: keys of actions that leave there what was, though links show their data: where the data are those of the last action, or where the state has the data of these, whole, elsewhere. `ownValues`: texts that members of `own` were seen to have in turn, as a status has. `ownNumbers`: by the id of a workflow that is a process, whole numbers and flags that members of its states were seen to have in turn, though nobody sent them. `workflows`: by the id of a workflow the reading of its states, where they show the data otherwise than those of the others, or not at all. */
     valueSchema: record(stateNeeds, {
       ...stateMore,
+      /**
+       * By the id of a workflow that is a process, whole numbers and flags that members of its states were seen to have in
+       * turn, though nobody sent them.
+       */
       ownNumbers: mapOf(mapOf(listOf(numberOrFlag))),
+      /** By the id of a workflow the reading of its states, where they show the data otherwise than others, or not at all. */
       workflows: mapOf(record(stateNeeds, stateMore)),
     }),
   },
@@ -156,14 +207,21 @@ export const tracesOpenPoints = defineOpenPoints({
       },
     ],
     example: { hidden: false, withheld: { "2041": ["result"] } },
-    /** `withheld`: by the id of the workflow, keys of actions whose links both faces show without data to readers who did not send them, at least for a time. `omitted`: the same of actions whose links both faces leave out. `wholeFor`: the user who is shown every link, on traces of others as well; `user-N` is entry N of `users`. `links`, `state`: by the id of the workflow, the key of the action and the name of a member of its data, who is never shown that member there through either face (`keptFrom`), and who else than the sender is (`shownTo`); `mask`: what stands in its place, where anything does. */
     valueSchema: record(
       { hidden: flag },
       {
+        /**
+         * By the id of the workflow, keys of actions whose links both faces show without data to readers who did not send
+         * them, at least for a time.
+         */
         withheld: mapOf(listOf(text)),
+        /** The same of actions whose links both faces leave out. */
         omitted: mapOf(listOf(text)),
+        /** The user who is shown every link, on traces of others as well; `user-N` is entry N of `users`. */
         wholeFor: text,
+        /** Members that links keep from some readers, through either face. */
         links: keptMembers,
+        /** Members that states keep from some readers, through either face. */
         state: keptMembers,
       },
     ),

@@ -9,7 +9,7 @@ import type { Finding } from "../../judgements.ts";
 import { isThrottled, nameOf } from "../../support/exchanges.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
-import { contentOfAction } from "./process.ts";
+import { contentOfAction } from "./action-content.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 
 /** Statuses that say nothing of the action itself. */

@@ -8,7 +8,7 @@ import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
-import { contentOfAction } from "./process.ts";
+import { contentOfAction } from "./action-content.ts";
 import { isRefusal } from "./one-alone.ts";
 
 export interface ThroughOtherFace {

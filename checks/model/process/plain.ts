@@ -22,7 +22,7 @@ import { isSealed } from "../files/sealed-files.ts";
 import { hasIndexedKeys, isUnknownToStates } from "./indexed-keys.ts";
 import { bringsOnceMore, namesNothingBrought, namesWhatAnotherNames } from "./names-brought.ts";
 import { namesRefused } from "./names-refused.ts";
-import { refusedByProcess } from "./process.ts";
+import { refusedByProcess } from "./refused-by-process.ts";
 import { isRefusedRepeat } from "./repeated-creations.ts";
 
 type SearchIntent = Extract<Intent, { kind: "search" }>;

@@ -1,5 +1,6 @@
 /** Workflows that are processes: what may not come and is taken, what may come and is not, and wrong lists of it. */
-import { gatedActions, refusedByProcess, type GatedAction } from "../../../checks/model/process/process.ts";
+import { gatedActions, type GatedAction } from "../../../checks/model/process/gated-actions.ts";
+import { refusedByProcess } from "../../../checks/model/process/refused-by-process.ts";
 import type { ModelAction, ModelTrace } from "../../../checks/model/world.ts";
 import { isThrottled } from "../../../checks/support/exchanges.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";

@@ -1,0 +1,37 @@
+/** What was sent before, where the target takes nothing twice. */
+import { isJsonObject } from "../../../spec/json.ts";
+import { outcomeOf } from "../../../spec/readings/outcome.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Case } from "../case.ts";
+
+/** Refusals of content that an accepted action, or one beside it, brought before, where the target takes none twice. */
+export const duplicates = (subject: Case): ReadonlySet<Exchange> => {
+  const scope = subject.observed("action-gating")?.duplicates;
+  if (scope === undefined) return new Set();
+  const sent = subject.exchanges.flatMap((exchange) => {
+    const content = contentOf(exchange);
+    return content === undefined ? [] : [{ exchange, content }];
+  });
+  const refused = sent.filter(({ exchange, content }) => {
+    if (outcomeOf(exchange) !== "refused") return false;
+    return sent.some(
+      (other) =>
+        other.content === content &&
+        outcomeOf(other.exchange) !== "refused" &&
+        other.exchange.sentAtMs < exchange.receivedAtMs &&
+        (scope === "workflow" || subject.traceOf(other.exchange) === subject.traceOf(exchange)),
+    );
+  });
+  return new Set(refused.map(({ exchange }) => exchange));
+};
+
+/**
+ * What an action brings, and to which workflow. Whether the same data with other files are the same again is the target's
+ * to say; files alone are what an action without data brings.
+ */
+function contentOf({ intent }: Exchange): string | undefined {
+  if (intent.kind !== "create" && intent.kind !== "act") return undefined;
+  const { workflow, actionKey, data, files } = intent;
+  const brought = isJsonObject(data) && Object.keys(data).length === 0 ? files.map(({ sha256 }) => sha256) : [];
+  return JSON.stringify([workflow, actionKey, data, brought]);
+}

@@ -1,0 +1,61 @@
+/** The lists of what may come next that readers of a trace were shown. */
+import { listedIn, listingOf, type ListedAction } from "../../../spec/readings/listed-next.ts";
+import { outcomeOf, payloadMember } from "../../../spec/readings/outcome.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Account } from "../../../spec/vocabulary/script.ts";
+import type { Case } from "../case.ts";
+import { changedBetween } from "../moment.ts";
+import type { ModelTrace } from "../world.ts";
+
+/** The groups of which a list that each reader was shown names actions: what a state shows may differ by reader. */
+export const groupsShown = (subject: Case): ReadonlyMap<Account, ReadonlySet<string>> => {
+  const shown = new Map<Account, Set<string>>();
+  for (const trace of subject.world.traces.values()) {
+    const workflow = subject.target.workflows[trace.created.workflow];
+    const listing = listingOf(subject.profile, workflow);
+    if (!listing) continue;
+    for (const exchange of [...trace.reads, ...trace.actions.map((action) => action.exchange)]) {
+      const groups = shown.get(senderOf(exchange)) ?? new Set();
+      const own = subject.target.people?.find(({ account }) => account === senderOf(exchange))?.groups;
+      for (const { key, group } of listedIn(payloadMember(exchange, "state"), listing) ?? []) {
+        const named =
+          workflow?.actions.filter((action) => action.key === key).map(({ groupLabel }) => groupLabel) ?? [];
+        // What several groups may do is perhaps listed for the reader's alone.
+        const meant = named.length > 1 && own ? named.filter((label) => own.includes(label)) : named;
+        for (const label of group === undefined ? meant : [group]) groups.add(label);
+      }
+      shown.set(senderOf(exchange), groups);
+    }
+  }
+  return shown;
+};
+
+export interface ShownList {
+  readonly exchange: Exchange;
+  readonly listed: readonly ListedAction[];
+}
+
+/** The list that the trace showed when the action was sent: nothing was done between the two. */
+export function listBefore(
+  trace: ModelTrace,
+  action: Exchange,
+  read: (exchange: Exchange) => readonly ListedAction[] | undefined,
+): ShownList | undefined {
+  const answers = trace.actions.map(({ exchange }) => exchange).filter((one) => one !== action);
+  const refused = outcomeOf(action) === "refused";
+  for (const exchange of [...trace.reads, ...answers].toSorted((left, right) => right.index - left.index)) {
+    // After a refusal the list is still what it was before.
+    if (exchange.sentAtMs < action.receivedAtMs ? exchange.receivedAtMs > action.sentAtMs : !refused) continue;
+    const listed = read(exchange);
+    if (!listed) continue;
+    const [earlier, later] = exchange.index < action.index ? [exchange, action] : [action, exchange];
+    if (isUnchanged(trace, earlier, later, action)) return { exchange, listed };
+  }
+  return undefined;
+}
+
+function isUnchanged(trace: ModelTrace, earlier: Exchange, later: Exchange, action: Exchange): boolean {
+  const others: ModelTrace = { ...trace, actions: trace.actions.filter(({ exchange }) => exchange !== action) };
+  return !changedBetween(others, earlier, later);
+}

@@ -2,7 +2,7 @@
 
 interface KeySchema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
   readonly description?: string;
   readonly default?: unknown;
@@ -75,7 +75,11 @@ function sectionText({ path, schema }: Section, defs: ConfigurationSchema["$defs
 function typeOf({ enum: values, type = "object", items }: KeySchema): string {
   if (values) return values.length > 4 ? "id of an operation" : values.map((value) => `\`${value}\``).join(" or ");
   const words: Readonly<Record<string, string>> = { string: "text", integer: "whole number", boolean: "true or false" };
-  if (type !== "array") return words[type] ?? type;
+  if (type !== "array")
+    return [type]
+      .flat()
+      .map((one) => words[one] ?? one)
+      .join(" or ");
   return items?.enum ? `list of ${typeOf(items)}` : `list of ${items?.type === "string" ? "texts" : "entries"}`;
 }
 

@@ -5,19 +5,17 @@ import { defaultLimits, productionLimits, type Access, type Environment, type Li
 import { isSecretHeader, secretValuesIn } from "../secrets/names.ts";
 import { Secrets, type Credentials, type OtherSecret } from "../secrets/secrets.ts";
 import { usualWrongPasswords } from "./access.ts";
+import { actionData, ActionDataError } from "./action-data.ts";
 import { refuseUncheckedCertificates } from "./certificate-checks.ts";
-import { loadDataSchema, withFiles } from "./data-schema.ts";
-import { isJsonObject } from "../../spec/json.ts";
-import { schemaOfExamples } from "./examples.ts";
-import { schemaWithin } from "./examples-within.ts";
 import type { ActionSettings, EnvironmentSettings, UserSettings, WorkflowSettings } from "./settings.ts";
+import type { KeyPath } from "./source.ts";
 
 /** The environment that needs no entry: the reference service of this package. */
 export const embeddedName = "embedded";
 
 /**
  * @param folder against which the files of data schemas are resolved.
- * @throws ConfigurationError where certificates would not be checked, and Error of `loadDataSchema`.
+ * @throws ConfigurationError where certificates would not be checked, and ActionDataError for data of actions that cannot be used.
  */
 export function buildEnvironment(
   name: string,
@@ -53,7 +51,9 @@ export function buildEnvironment(
       : {}),
     ...peopleOf(settings),
     ...(organization === undefined ? {} : { organization }),
-    workflows: (settings.workflows ?? []).map((workflow) => describe(workflow, folder)),
+    workflows: (settings.workflows ?? []).map((workflow, place) =>
+      placed(["workflows", place], () => describe(workflow, folder)),
+    ),
     knownTraces: settings.knownTraces ?? [],
     limits: limitsOf(settings.limits, granted.isProduction),
     ...(wrongPasswords === undefined ? {} : { maxWrongPasswords: wrongPasswords }),
@@ -116,11 +116,23 @@ function limitsOf(limits: Partial<Limits> | undefined, isProduction = false): Li
   return { ...defaultLimits, ...(isProduction ? productionLimits : {}), ...Object.fromEntries(stated) };
 }
 
+/** What is wrong in a place of a list is told with the place. */
+function placed<Value>(path: KeyPath, make: () => Value): Value {
+  try {
+    return make();
+  } catch (error) {
+    throw error instanceof ActionDataError ? error.below(...path) : error;
+  }
+}
+
 function describe({ id, name, actions, nextActions }: WorkflowSettings, folder: string): WorkflowDescription {
   return {
     id,
     ...(name === undefined ? {} : { name }),
-    actions: actions.map((action) => ({ ...describeAction(action, folder), ...appendingOf(action, actions) })),
+    actions: actions.map((action, place) => ({
+      ...placed(["actions", place], () => describeAction(action, folder)),
+      ...appendingOf(action, actions),
+    })),
     ...(nextActions ? { nextActions: { ...nextActions, by: nextActions.by ?? "group" } } : {}),
   };
 }
@@ -129,19 +141,14 @@ function describeAction(
   { key, groupLabel, data, examples, after, atMost, ends, files }: ActionSettings,
   folder: string,
 ): Omit<ActionDescription, "creates" | "appends"> {
-  const given = examples?.map((example) => withFiles(example, folder));
-  const schema = data === undefined ? undefined : loadDataSchema(data, folder);
-  const like = given && (schema ? schemaWithin(schema, given) : schemaOfExamples(given));
-  const form = like ? loadDataSchema(like, folder) : schema;
-  const dataSchema = form === undefined ? {} : { dataSchema: form };
   const process = {
     ...(after === undefined ? {} : { after }),
     ...(atMost === undefined ? {} : { atMost }),
     ...(ends === undefined ? {} : { ends }),
     ...(files === undefined ? {} : { files }),
   };
-  const asTheyStand = given ? { examples: given.filter(isJsonObject) } : {};
-  return { key, groupLabel, ...dataSchema, ...asTheyStand, ...process };
+  const given = { ...(data === undefined ? {} : { data }), ...(examples === undefined ? {} : { examples }) };
+  return { key, groupLabel, ...actionData(given, folder), ...process };
 }
 
 /**

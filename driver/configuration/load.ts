@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import type { Access, Environment, TlsOptions } from "../environment.ts";
 import { pemProblem } from "../pem-file.ts";
 import { effectiveAccess, type AccessSettings } from "./access.ts";
+import { ActionDataError } from "./action-data.ts";
 import { buildEnvironment, embeddedName } from "./build-environment.ts";
 import { ConfigurationError, type ConfigurationIssue } from "./configuration-error.ts";
 import { headerFaults } from "./header-faults.ts";
@@ -128,15 +129,15 @@ function environmentOf(
   try {
     return buildEnvironment(name, { ...settings, ...(tls ? { tls } : {}) }, granted, folder);
   } catch (error) {
-    if (error instanceof ConfigurationError) throw error;
-    const path = ["environments", name, "workflows"];
+    if (!(error instanceof ActionDataError)) throw error;
+    const path = ["environments", name, ...error.path];
     const line = source.lineOf(path);
     throw new ConfigurationError(file, [
       {
         ...(line === undefined ? {} : { line }),
-        key: `${path.join(".")}[].actions[].data`,
-        wanted: "a JSON Schema, or a $ref to a file that holds one",
-        got: error instanceof Error ? error.message : String(error),
+        key: path.join("."),
+        wanted: error.wanted,
+        got: error.message,
         remedy: "Paths are relative to the configuration file.",
       },
     ]);

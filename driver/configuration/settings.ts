@@ -13,9 +13,9 @@ export interface ActionSettings {
   readonly creates?: boolean;
   /** Default: true for an action that does not create, and for all where all create and none says. */
   readonly appends?: boolean;
-  /** JSON Schema of the data, or a `$ref` to a file. */
+  /** JSON Schema of the data, or the path of a file, or a `$ref` to it. */
   readonly data?: Json;
-  /** Data that the action takes, or a `$ref` to a file; beside a schema they say what of it is sent. */
+  /** Data that the action takes, or the path of a file, or a `$ref` to it; beside a schema they say what of it is sent. */
   readonly examples?: readonly Json[];
   readonly after?: readonly string[];
   readonly atMost?: number;

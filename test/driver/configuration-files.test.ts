@@ -68,4 +68,30 @@ describe("files that it names", () => {
     spawnSync("mkfifo", [join(home, "0.json")]);
     expect(refused(actions)).toMatch(/0\.json cannot be read: it is a pipe/);
   });
+
+  const withAction = (more: string): string =>
+    `    workflows:\n      - id: "1"\n        actions:\n          - { key: a, groupLabel: b, ${more} }\n`;
+
+  test("data and examples, by a path alone as by a reference", () => {
+    writeFileSync(join(home, "data.json"), '{"amount":5}');
+    const examplesOf = (more: string) =>
+      loadConfiguration(file(environment(withAction(more)))).environment("one").workflows[0]?.actions[0]?.examples;
+    for (const written of ["./data.json", "data.json", "{ $ref: ./data.json }", "{ amount: 5 }"])
+      expect(examplesOf(`examples: [${written}]`)).toEqual([{ amount: 5 }]);
+    writeFileSync(join(home, "form.json"), '{"type":"object","required":["amount"]}');
+    const [workflow] = loadConfiguration(file(environment(withAction("data: ./form.json")))).environment(
+      "one",
+    ).workflows;
+    expect(workflow?.actions[0]?.dataSchema).toEqual({ type: "object", required: ["amount"] });
+  });
+
+  test.each([
+    ["examples: [{ a: 1 }, ./missing.json]", /:8: .*actions\.0\.examples\.1: wanted a JSON object.*missing\.json/],
+    ["examples: [./list.json]", /actions\.0\.examples\.0: wanted a JSON object.* holds a list/],
+    ["data: ./missing.json", /actions\.0\.data: wanted a JSON Schema.*missing\.json/],
+    ["data: { type: object, required: [b] }, examples: [{ a: 1 }]", /actions\.0\.examples: .*does not follow `data`/],
+  ])("%s is told by its place", (more, told) => {
+    writeFileSync(join(home, "list.json"), "[]");
+    expect(refused(withAction(more))).toMatch(told);
+  });
 });

@@ -23,7 +23,7 @@ import { confirmBarred } from "../walk/barred.ts";
 import { confirmDoers } from "../walk/confirm-doers.ts";
 import { filesOfActions } from "../further/files-of-actions.ts";
 import { goEachOnce } from "../further/each-once.ts";
-import { findListing } from "../walk/listing.ts";
+import { findListing, wholerListing } from "../walk/listing.ts";
 import {
   isTurnedDown,
   listedObservations,
@@ -110,9 +110,12 @@ async function readingWith(
       .slice(0, maxWorkflows)
       .map(({ one, index }) => learn(context, index, one, index === workflow ? steps : [], listing)),
   );
-  // What was refused for its data hid the list until it was known which data are taken.
-  const later = listing ? undefined : walked.flatMap((one) => findListing(one.explorer.steps, one.workflow) ?? [])[0];
-  const common = listing ?? later;
+  // What was refused for its data hid the list, or all that it lists, until it was known which data are taken.
+  const later = walked.flatMap(({ explorer, workflow: one }) => {
+    if (description.nextActions || one.nextActions) return [];
+    return (listing ? wholerListing(explorer.steps, one, listing) : findListing(explorer.steps, one)) ?? [];
+  })[0];
+  const common = later ?? listing;
   // Another workflow may have its list elsewhere.
   const ownLists = new Map(
     walked.flatMap(({ explorer, workflow: one }): readonly (readonly [string, NextActions])[] => {

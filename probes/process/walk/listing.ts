@@ -17,6 +17,28 @@ const maxPlaces = 400;
  * none does, or where nothing tells it from a list of what was done.
  */
 export function findListing(steps: readonly SeenStep[], workflow: WorkflowDescription): NextActions | undefined {
+  return agreeing(steps, workflow)[0];
+}
+
+/**
+ * The place that lists all that was taken, where the known one does not: a state may have several lists, such as all that may
+ * come and the tasks among it, and which is which shows once actions were taken.
+ */
+export function wholerListing(
+  steps: readonly SeenStep[],
+  workflow: WorkflowDescription,
+  known: NextActions,
+): NextActions | undefined {
+  const isTakenUnlisted = ({ state, tried }: SeenStep, listing: NextActions): boolean => {
+    const listed = tried?.taken ? listedIn(state, listing) : undefined;
+    return listed !== undefined && tried !== undefined && !lists(listed, { key: tried.key, groupLabel: tried.group });
+  };
+  if (!steps.some((step) => isTakenUnlisted(step, known))) return undefined;
+  return agreeing(steps, workflow).find((one) => !steps.some((step) => isTakenUnlisted(step, one)));
+}
+
+/** The places that agree, those first that agree most. */
+function agreeing(steps: readonly SeenStep[], workflow: WorkflowDescription): readonly NextActions[] {
   const found = new Map<string, NextActions>();
   for (const state of new Set(steps.map((step) => step.state))) {
     for (const listing of state === undefined ? [] : candidatesIn(state, workflow))
@@ -29,7 +51,8 @@ export function findListing(steps: readonly SeenStep[], workflow: WorkflowDescri
         ? agrees + ofData > contradicts || (agrees === 0 && ofData > 0 && ofData === contradicts)
         : plain && contradicts === 0 && agrees > 1,
     )
-    .toSorted((left, right) => right.agrees - right.contradicts - (left.agrees - left.contradicts))[0]?.listing;
+    .toSorted((left, right) => right.agrees - right.contradicts - (left.agrees - left.contradicts))
+    .map(({ listing }) => listing);
 }
 
 function candidatesIn(state: Json, { actions }: WorkflowDescription): readonly NextActions[] {

@@ -4,7 +4,7 @@ import { listedIn, lists } from "../../../spec/readings/listed-next.ts";
 import { mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { NextActions } from "../../../spec/vocabulary/target.ts";
-import { findListing, withAllListed } from "../../../probes/process/walk/listing.ts";
+import { findListing, wholerListing, withAllListed } from "../../../probes/process/walk/listing.ts";
 import { outsideOfList } from "../../../probes/process/further/outside.ts";
 import type { Observation, SeenStep } from "../../../probes/process/observations.ts";
 import { rulesFor } from "../../../probes/process/learnt/rules.ts";
@@ -216,6 +216,22 @@ describe("the place of the list", () => {
     expect(listedIn({ here: nothing }, found)).toEqual([]);
     const both = withAllListed([{ here: nothing }, { here }], found);
     expect(listedIn(both, found)).toEqual(listed);
+  });
+
+  test("beside a list of tasks is the one that lists all that was taken", () => {
+    const state = { next: { clerks: ["note", "mark"] }, tasks: [{ task: "note", role: "clerks" }] };
+    const done = ["open"];
+    const refusedForData = { ...tried("mark", "clerks", false), mayBeData: true };
+    const early: readonly SeenStep[] = [
+      { done, state, tried: tried("note", "clerks", true) },
+      { done, state, tried: refusedForData },
+    ];
+    const tasks = findListing(early, workflow);
+    expect(tasks?.path).toEqual(["tasks"]);
+    if (!tasks) return;
+    expect(wholerListing(early, workflow, tasks)).toBeUndefined();
+    const later = [...early, { done, state, tried: tried("mark", "clerks", true) }];
+    expect(wholerListing(later, workflow, tasks)).toEqual({ path: ["next"], by: "group" });
   });
 
   test("is no map of what was done, though its keys are those of actions", () => {

@@ -1,6 +1,6 @@
 /** Two traces that were built by the same steps look alike: one through each face, or one with refusals in between. */
 import type { Case } from "./model/case.ts";
-import { numbersByFace } from "./model/pages/numbers-by-face.ts";
+import { numbersByFace } from "./model/rereads/numbers-by-face.ts";
 import { betweenTwins } from "./model/rereads/between-twins.ts";
 import { groups, isDrawn, twins } from "./model/rereads/twins.ts";
 import { valuesByFace } from "./model/rereads/values-by-face.ts";

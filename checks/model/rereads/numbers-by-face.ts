@@ -12,7 +12,7 @@ import { nameOf } from "../../support/exchanges.ts";
 import type { Case } from "../case.ts";
 import { stableState } from "../links/links.ts";
 import { momentOf } from "../moment.ts";
-import { statesOnTheWay } from "../rereads/twins.ts";
+import { statesOnTheWay } from "./twins.ts";
 import type { ModelTrace } from "../world.ts";
 
 /** So many traces that one face built must agree. */

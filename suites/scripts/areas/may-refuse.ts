@@ -7,7 +7,7 @@ import { notBeginning, requiredMember, requiredMembers, typedMembers } from "../
 import type { CreateStep, OperationStep } from "../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
-import { alikeButTexts, withText } from "../support/against-form.ts";
+import { alikeButTexts, withText, withTextsOf } from "../support/against-form.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { extremeData } from "../support/extreme-data.ts";
 import { formsAlong } from "../support/forms-along.ts";
@@ -16,6 +16,7 @@ import { refusedBefore } from "../support/refused-before.ts";
 import { archives, filesOf, otherFace, reads, singles, states } from "../support/steps.ts";
 import { searchesFor } from "../support/searches.ts";
 import { begun } from "../support/begun.ts";
+import { wantedBeside, withoutMember } from "../support/wanted-beside.ts";
 import { wayTo } from "../support/ways.ts";
 
 const area = "may-refuse";
@@ -83,6 +84,31 @@ function againstTheForm(context: SuiteContext) {
       return [...tries.map(({ step }) => step), ...searches, corrected, ...others];
     }),
   ];
+}
+
+/** So many members that may be wanted beside a value are left out of creations. */
+const mostBeside = 2;
+
+/** Creations without a member that may be wanted for the sake of another's value, as an end where a contract is said to have one. */
+function withoutWhatIsWantedBeside(context: SuiteContext) {
+  const title =
+    "Data without what is perhaps wanted beside a value are refused through both faces, or taken through both";
+  const creating = context.target.workflows.flatMap(({ actions }, workflow) =>
+    actions.filter(({ creates, dataSchema }) => creates && dataSchema).map((action) => ({ workflow, action })),
+  );
+  const scripts = creating.map(({ workflow, action }, at) =>
+    script(context, `wanted-beside-${String(at)}`, title, (draft) => {
+      const tries = wantedBeside(action, draft.doc({ beside: 0 })).slice(0, mostBeside);
+      return tries.flatMap(({ data, member }) =>
+        inTurn.map((face): CreateStep => {
+          const own = fitData(action, { data: draft.doc({ beside: 1 }) }).data;
+          const missed = withoutMember(withTextsOf(action, data, own), member);
+          return { op: "create", face, workflow, action: action.key, data: missed, traits: [unfitTraits.form] };
+        }),
+      );
+    }),
+  );
+  return context.depth === "quick" ? [] : scripts.filter(({ steps }) => steps.length > 0).slice(0, mostBeside);
 }
 
 /** Something that is answered, where nothing else in a script is sure to be. */
@@ -242,6 +268,7 @@ export const mayRefuse: ScriptArea = {
   scripts: (context) => [
     ...notABeginning(context),
     ...againstTheForm(context),
+    ...withoutWhatIsWantedBeside(context),
     ...beyondTheForm(context),
     ...ofAnotherType(context),
     ...appendedAgainstTheForm(context),

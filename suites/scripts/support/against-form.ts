@@ -18,19 +18,16 @@ export type AgainstForm = Pick<ActStep, "data" | "markerAt" | "traits">;
 export function alikeButTexts(action: ActionDescription, docs: readonly JsonObject[]): readonly FittedData[] {
   const [first, ...others] = docs.map((doc) => fitData(action, { data: doc }));
   if (!first) return [];
-  const schema = action.dataSchema;
-  if (!schema) return [first, ...others];
-  const places = freeTextsIn(schema, first.data).map(({ path }) => path);
-  return [
-    first,
-    ...others.map((own) => {
-      const data = places.reduce((before, path) => {
-        const [[there], [text]] = [valuesAt(before, path), valuesAt(own.data, path)];
-        return typeof there === "string" && typeof text === "string" ? withTextAt(before, path, text) : before;
-      }, first.data);
-      return { ...own, data };
-    }),
-  ];
+  return [first, ...others.map((own) => ({ ...own, data: withTextsOf(action, first.data, own.data) }))];
+}
+
+/** Data with the free texts of others, where both have one. */
+export function withTextsOf({ dataSchema }: ActionDescription, data: JsonObject, others: JsonObject): JsonObject {
+  if (!dataSchema) return others;
+  return freeTextsIn(dataSchema, data).reduce((before, { path }) => {
+    const [[there], [text]] = [valuesAt(before, path), valuesAt(others, path)];
+    return typeof there === "string" && typeof text === "string" ? withTextAt(before, path, text) : before;
+  }, data);
 }
 
 /** A number as text, or a boolean: a document with such a member. */

@@ -11,6 +11,7 @@ import { begun } from "./begun.ts";
 import { byDepth, withinBudget } from "./choose.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
 import { alternating, otherFace } from "./steps.ts";
+import { wantedBeside, withoutMember } from "./wanted-beside.ts";
 import { waysThrough } from "./ways.ts";
 
 /** In so many ways each form is missed. */
@@ -67,7 +68,12 @@ function along(draft: Draft, { workflow, way, actions, first, seed }: Place): re
     const all = waysToMiss(action, draft.doc({ missed: at }));
     // Which ones follows from the seed where there are more.
     const from = all.length === 0 ? 0 : (at + seed) % all.length;
-    const tries = [...all.slice(from), ...all.slice(0, from)].slice(0, mostWays).flatMap((missed) =>
+    const lacking = wantedBeside(action, draft.doc({ missed: at }))
+      .slice(0, 1)
+      .map(({ data, member }) => ({
+        ...{ data: withoutMember(data, member), traits: [unfitTraits.form] },
+      }));
+    const tries = [...lacking, ...all.slice(from), ...all.slice(0, from)].slice(0, mostWays).flatMap((missed) =>
       [first, otherFace(first)].map((face): ActStep => ({
         ...{ op: "act", face, trace: "$t", workflow, action: key, ...missed, outOfOrder: true },
       })),

@@ -31,7 +31,7 @@ export async function* examine(environment: Environment, signal: AbortSignal): A
   let isRefused = false;
   try {
     driver = await openDriver(environment, { runId, signal });
-    yield { state: "good", what: "the target answers and takes the credentials" };
+    yield { state: "good", what: whatIsTaken(environment) };
   } catch (error) {
     if (error instanceof UnreachableError)
       return yield { state: "bad", what: "the target does not answer", detail: error.message };
@@ -60,6 +60,14 @@ export async function* examine(environment: Environment, signal: AbortSignal): A
   } finally {
     await driver.close();
   }
+}
+
+/** Of a token alone nothing is known until something that wants one was answered with a success. */
+function whatIsTaken({ secrets }: Environment): string {
+  const { email, password, privateKey, token } = secrets.accountOf("first");
+  if ((email !== undefined && password !== undefined) || privateKey !== undefined)
+    return "the target answers and takes the credentials";
+  return token === undefined ? "the target answers" : "the target answers, and does not answer 401 to the token";
 }
 
 const hasCredentials = ({ secrets }: Environment): boolean =>

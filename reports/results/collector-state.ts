@@ -14,6 +14,8 @@ export interface CollectorState {
   readonly requirements: Readonly<Record<string, RequirementState>>;
   readonly operations: readonly OperationState[];
   readonly errors: readonly RunError[];
+  /** Refusals of status 2xx, which say so in the envelope, by operation; of the logins none. Absent: there were none. */
+  readonly denied?: Readonly<Record<string, number>>;
   /** By operation. Absent: nothing was left unsent. */
   readonly unsent?: UnsentState;
   /** What came of well-formed requests for actions. Absent: none was sent. */

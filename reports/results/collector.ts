@@ -59,6 +59,7 @@ export class ResultCollector {
   readonly #tallies = new Map<string, Tally>();
   readonly #operations = new Map<string, OperationTally>();
   readonly #errors = new Map<string, RunError>();
+  readonly #denied = new Map<OperationId, number>();
   readonly #unsent = new UnsentTally();
   readonly #actions = new ActionTally();
   readonly #causes = new CauseTally();
@@ -115,6 +116,11 @@ export class ResultCollector {
     tally.exchanges++;
     tally.statuses.set(String(outcome), (tally.statuses.get(String(outcome)) ?? 0) + 1);
     tally.latency.add(latencyMs);
+  }
+
+  /** Records that an answer of status 2xx was a refusal, as the envelope says. */
+  addDenied(operationId: OperationId, count = 1): void {
+    this.#denied.set(operationId, (this.#denied.get(operationId) ?? 0) + count);
   }
 
   /** Records when one exchange was sent, and how it went. */
@@ -176,6 +182,7 @@ export class ResultCollector {
     const traffic = this.#traffic.toJSON();
     return {
       ...{ cases: this.#cases, requirements, operations, errors: this.#sortedErrors },
+      ...(this.#denied.size > 0 ? { denied: Object.fromEntries(this.#denied) } : {}),
       ...(Object.keys(unsent).length > 0 ? { unsent } : {}),
       ...(actions.length > 0 ? { actions } : {}),
       ...(causes ? { causes } : {}),
@@ -206,6 +213,8 @@ export class ResultCollector {
       }
       tally.latency.merge(other.latency);
     }
+    for (const [operationId, count] of Object.entries(state.denied ?? {}))
+      this.addDenied(operationId as OperationId, count);
     this.#unsent.merge(state.unsent ?? {});
     this.#actions.merge(state.actions ?? []);
     if (state.causes) this.#causes.merge(state.causes);

@@ -24,6 +24,7 @@ import {
   type RequirementStatus,
   type Results,
 } from "./model.ts";
+import { wasLetIn } from "./opened.ts";
 import { pinnedReason } from "./pinned-reason.ts";
 import { inFolder, replayCommand } from "./replay-command.ts";
 import type { Waiver } from "../../spec/vocabulary/waiver.ts";
@@ -109,8 +110,9 @@ export function finishResults(state: CollectorState, options: FinishOptions): Re
   const judged = all.map((requirement) => requirementResult(requirement, state, options));
   const measured = operationResults(state.operations, options.latency);
   const exchanges = options.counts?.exchanges ?? measured.reduce((sum, operation) => sum + operation.exchanges, 0);
-  const { interrupted = false, because } = options.partial ?? {};
-  const ruling = verdictOf({ requirements: judged, errors: state.errors, exchanges, interrupted, because });
+  const { interrupted = false, because, shard } = options.partial ?? {};
+  const common = { requirements: judged, errors: state.errors, exchanges, interrupted, because, shard };
+  const ruling = verdictOf({ ...common, letIn: wasLetIn(state) });
   return {
     schemaVersion: 1,
     suite: { name: "trace-conformance", ...options.suite },

@@ -9,6 +9,10 @@ export interface VerdictInput {
   readonly interrupted: boolean;
   /** Why it ended early, as a clause; absent where a person interrupted it. */
   readonly because?: string | undefined;
+  /** False where the operations behind the logins were asked, and none was ever answered with a success. */
+  readonly letIn: boolean;
+  /** The part of the run that this is. */
+  readonly shard?: { readonly index: number; readonly count: number } | undefined;
 }
 
 export interface VerdictRuling {
@@ -36,13 +40,9 @@ function gapsOf(input: VerdictInput): string[] {
         ? "The run was interrupted before its end."
         : `The run ended early: ${input.because}.`,
     );
-  const judged = input.requirements.reduce((sum, requirement) => sum + requirement.judged, 0);
+  const nothing = whyNothingIsShown(input);
+  if (nothing !== undefined) gaps.push(nothing);
   const isUnbegun = hasNotBegun(input);
-  if (isUnbegun) {
-    gaps.push(
-      `Nothing was exercised: ${commonReason(input.requirements) ?? "no exchange with the target took place."}`,
-    );
-  } else if (judged === 0) gaps.push("Nothing was exercised: no requirement was judged.");
   const open = isUnbegun ? [] : input.requirements.filter((r) => r.level === "MUST" && r.status === "inconclusive");
   if (open.length > 0) {
     const named = open.slice(0, 8).map((requirement) => requirement.id);
@@ -55,7 +55,28 @@ function gapsOf(input: VerdictInput): string[] {
   for (const error of input.errors.filter((e) => e.requirement === undefined)) {
     gaps.push(`Error of the suite itself: ${error.message}`);
   }
+  const { index, count: shards = 1 } = input.shard ?? {};
+  if (shards > 1) gaps.push(`This is shard ${String(index)} of ${String(shards)}: merge tells the verdict.`);
   return gaps;
+}
+
+/** Why what was exchanged shows nothing, where it does not. */
+function whyNothingIsShown(input: VerdictInput): string | undefined {
+  const { requirements } = input;
+  if (hasNotBegun(input))
+    return `Nothing was exercised: ${commonReason(requirements) ?? "no exchange with the target took place."}`;
+  if (requirements.every(({ judged }) => judged === 0)) return "Nothing was exercised: no requirement was judged.";
+  if (!input.letIn)
+    return "Nothing behind the logins was ever answered with a success, and a target that refuses all keeps every rule about refusals. Name the organization or a workflow of it, or other credentials.";
+  return nothingHolds(requirements) ? "Nothing of what was judged holds without a waiver." : undefined;
+}
+
+/** True where something was waived, and nothing else was found to hold or to be broken. */
+function nothingHolds(requirements: readonly RequirementResult[]): boolean {
+  const [waived, others] = [["waived"], ["passed", "warned", "failed"]].map((kinds) =>
+    requirements.some(({ status }) => kinds.includes(status)),
+  );
+  return waived === true && others === false;
 }
 
 /** True for a run that ended before its first script: what was exchanged till then is of logins and probes. */

@@ -22,7 +22,8 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
 
 /** The verdict; where a green judged little, of how much; and that the run is red all the same by `--fail-on`. */
 export function verdictLabel(results: Results): string {
-  const isOfLittle = results.verdict === "conformant" && coverageSentence(results) !== undefined;
+  const isPart = coverageSentence(results) !== undefined || uncalled(results).length > 0;
+  const isOfLittle = results.verdict === "conformant" && isPart;
   const share = isOfLittle ? ` in the ${judgedOf(results)} judged` : "";
   return `${verdictWords[results.verdict]}${share}${redFor(results) === undefined ? "" : ", but red"}`;
 }
@@ -77,11 +78,15 @@ function skippedSentence(results: Results): string {
 }
 
 /** The operations that a whole run did not call once, as nothing was configured for them: a green says nothing of these. */
-function uncalledSentence({ operations, environment, partial }: Results): string {
-  if (partial || operations.length === 0 || environment.access !== "read-write") return "";
-  const called = new Set(operations.map(({ operationId }) => operationId));
-  const ids = everyOperation.map(({ id }) => id).filter((id) => !called.has(id));
+function uncalledSentence(results: Results): string {
+  const ids = uncalled(results);
   return ids.length === 0 ? "" : ` Never called: ${named(ids)}.`;
+}
+
+function uncalled({ operations, environment, partial }: Results): readonly string[] {
+  if (partial || operations.length === 0 || environment.access !== "read-write") return [];
+  const called = new Set(operations.map(({ operationId }) => operationId));
+  return everyOperation.map(({ id }) => id).filter((id) => !called.has(id));
 }
 
 /** The configured actions of which a whole run had none accepted: a green says nothing of what stands behind them. */

@@ -77,6 +77,9 @@ export class Recorder {
         exchange.response?.status ?? exchange.failure?.kind ?? "none",
         exchange.receivedAtMs - exchange.sentAtMs,
       );
+      const { id, kind } = operationById(exchange.operationId);
+      const isAccepted = exchange.response && exchange.response.status >= 200 && exchange.response.status < 300;
+      if (isAccepted && !kind.startsWith("login") && !succeeded(exchange)) this.#collector.addDenied(id);
       this.#addToTimeline(exchange);
       this.#addAction(exchange);
       if (exchange.intent.kind !== "create") continue;

@@ -105,6 +105,7 @@ const state = object(
       additionalProperties: { type: "object", additionalProperties: object({ seen: count, of: count }) },
     },
     actions: list(object({ workflowId: text, actionKey: text, statuses: counts }, { refusal: text })),
+    denied: { ...counts, propertyNames: operationId },
     lost: counts,
     traffic: object({
       spanMs: { type: "integer", minimum: 100 },

@@ -56,11 +56,20 @@ function methodScripts(context: SuiteContext) {
         ].filter((_, index) => isShown(index + faces.indexOf(face))),
         ...singles("$t", ["$t.0"]),
         ...(method === "private-key" ? ofBothUsers(context) : []),
+        ...(isQuick || (face === "v2" && method === "credential") ? [] : withTamperedTokens(face)),
         { op: "login", face, method, spelling: "units" },
         ...(method === "private-key" ? byPassword(context, own) : []),
       ];
     }),
   );
+}
+
+/** Tokens of this login are looked at as those of the usual one, with which all others are tampered. */
+function withTamperedTokens(face: Face): readonly OperationStep[] {
+  return [
+    { op: "state", face, token: "signature-altered", trace: "$t" },
+    { op: "state", face: otherFace(face), token: "alg-none", trace: "$t" },
+  ];
 }
 
 /** What was begun in a session that a key opened is the same user's in one that a password opened. */

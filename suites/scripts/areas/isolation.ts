@@ -69,6 +69,9 @@ function bySecond(context: SuiteContext, owner: Face) {
       // Whether others' traces are found is not said; both faces are of one mind.
       ...faces.map((face): OperationStep => ({ op: "search", face, filters, actor: "second" })),
       { op: "workflows", face: owner, actor: "second" },
+      // One right behind the other, as the first user's come elsewhere.
+      ...faces.map((face): OperationStep => ({ ...act, face, data: draft.doc(), traits: [unfitTraits.sender] })),
+      ...reads("$t"),
     ];
   });
 }

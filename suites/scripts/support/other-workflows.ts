@@ -24,14 +24,16 @@ export function otherWorkflow(context: SuiteContext, script: MakeScript) {
   return script(context, "other-workflow", "A search finds traces of its own workflow alone", (draft) => {
     const group = draft.marker().marker;
     const later = draft.marker().marker;
-    const elsewhere = draft.doc({ group });
+    // By one filter the text that only one of them has is looked for, by two what both have.
+    const both = { group, side: "either" };
+    const elsewhere = draft.doc(both);
     // The text that stands in it wherever its form has room for one.
     const { tcMark = "" } = elsewhere;
     const own = { tcMark };
     const mayAppend = context.target.workflows[1]?.actions.some(({ appends }) => appends) === true;
     return [
       // A member that no trace of the workflow has may be refused as a filter, so this one has it too.
-      { op: "create", face: "v2", as: "t", data: draft.doc({ group, later: "never" }) },
+      { op: "create", face: "v2", as: "t", data: draft.doc({ ...both, later: "never" }) },
       {
         op: "create",
         face: "legacy",
@@ -50,8 +52,8 @@ export function otherWorkflow(context: SuiteContext, script: MakeScript) {
         ...(turn === 0 && isBlind ? { restMs: searchRestMs(context.target) } : {}),
       })),
       ...faces.flatMap((face): OperationStep[] => [
-        searchStep(face, { group }, { includes: ["$t"], excludes: ["$u"] }),
-        { ...searchStep(face, { group }, { includes: ["$u"], excludes: ["$t"] }), workflow: 1 },
+        searchStep(face, both, { includes: ["$t"], excludes: ["$u"] }),
+        { ...searchStep(face, both, { includes: ["$u"], excludes: ["$t"] }), workflow: 1 },
       ]),
       // What is kept up to date for one workflow alone shows by what an action brings to another.
       ...(mayAppend

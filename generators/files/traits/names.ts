@@ -15,7 +15,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   nfd: ["re\u0301sume\u0301.txt"],
   cjk: ["漢字.csv"],
   rtl: ["שלום.txt"],
-  emoji: ["😀.json"],
+  emoji: ["😀.bin"],
   path: ["../up.css", "a/b/c.txt"],
   windows: ["C:\\folder\\x.md", "con.txt"],
   "dot-leading": [".hidden"],
@@ -32,12 +32,19 @@ const names: Readonly<Record<string, readonly string[]>> = {
 /** In bytes, dealt among the names: small, and past what is commonly left as it is. */
 const sizes = [1_300, 0, 5_100, 1_900, 20_500] as const;
 
+/** Of a content that is no text nothing is a head or a row. */
+const leastBinary = 1_200;
+
 export const nameTraits: readonly FileTrait[] = [
   ...Object.entries(names).map(([kind, list], turn) => ({
     trait: `file.name-${kind}`,
     plain: false,
     files: list.map((fileName, index) => {
-      const content = contentLike(fileName, `name ${kind} ${index}`, sizes[(turn + index) % sizes.length]);
+      const bytes = sizes[(turn + index) % sizes.length] ?? 0;
+      // What is no text in any encoding, so that whoever makes one of it for the sake of the name spoils it.
+      const content = fileName.endsWith(".bin")
+        ? { bytes: Math.max(bytes, leastBinary), seed: turn + 21 }
+        : contentLike(fileName, `name ${kind} ${index}`, bytes);
       return fileOf(`name-${kind}-${index}`, content, { fileName });
     }),
   })),

@@ -57,7 +57,9 @@ const searchesByMarker = (subject: Case) => {
     if (isOfAnotherRun(named, subject.world)) return [];
     const strangers = [...found].filter((id) => !traces.has(id));
     // What was created under an id that no search can name may be what it found.
-    const isUnnamed = (trace: ModelTrace): boolean => trace.actions.some(hasMarker) && !isNameable(trace, subject);
+    const hasValue = ({ marker, data }: ModelAction): boolean =>
+      marker === named || JSON.stringify(data).includes(JSON.stringify(named));
+    const isUnnamed = (trace: ModelTrace): boolean => trace.actions.some(hasValue) && !isNameable(trace, subject);
     if (strangers.length > 0 && [...traces.values()].some(isUnnamed)) return [];
     // Where a part of a text is enough, another history may well have a marker that this one is a part of.
     if (strangers.length > 0 && (keys.text === "prefix" || keys.text === "substring")) return [];

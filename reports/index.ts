@@ -11,6 +11,7 @@ export { changesSince, nothingChanged, type Changes, type StatusChange } from ".
 export { compactJson, readableJson } from "./text/json-file.ts";
 export { harEntry, harHead } from "./formats/har.ts";
 export { metricsOf, type MetricFamily } from "./text/metrics.ts";
+export { coverageSentence } from "./text/coverage.ts";
 export { counted, grouped } from "./text/numbers.ts";
 export { abbreviate, shorten } from "./text/escape.ts";
 export { readingSentence } from "./text/readings.ts";

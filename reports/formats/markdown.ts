@@ -131,6 +131,9 @@ function changes(results: Results, options: RenderOptions): string {
     ...line("newly demanded by the suite, not newly broken", found.learned),
     ...line("mended", found.mended),
     ...line("no longer judged", found.lost),
+    ...(found.leftOut.length > 0
+      ? [`- not asked for in this run: ${counted(found.leftOut.length, "requirement")}`]
+      : []),
     ...line("otherwise changed", found.other),
   ];
   const operations = found.operations.map(({ operationId, exchangesNow, newTroubles }) => {

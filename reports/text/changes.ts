@@ -1,7 +1,7 @@
 /** What changed from a previous run to this one. */
 import { measuredOpenPoints } from "../../spec/open-points.ts";
 import { isLater, sinceOf } from "../../spec/requirements/since.ts";
-import type { RequirementStatus, Results } from "../results/model.ts";
+import type { RequirementResult, RequirementStatus, Results } from "../results/model.ts";
 import { redFor } from "./run-failures.ts";
 import { stableJson } from "./stable-json.ts";
 
@@ -12,6 +12,8 @@ export interface StatusChange {
   readonly before?: RequirementStatus;
   /** Absent: this run does not know it any more. */
   readonly now?: RequirementStatus;
+  /** True where the target chose so that nothing is left to judge. */
+  readonly choice?: true;
 }
 
 interface ReadingChange {
@@ -41,8 +43,10 @@ export interface Changes {
   readonly learned: readonly StatusChange[];
   /** Red or yellow before, and green now. */
   readonly mended: readonly StatusChange[];
-  /** Judged before, and not judged now: a gap that nobody had. */
+  /** Judged before, and not judged now, although it was asked for: a gap that nobody had. */
   readonly lost: readonly StatusChange[];
+  /** Judged before, and left out of this run by who started it (`--only`, `--suite-level`). */
+  readonly leftOut: readonly StatusChange[];
   /** Red or yellow before, and still so; also a MUST that could not be judged in either run, which leaves this one open. */
   readonly still: readonly StatusChange[];
   /** Every other change of status. */
@@ -60,6 +64,8 @@ export interface Changes {
 }
 
 const bad: ReadonlySet<RequirementStatus | undefined> = new Set(["failed", "warned", "error"]);
+const judged: ReadonlySet<RequirementStatus | undefined> = new Set(["passed", "failed", "warned", "waived"]);
+const unjudged: ReadonlySet<RequirementStatus | undefined> = new Set(["inconclusive", "skipped", undefined]);
 const isStillBad = ({ before, now }: StatusChange): boolean => bad.has(before) && bad.has(now);
 
 /** Every difference that a reader of the nightly run wants to know. */
@@ -71,14 +77,18 @@ export function changesSince(previous: Results, now: Results): Changes {
   const isLearned = (change: StatusChange): boolean => turnsRed(change) && newer.has(change.id);
   const isBroken = (change: StatusChange): boolean => turnsRed(change) && !newer.has(change.id);
   const isMended = (change: StatusChange): boolean => change.now === "passed" && bad.has(change.before);
-  const isLost = (change: StatusChange): boolean => change.now === "inconclusive" && change.before === "passed";
+  const leftOutIds = idsLeftOut(previous, now);
+  const isUnjudged = (change: StatusChange): boolean => judged.has(change.before) && unjudged.has(change.now);
+  const isLeftOut = (change: StatusChange): boolean => isUnjudged(change) && leftOutIds.has(change.id);
+  const isLost = (change: StatusChange): boolean => isUnjudged(change) && !leftOutIds.has(change.id);
   return {
     broken: changed.filter(isBroken),
     learned: changed.filter(isLearned),
     mended: changed.filter(isMended),
     lost: changed.filter(isLost),
+    leftOut: changed.filter(isLeftOut),
     still: stillSo(previous, now),
-    other: changed.filter((change) => ![turnsRed, isMended, isLost, isStillBad].some((is) => is(change))),
+    other: changed.filter((change) => ![turnsRed, isMended, isUnjudged, isStillBad].some((is) => is(change))),
     readings: readingChanges(previous, now),
     latencies: latencyChanges(previous, now),
     operations: operationChanges(previous, now),
@@ -95,18 +105,32 @@ function turnsBesideRequirements(previous: Results, now: Results): Pick<Changes,
 
 /** True when nothing changed; what was red may still be so. */
 export function nothingChanged(changes: Changes): boolean {
-  const { broken, learned, mended, lost, other, readings, latencies, operations, turnedRed, turnedGreen } = changes;
-  if (turnedRed !== undefined || turnedGreen !== undefined) return false;
-  return [broken, learned, mended, lost, other, readings, latencies, operations].every((list) => list.length === 0);
+  const { broken, learned, mended, lost, leftOut, other, readings, latencies, operations } = changes;
+  if (changes.turnedRed !== undefined || changes.turnedGreen !== undefined) return false;
+  const lists = [broken, learned, mended, lost, leftOut, other, readings, latencies, operations];
+  return lists.every((list) => list.length === 0);
+}
+
+/** The requirements that whoever started this run did not ask for. */
+function idsLeftOut(previous: Results, now: Results): ReadonlySet<string> {
+  const { level } = now.suite;
+  // Earlier versions wrote no kind of reason.
+  const isPart = (now.partial?.only?.length ?? 0) > 0;
+  const isUnasked = ({ status, choice, unjudged: why }: RequirementResult): boolean =>
+    status === "skipped" && !choice && (why === undefined ? isPart : why.because === "not-selected");
+  const newer = previous.requirements.filter((one) => level !== undefined && isLater(sinceOf(one), level));
+  return new Set([...now.requirements.filter(isUnasked), ...newer].map(({ id }) => id));
 }
 
 function statusChanges(previous: Results, now: Results): StatusChange[] {
   const before = new Map(previous.requirements.map((requirement) => [requirement.id, requirement]));
   const changes: StatusChange[] = [];
-  for (const { id, statement, status } of now.requirements) {
+  for (const { id, statement, status, choice } of now.requirements) {
     const earlier = before.get(id)?.status;
     before.delete(id);
-    if (earlier !== status) changes.push({ id, statement, ...(earlier ? { before: earlier } : {}), now: status });
+    const chosen = choice ? { choice } : {};
+    if (earlier !== status)
+      changes.push({ id, statement, ...(earlier ? { before: earlier } : {}), now: status, ...chosen });
   }
   for (const { id, statement, status } of before.values()) changes.push({ id, statement, before: status });
   return changes;

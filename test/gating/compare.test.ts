@@ -198,18 +198,102 @@ describe("what else is told", () => {
   });
 });
 
-test("a part of a run is called one, and what it left out is no change", async () => {
+describe("what is no longer judged", () => {
   const part = changed((results) => {
     setStatus("STATE-01", "skipped")(results);
     Object.assign(results, { partial: { interrupted: false, only: ["LIST"] } });
   });
-  const later = await compare(old, part);
-  expect(later).toMatchObject({ code: 0 });
-  expect(later.stdout).toContain("The later of the runs: This is a part of a run: it was limited to LIST.");
-  expect(later.stdout).not.toContain("STATE-01");
-  expect((await compare(part, old)).stdout).toContain("The earlier of the runs: This is a part of a run");
-  // Without `--only` it is a change that somebody wants to see.
-  expect((await compare(old, changed(setStatus("STATE-01", "skipped")))).stdout).toContain(
-    "STATE-01  passed → skipped",
-  );
+
+  test("3: what passed is skipped now, or gone, or what was red is not judged", async () => {
+    for (const [before, now] of [
+      ["passed", "skipped"],
+      ["warned", "inconclusive"],
+      ["failed", "skipped"],
+    ] as const) {
+      const outcome = await compare(changed(setStatus("STATE-03", before)), changed(setStatus("STATE-03", now)));
+      expect({ before, now, ...outcome }).toMatchObject({ code: 3 });
+      expect(outcome.stdout).toMatch(new RegExp(`lost +STATE-03 +${before} → ${now}`));
+    }
+    const gone = changed((results) => {
+      results.requirements = results.requirements.filter(({ id }) => id !== "STATE-03");
+    });
+    expect(await compare(old, gone)).toMatchObject({
+      code: 3,
+      stdout: expect.stringMatching(/lost +STATE-03 +passed → gone/) as string,
+    });
+  });
+
+  test("3: the later run was not asked for it; `--allow-lost` only tells of it", async () => {
+    const later = await compare(old, part);
+    expect(later).toMatchObject({
+      code: 3,
+      stdout: expect.stringMatching(/lost +STATE-01 +passed → skipped/) as string,
+    });
+    expect(later.stdout).toContain("The later of the runs: This is a part of a run: it was limited to LIST.");
+    expect(later.stdout).toContain("1 requirement that was judged in the earlier run is not in the later one");
+    const told = await compare(old, part, "--allow-lost");
+    expect(told).toMatchObject({ code: 0, stdout: expect.stringMatching(/lost +STATE-01/) as string });
+    expect(await compare(part, part)).toMatchObject({ code: 0 });
+    // What broke stays red.
+    const broken = changed(setStatus("STATE-03", "failed"));
+    expect(await compare(old, broken, "--allow-lost")).toMatchObject({ code: 1 });
+  });
+
+  test("0: the earlier run was not asked for it", async () => {
+    const outcome = await compare(part, old);
+    expect(outcome).toMatchObject({ code: 0 });
+    expect(outcome.stdout).toContain("The earlier of the runs: This is a part of a run");
+    expect(outcome.stdout).not.toContain("STATE-01");
+  });
+
+  test("a run by itself, and its messages, tell of what was not asked for apart", () => {
+    const changes = changesSince(old, part);
+    expect(changes.lost).toEqual([]);
+    expect(changes.leftOut.map(({ id }) => id)).toEqual(["STATE-01"]);
+  });
+
+  test("so many of them are named, and all are counted", async () => {
+    const empty = changed(({ requirements }) => {
+      for (const requirement of requirements) requirement.status = "skipped";
+    });
+    const { code, stdout } = await compare(old, empty);
+    expect(code).toBe(3);
+    expect(stdout.match(/^lost /gm)).toHaveLength(20);
+    expect(stdout).toMatch(/and \d+ more that are no longer judged/);
+  });
+
+  test("what the target chose to leave nothing of is drift, which `--allow-drift` allows", async () => {
+    const chosen = changed((results) => {
+      setStatus("STATE-03", "skipped")(results);
+      for (const one of results.requirements) if (one.id === "STATE-03") Object.assign(one, { choice: true });
+      setReading("state-data", { opaque: true })(results);
+    });
+    expect(await compare(old, chosen)).toMatchObject({ code: 1 });
+    expect(await compare(old, chosen, "--allow-drift")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/lost +STATE-03/) as string,
+    });
+  });
+
+  test("a reading that one of the runs did not find is no drift", async () => {
+    const unread = changed(setReading("link-order", undefined));
+    expect(await compare(old, unread)).toMatchObject({
+      code: 3,
+      stdout: expect.stringMatching(/lost +link-order .* → no reading/) as string,
+    });
+    expect(await compare(unread, old)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/read +link-order +no reading → /) as string,
+    });
+  });
+
+  test("another access is told first, and a reading of fewer requests is no drift then", async () => {
+    const whole = changed(setReading("link-order", { order: "oldest-first", seen: "in a write" }));
+    const fewer = changed(setReading("link-order", { order: "oldest-first" }));
+    expect(await compare(whole, fewer)).toMatchObject({ code: 1 });
+    const readOnly: Results = { ...fewer, environment: { ...fewer.environment, access: "read-only" } };
+    const { code, stdout } = await compare(whole, readOnly);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^The runs are of two kinds: access read-write, then read-only\./);
+  });
 });

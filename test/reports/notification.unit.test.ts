@@ -14,6 +14,7 @@ const nothing: Changes = {
   learned: [],
   mended: [],
   lost: [],
+  leftOut: [],
   still: [],
   other: [],
   readings: [],

@@ -12,7 +12,7 @@ import { StatusSign } from "./status.tsx";
 import { ReadingValue } from "./reading-value.tsx";
 
 export function Changes({ changes }: { readonly changes: ChangeSet }) {
-  const { broken, learned, mended, lost, other, readings, latencies, operations, previousStartedAt } = changes;
+  const { broken, learned, mended, lost, leftOut, other, readings, latencies, operations, previousStartedAt } = changes;
   return (
     <section id="changes" aria-labelledby="changes-title" tabIndex={-1}>
       <h2 id="changes-title">
@@ -39,6 +39,12 @@ export function Changes({ changes }: { readonly changes: ChangeSet }) {
           </div>
         )}
       </div>
+      {leftOut.length > 0 && (
+        <details class="more-changes">
+          <summary>{counted(leftOut.length, "requirement")} that this run was not asked for</summary>
+          <StatusList list={leftOut} />
+        </details>
+      )}
       {other.length > 0 && (
         <details class="more-changes">
           <summary>{counted(other.length, "other change")} of status</summary>

@@ -12,9 +12,10 @@ export function requiredResults(path: string, shown: string): Results {
   throw new UsageError(`${problem}; give the --output folder of a run`);
 }
 
-/** The results in a file or a folder that `option` names. @throws UsageError when there are none. */
-export function requiredResultsOf(path: string, shown: string, option: string): Results {
-  if (!existsSync(path))
-    throw new UsageError(`${option}: there is no ${shown}; give results.json of a run, or its --output folder`);
-  return statSync(path).isDirectory() ? requiredResults(path, shown) : readResultsFile(path, shown);
+/** The results in a file or a folder, which an option may have named. @throws UsageError when there are none. */
+export function requiredResultsOf(path: string, shown: string, option?: string): Results {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  const where = option === undefined ? "" : `${option}: `;
+  if (!stat) throw new UsageError(`${where}there is no ${shown}; give results.json of a run, or its --output folder`);
+  return stat.isDirectory() ? requiredResults(path, shown) : readResultsFile(path, shown);
 }

@@ -10,7 +10,7 @@ import { endedRun } from "../notify/ended-run.ts";
 import { declareNotifyOptions, receiversIn } from "../notify/options.ts";
 import { notify } from "../notify/send.ts";
 import { choice, flag, text } from "../options.ts";
-import { requiredResults } from "../saved-results.ts";
+import { requiredResultsOf } from "../saved-results.ts";
 import { colorsFor, print } from "../terminal.ts";
 
 const extents = ["fail", "tell"] as const;
@@ -24,8 +24,8 @@ export const compareCommand: CommandModule = {
   ],
   declare(command) {
     command
-      .argument("<old>", "output folder of the earlier run")
-      .argument("<new>", "output folder of the later run")
+      .argument("<old>", "output folder of the earlier run, or its results.json")
+      .argument("<new>", "output folder of the later run, or its results.json")
       .option("--allow-drift", "a reading that changed is told, but is not red")
       .option(
         "--allow-lost",
@@ -43,8 +43,8 @@ export const compareCommand: CommandModule = {
     const stillRed = choice({ stillRed: text(options, "stillRed") }, "stillRed", extents, "--still-red") ?? "fail";
     const receivers = receiversIn(options, terminal);
     const allowDrift = flag(options, "allowDrift");
-    const results = requiredResults(resolve(terminal.cwd, now), now);
-    const earlier = requiredResults(resolve(terminal.cwd, old), old);
+    const results = requiredResultsOf(resolve(terminal.cwd, now), now);
+    const earlier = requiredResultsOf(resolve(terminal.cwd, old), old);
     const failOn = allowDrift && results.failOn === "drift" ? "must" : results.failOn;
     const comparison = comparisonOf(earlier, results);
     const { changes } = comparison;

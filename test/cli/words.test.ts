@@ -55,7 +55,7 @@ test("a folder that is not there is told as that, and not as one without results
   const { code, stderr } = await callCli(["compare", "before", "after"], { cwd: emptyFolder() });
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: "error: there is no after; give the --output folder of a run\n",
+    stderr: "error: there is no after; give results.json of a run, or its --output folder\n",
   });
 });
 

@@ -297,3 +297,12 @@ describe("what is no longer judged", () => {
     expect(stdout).toMatch(/^The runs are of two kinds: access read-write, then read-only\./);
   });
 });
+
+test("a run is named by its folder or by its results.json", async () => {
+  const cwd = emptyFolder();
+  mkdirSync(join(cwd, "run"));
+  writeFileSync(join(cwd, "run", "results.json"), JSON.stringify(old));
+  expect(await callCli(["compare", "run/results.json", "run"], { cwd })).toMatchObject({ code: 0 });
+  const missing = await callCli(["compare", "run/no.json", "run"], { cwd });
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("there is no run/no.json") as string });
+});

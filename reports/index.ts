@@ -7,7 +7,7 @@ export { attemptsText } from "./text/answer.ts";
 export { asTyped } from "./text/as-typed.ts";
 export { foundCauses } from "./text/causes.ts";
 export { redFor } from "./text/run-failures.ts";
-export { changesSince, nothingChanged, type Changes, type StatusChange } from "./text/changes.ts";
+export { changesSince, nothingChanged, statusSentence, type Changes, type StatusChange } from "./text/changes.ts";
 export { compactJson, readableJson } from "./text/json-file.ts";
 export { harEntry, harHead } from "./formats/har.ts";
 export { metricsOf, type MetricFamily } from "./text/metrics.ts";

@@ -1,7 +1,7 @@
 /** `recheck DIR`: judges saved histories again, offline, after a check was corrected; or a recording of real traffic. */
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { changesSince, exitCodeOf, formatByName } from "../../reports/index.ts";
+import { changesSince, exitCodeOf, formatByName, statusSentence } from "../../reports/index.ts";
 import { withOutputFolder } from "../../suites/engine/saved/output-folder.ts";
 import { recheckRun } from "../../suites/engine/judging/recheck-run.ts";
 import { readCollected } from "../../suites/engine/saved/saved-run.ts";
@@ -63,8 +63,10 @@ export const recheckCommand: CommandModule = {
       const rendering = { directory, files, ...screenOptions(terminal), previous: before };
       print(terminal, formatByName("terminal").render(results, rendering));
     }
-    const { broken, mended } = changesSince(before, results);
-    remark(terminal, `against the run itself: ${broken.length} more broken, ${mended.length} mended`);
+    const changes = changesSince(before, results);
+    // Whoever edited the file left out nothing: every status that is another one than there is told.
+    const said = statusSentence({ ...changes, lost: [...changes.lost, ...changes.leftOut] }, changes.other);
+    remark(terminal, `against the run itself: ${said ?? "every requirement is judged as it was"}`);
     return exitCodeOf(results);
   },
 };

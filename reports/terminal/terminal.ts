@@ -4,7 +4,7 @@ import type { RequirementResult, RequirementStatus, Results } from "../results/m
 import { withoutAdvice } from "../../spec/requirements/advice.ts";
 import { hasNotBegun } from "../results/verdict.ts";
 import { foundCauses, type FoundCause } from "../text/causes.ts";
-import { changesSince } from "../text/changes.ts";
+import { changesSince, statusSentence } from "../text/changes.ts";
 import { abbreviate, printable } from "../text/escape.ts";
 import { driftsOf } from "../text/drift.ts";
 import { budgetSentence } from "../text/latency-budgets.ts";
@@ -207,20 +207,8 @@ function budgetLines(results: Results, colours: Colours, columns: number): strin
 
 function changeLines(results: Results, options: RenderOptions, columns: number): string[] {
   if (!options.previous) return [];
-  const { broken, learned, mended, lost } = changesSince(options.previous, results);
-  if (broken.length + learned.length + mended.length + lost.length === 0)
-    return ["Since the previous run: nothing newly broken, nothing mended."];
-  const named = (list: readonly { readonly id: string }[], word: string): string => {
-    const ids = list.slice(0, 3).map(({ id }) => id);
-    return `${list.length} ${word}${ids.length > 0 ? ` (${ids.join(" ")}${list.length > 3 ? " …" : ""})` : ""}`;
-  };
-  const parts = [
-    named(broken, "newly broken"),
-    ...(learned.length > 0 ? [named(learned, "newly demanded by the suite")] : []),
-    named(mended, "mended"),
-    ...(lost.length > 0 ? [named(lost, "no longer judged")] : []),
-  ];
-  return wrap(`Since the previous run: ${parts.join(", ")}`, columns, 2);
+  const said = statusSentence(changesSince(options.previous, results)) ?? "nothing newly broken, nothing mended.";
+  return wrap(`Since the previous run: ${said}`, columns, 2);
 }
 
 function whereLines(results: Results, options: RenderOptions, colours: Colours, columns: number): string[] {

@@ -111,6 +111,22 @@ export function nothingChanged(changes: Changes): boolean {
   return lists.every((list) => list.length === 0);
 }
 
+/** How many requirements are another status than before, by kind, with the first of each; undefined where none is. */
+export function statusSentence({ broken, learned, mended, lost }: Changes, other: Changes["other"] = []) {
+  if (broken.length + learned.length + mended.length + lost.length + other.length === 0) return undefined;
+  const named = (list: readonly StatusChange[], word: string): string => {
+    const ids = list.slice(0, 3).map(({ id }) => id);
+    return `${list.length} ${word}${ids.length > 0 ? ` (${ids.join(" ")}${list.length > 3 ? " …" : ""})` : ""}`;
+  };
+  return [
+    named(broken, "newly broken"),
+    ...(learned.length > 0 ? [named(learned, "newly demanded by the suite")] : []),
+    named(mended, "mended"),
+    ...(lost.length > 0 ? [named(lost, "no longer judged")] : []),
+    ...(other.length > 0 ? [named(other, "otherwise changed")] : []),
+  ].join(", ");
+}
+
 /** The requirements that whoever started this run did not ask for. */
 function idsLeftOut(previous: Results, now: Results): ReadonlySet<string> {
   const { level } = now.suite;

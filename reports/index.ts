@@ -21,4 +21,4 @@ export { valueTexts } from "./text/values.ts";
 export { fit, widthOf } from "./terminal/screen.ts";
 export { failureLine, progressLine, type Progress } from "./terminal/progress.ts";
 export { shellWord, targetArguments } from "./results/replay-command.ts";
-export { partialSentence } from "./text/headline.ts";
+export { judgedOnly, partialSentence, verdictLabel } from "./text/headline.ts";

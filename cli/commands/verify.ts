@@ -1,6 +1,6 @@
 /** `verify FILE`: checks an evidence archive and says what is inside. */
 import { resolve } from "node:path";
-import { exitCodeOf } from "../../reports/index.ts";
+import { exitCodeOf, verdictLabel } from "../../reports/index.ts";
 import { evidenceNames, KeyError, maxArchiveBytes } from "../../reports/evidence/index.ts";
 import { readBytes } from "../../spec/files/read-file.ts";
 import { whyUnreadable } from "../../spec/files/why-unreadable.ts";
@@ -155,12 +155,12 @@ function evidenceText(file: string, evidence: VerifiedEvidence, colors: Colors):
 
 function insideOf({ results, run }: VerifiedEvidence): readonly string[] {
   if (!results) return [];
-  const { environment, startedAt, depth, seed, verdict, summary, requirements } = results;
+  const { environment, startedAt, depth, seed, summary, requirements } = results;
   const counts = Object.entries(summary.requirements).filter(([, count]) => count > 0);
   return [
     `${environment.name} · ${environment.baseUrl} · ${environment.access}`,
     `judged ${startedAt} by version ${run?.record.suite.version ?? "?"}, depth ${depth}, seed ${seed}`,
-    `verdict ${verdict}: ${counts.map(([status, count]) => `${count} ${status}`).join(", ")}; ${summary.exchanges} exchanges`,
+    `verdict ${verdictLabel(results).toLowerCase()}: ${counts.map(([status, count]) => `${count} ${status}`).join(", ")}; ${summary.exchanges} exchanges`,
     ...requirements
       .filter(({ status }) => status === "failed" || status === "error")
       .map(({ id, status, statement }) => `  ${status} ${id} ${statement}`),

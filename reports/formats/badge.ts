@@ -1,6 +1,7 @@
 /** The endpoint JSON of shields.io: serve the file, and a README shows the verdict. */
 import type { ReportFormat } from "../format.ts";
 import type { Results } from "../results/model.ts";
+import { judgedOnly } from "../text/headline.ts";
 import { redFor, toneOf } from "../text/run-failures.ts";
 
 export const badge: ReportFormat = {
@@ -19,7 +20,10 @@ function shown(results: Results): { readonly message: string; readonly color: st
   const red = redFor(results);
   if (red !== undefined) return { message: red, color: "red" };
   if (toneOf(results) === "incomplete") return { message: "incomplete", color: "orange" };
-  return warned > 0
-    ? { message: `conformant, ${warned} warned`, color: "yellowgreen" }
-    : { message: `conformant (${passed})`, color: "brightgreen" };
+  const judged = judgedOnly(results);
+  const word = judged === undefined ? "conformant" : `conformant in ${judged}`;
+  if (warned > 0) return { message: `${word}, ${warned} warned`, color: "yellowgreen" };
+  return judged === undefined
+    ? { message: `${word} (${passed})`, color: "brightgreen" }
+    : { message: word, color: "yellowgreen" };
 }

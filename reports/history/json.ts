@@ -19,6 +19,8 @@ function targetAsJson(target: TargetHistory, only: string | undefined): unknown 
   return {
     target: target.name,
     verdict: latest.verdict,
+    judgedOnly: latest.judgedOnly,
+    partial: latest.partial,
     redFor: latest.redFor,
     lastRun: { runId: latest.runId, startedAt: latest.startedAt, report: latest.report, latencyMs: latencyOf(latest) },
     runs: runs.length,

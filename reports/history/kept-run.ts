@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { measuredOpenPoints } from "../../spec/open-points.ts";
 import type { RequirementResult, Results, Verdict } from "../results/model.ts";
 import { printable, shorten } from "../text/escape.ts";
-import { partialSentence, verdictWords } from "../text/headline.ts";
+import { judgedOnly, labelOf, partialSentence } from "../text/headline.ts";
 import { redFor } from "../text/run-failures.ts";
 import { stableJson } from "../text/stable-json.ts";
 import { tellingSentence } from "../text/telling.ts";
@@ -34,6 +34,8 @@ export interface PastRun {
   readonly verdict: Verdict;
   /** What of the run is missing, as a sentence. */
   readonly partial?: string;
+  /** Of a green that judged little: how many of the requirements, as `17 of 191`. Absent for every other run. */
+  readonly judgedOnly?: string;
   /** For what its exit code was 1 although no MUST failed, as a clause; absent for every other run. */
   readonly redFor?: string;
   readonly requirements: readonly KeptRequirement[];
@@ -75,6 +77,7 @@ export function keptRun(results: Results, report?: string): KeptRun {
   const { environment, suite, summary, requirements, openPoints, operations } = results;
   const partial = partialSentence(results);
   const red = redFor(results);
+  const little = judgedOnly(results);
   const isMeasured = (id: string): boolean => (measuredOpenPoints as readonly string[]).includes(id);
   const seen = openPoints.flatMap(({ id, reading }) =>
     reading === undefined ? [] : [[name(id), clean(stableJson(reading), maxReadingLength)] as const],
@@ -94,6 +97,7 @@ export function keptRun(results: Results, report?: string): KeptRun {
     specDigest: name(suite.specDigest),
     verdict: results.verdict,
     ...(partial === undefined ? {} : { partial: clean(partial, 500) }),
+    ...(little === undefined ? {} : { judgedOnly: little }),
     ...(red === undefined ? {} : { redFor: clean(red, maxReasonLength) }),
     requirements: all.map(({ id, level, statement }) => ({ id, level, statement: clean(statement, 1_000) })),
     statuses: all.map((requirement) => letterOf(requirement.status, results)).join(""),
@@ -116,9 +120,9 @@ export function keptRun(results: Results, report?: string): KeptRun {
   };
 }
 
-/** The verdict of a run in words, and that its exit code was red all the same. */
-export function verdictOfRun({ verdict, redFor: red }: Pick<PastRun, "verdict" | "redFor">): string {
-  return `${verdictWords[verdict]}${red === undefined ? "" : ", but red"}`;
+/** The verdict of a run in words, of how little it is where that is so, and that its exit code was red all the same. */
+export function verdictOfRun(run: Pick<PastRun, "verdict" | "judgedOnly" | "redFor">): string {
+  return labelOf(run);
 }
 
 /** Tells two judgements of one run apart, such as before and after a recheck. SHA-256 in hex. */

@@ -25,7 +25,7 @@ export function targetsText(targets: readonly TargetHistory[], paint: Paint): st
     targets.map((target) => [
       printable(target.name),
       dayOf(target.latest.startedAt) + (target.isMissing ? " (missing since)" : ""),
-      verdictOfRun(target.latest) + (target.latest.partial === undefined ? "" : " (part)"),
+      wordsOf(target.latest),
       sinceOf(target, target.redSince),
       share(target.alone, target.runs.length),
       driftOf(target),
@@ -40,12 +40,16 @@ export function targetsText(targets: readonly TargetHistory[], paint: Paint): st
   );
 }
 
+function wordsOf(run: TargetHistory["latest"]): string {
+  return verdictOfRun(run) + (run.partial === undefined ? "" : " (part)");
+}
+
 /** Everything about one target: requirements that are or were broken, changes of behaviour, latencies of operations. */
 export function targetText(target: TargetHistory, reasons: Readonly<Record<string, string>>, paint: Paint): string {
   const { latest, runs, requirements, changes } = target;
   const told = requirements.filter(({ bad, latest: letter }) => bad > 0 || "ie".includes(letter));
   return [
-    `${printable(target.name)}: ${verdictOfRun(latest).toLowerCase()} on ${dayOf(latest.startedAt)}` +
+    `${printable(target.name)}: ${wordsOf(latest).toLowerCase()} on ${dayOf(latest.startedAt)}` +
       `${latest.redFor === undefined ? "" : ` for ${latest.redFor}`}, ` +
       `${counted(runs.length, "run")} since ${dayOf(runs[0]?.startedAt ?? "")}` +
       (target.redSince === undefined ? "" : `, ${paint.red(`red since ${sinceOf(target, target.redSince)}`)}`),

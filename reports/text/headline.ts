@@ -22,14 +22,29 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
 
 /** The verdict; where a green judged little, of how much; and that the run is red all the same by `--fail-on`. */
 export function verdictLabel(results: Results): string {
-  const isPart = coverageSentence(results) !== undefined || uncalled(results).length > 0;
-  const isOfLittle = results.verdict === "conformant" && isPart;
-  const share = isOfLittle ? ` in the ${judgedOf(results)} judged` : "";
-  return `${verdictWords[results.verdict]}${share}${redFor(results) === undefined ? "" : ", but red"}`;
+  return labelOf({ verdict: results.verdict, judgedOnly: judgedOnly(results), redFor: redFor(results) });
 }
 
-const judgedOf = ({ summary, requirements }: Results): string =>
-  `${summary.requirements.passed + summary.requirements.warned} of ${requirements.length}`;
+interface Labelled {
+  readonly verdict: Verdict;
+  /** See `judgedOnly`. */
+  readonly judgedOnly?: string | undefined;
+  readonly redFor?: string | undefined;
+}
+
+/** The same of a run of which no more is known than this. */
+export function labelOf({ verdict, judgedOnly: judged, redFor: red }: Labelled): string {
+  const share = judged === undefined ? "" : ` in the ${judged} judged`;
+  return `${verdictWords[verdict]}${share}${red === undefined ? "" : ", but red"}`;
+}
+
+/** `17 of 191` requirements of a green that judged little, or left an operation uncalled; undefined for every other run. */
+export function judgedOnly(results: Results): string | undefined {
+  const { verdict, summary, requirements } = results;
+  const isPart = coverageSentence(results) !== undefined || uncalled(results).length > 0;
+  if (verdict !== "conformant" || !isPart) return undefined;
+  return `${summary.requirements.passed + summary.requirements.warned} of ${requirements.length}`;
+}
 
 const maxNamed = 6;
 

@@ -47,4 +47,8 @@ export const historySteps: readonly string[] = [
   `
   ALTER TABLE runs ADD COLUMN red_for text;
   `,
+  // 3: of how few requirements the green of a run is.
+  `
+  ALTER TABLE runs ADD COLUMN judged_only text;
+  `,
 ];

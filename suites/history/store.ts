@@ -30,6 +30,7 @@ const columns = [
   "spec_digest",
   "verdict",
   "partial",
+  "judged_only",
   "red_for",
   "requirement_list",
   "statuses",
@@ -100,7 +101,7 @@ export class HistoryStore {
   /** The runs of a target that started then or later, the earliest first. */
   async runs(environment: string, since = new Date(0)): Promise<readonly PastRun[]> {
     const rows = await this.#database.query(
-      `SELECT run_id, environment, base_url, access, seed, depth, started_at, duration_ms, suite_version, verdict, partial, red_for,
+      `SELECT run_id, environment, base_url, access, seed, depth, started_at, duration_ms, suite_version, verdict, partial, judged_only, red_for,
               requirement_list, statuses, profile, exchanges, troubles, suite_errors, operations, report
        FROM ${historySchema}.runs WHERE environment = $1 AND started_at >= $2 ORDER BY started_at, run_id`,
       [environment, since],
@@ -134,6 +135,7 @@ export class HistoryStore {
 
   async #runOf(row: Row): Promise<PastRun> {
     const [partial, redFor, report] = [row["partial"], row["red_for"], row["report"]];
+    const judgedOnly = row["judged_only"];
     return {
       runId: String(row["run_id"]),
       environment: String(row["environment"]),
@@ -146,6 +148,7 @@ export class HistoryStore {
       suiteVersion: String(row["suite_version"]),
       verdict: row["verdict"] as Verdict,
       ...(typeof partial === "string" ? { partial } : {}),
+      ...(typeof judgedOnly === "string" ? { judgedOnly } : {}),
       ...(typeof redFor === "string" ? { redFor } : {}),
       requirements: await this.#listOf(String(row["requirement_list"])),
       statuses: String(row["statuses"]),
@@ -203,6 +206,7 @@ function valuesOf(
     spec_digest: run.specDigest,
     verdict: run.verdict,
     partial: run.partial ?? null,
+    judged_only: run.judgedOnly ?? null,
     red_for: run.redFor ?? null,
     requirement_list: digests.list,
     statuses: run.statuses,

@@ -77,3 +77,11 @@ test("it is certified, and verified", slow, async () => {
   writeFileSync(join(cwd, "half.zip"), bytes.subarray(0, bytes.length / 2));
   expect(await callCli(["verify", "half.zip"], { cwd })).toMatchObject({ code: 2 });
 });
+
+test("of evidence that judged little, verify says of how much it is", slow, async () => {
+  const readOnly = ["--env", "embedded", "--depth", "quick", "--access", "read-only"];
+  const certified = await callCli(["certify", ...readOnly, "--output", "little", "--archive", "little.zip"], { cwd });
+  expect(certified).toMatchObject({ code: 0 });
+  const verified = await callCli(["verify", "little.zip", "--depth", "quick"], { cwd });
+  expect(verified.stdout).toMatch(/verdict conformant in the \d+ of \d+ judged: \d+ passed/);
+});

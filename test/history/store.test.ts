@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../reference/storage/migrate.ts";
 import { keptRun } from "../../reports/history/index.ts";
+import { verdictOfRun } from "../../reports/history/kept-run.ts";
 import { historySteps } from "../../suites/history/migrations.ts";
 import { patiently } from "../../suites/history/retry.ts";
 import { historySchema, HistoryStore } from "../../suites/history/store.ts";
@@ -41,6 +42,21 @@ test("for what a run is red beside its requirements comes back; of a run kept be
   expect(keptRun(results)).not.toHaveProperty("redFor");
 });
 
+test("of how few requirements a green is comes back", async () => {
+  const results = nightResults({ environment: "little" });
+  const unjudged = { because: "not-selected" } as const;
+  const requirements = results.requirements.map((one, at) =>
+    at < 17 ? one : { ...one, status: "skipped" as const, unjudged },
+  );
+  const counts = { ...results.summary.requirements, passed: 17, skipped: requirements.length - 17 };
+  const run = keptRun({ ...results, requirements, summary: { ...results.summary, requirements: counts } });
+  await store.add(run);
+  const [kept] = await store.runs("little");
+  expect(kept).toMatchObject({ judgedOnly: `17 of ${String(requirements.length)}` });
+  expect(kept && verdictOfRun(kept)).toBe(`Conformant in the 17 of ${String(requirements.length)} judged`);
+  expect(keptRun(results)).not.toHaveProperty("judgedOnly");
+});
+
 test("twice is once; another outcome of the same run stays out until it is to replace the first", async () => {
   const first = keptRun(nightResults({ environment: "twice" }));
   const other = keptRun(nightResults({ environment: "twice", statuses: { "STATE-03": "failed" } }));
@@ -61,9 +77,9 @@ test("a store that an earlier version made takes the later steps, and keeps its 
     INSERT INTO ${schema}.runs VALUES ('old', 'r', 'u', 'read-only', 7, 'quick', now(), 1, '0.1.0', 's', 'conformant', NULL,
       'l', '', '{}', 'p', '{}', '{}', 0, 0, 0, '{}', NULL, 'c')`);
   await migrate(database, schema, historySteps);
-  const kept = await database.query(`SELECT run_id, red_for FROM ${schema}.runs`);
+  const kept = await database.query(`SELECT run_id, red_for, judged_only FROM ${schema}.runs`);
   await database.script(`DROP SCHEMA ${schema} CASCADE`);
-  expect(kept).toEqual([{ run_id: "r", red_for: null }]);
+  expect(kept).toEqual([{ run_id: "r", red_for: null, judged_only: null }]);
 });
 
 test("run ids tell runs on one target apart, and no more", async () => {

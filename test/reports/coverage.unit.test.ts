@@ -60,6 +60,15 @@ test("the verdict itself says of how much it is, where that is little", () => {
   expect(verdictLabel({ ...leaving({ action: 60 }), verdict: "incomplete" })).toBe("Incomplete");
 });
 
+test("a badge says so as well, and is not as green as that of a whole run", () => {
+  const badge = (results: Results): unknown => JSON.parse(formatByName("badge").render(results));
+  expect(badge(leaving({ action: 60 }))).toMatchObject({
+    message: `conformant in ${total - 60} of ${total}`,
+    color: "yellowgreen",
+  });
+  expect(badge(leaving({ key: 4 }))).toMatchObject({ message: `conformant (${total - 4})`, color: "brightgreen" });
+});
+
 test("of few defects no share is told", () => {
   const told = (mutants: number) => sensitivitySentence({ mutants, noticed: mutants } as SensitivityResult);
   expect(told(6)).toBe(

@@ -10,7 +10,7 @@ import {
   worstOf,
   type EnvironmentOutcome,
 } from "../../reports/environments/index.ts";
-import { exitCodeOf, type Results } from "../../reports/index.ts";
+import { exitCodeOf, judgedOnly, partialSentence, type Results } from "../../reports/index.ts";
 import { counted } from "../../reports/text/numbers.ts";
 import type { EndedRun } from "../../reports/notification/index.ts";
 import { readText } from "../../spec/files/read-file.ts";
@@ -105,15 +105,26 @@ async function keep(
 
 interface Outcome extends EnvironmentOutcome {
   readonly exitCode: ExitCode;
+  /** True where the newest run of the night is a part of one. */
+  readonly isPart?: true;
+  /** Of a green that judged little: of how many requirements it is. */
+  readonly judgedOnly?: string;
 }
 
 function endedOf(terminal: Terminal, name: string, found: Found, beside: string | undefined) {
   const results = resultsOfRun(found.named, terminal.cwd);
   const { environment, verdict, startedAt, summary } = results;
-  const exitCode = exitCodeOf(results);
+  const isPart = partialSentence(results) !== undefined;
+  const judged = judgedOnly(results);
+  // A part says nothing of what it left out: of the night of a target it is no green.
+  const exitCode = worstOf([exitCodeOf(results), isPart ? exitCodes.incomplete : exitCodes.conformant]) as ExitCode;
   const sentence = sentenceOf(results);
   const earlier = beside === undefined ? undefined : earlierOf(terminal, found, beside);
-  const outcome: Outcome = { name, folder: name, exitCode, sentence, run: runOf(results) };
+  const outcome: Outcome = {
+    ...{ name, folder: name, exitCode, sentence, run: runOf(results) },
+    ...(isPart ? { isPart } : {}),
+    ...(judged === undefined ? {} : { judgedOnly: judged }),
+  };
   const told: EndedRun = {
     ...endedRun({ environment: name, exitCode, results, earlier }),
     results: { environment, verdict, startedAt, summary },
@@ -148,18 +159,21 @@ function tell(terminal: Terminal, options: CommandOptions, outcomes: readonly Ou
   }
   const width = Math.max(...outcomes.map(({ name }) => name.length));
   const bad = outcomes.filter(({ exitCode }) => exitCode !== exitCodes.conformant);
-  for (const outcome of bad) print(terminal, environmentLine(outcome, width));
+  const little = outcomes.filter((one) => one.exitCode === exitCodes.conformant && one.judgedOnly !== undefined);
+  for (const outcome of [...bad, ...little]) print(terminal, environmentLine(outcome, width));
   const missing = outcomes.filter(({ isMissing }) => isMissing).length;
   const red = outcomes.filter(({ exitCode }) => exitCode === exitCodes.nonConformant).length;
-  const parts = [
-    `${String(outcomes.length - bad.length)} conformant`,
+  const counts = [
+    `${String(outcomes.length - bad.length)} conformant${little.length > 0 ? ` (${String(little.length)} judged not all)` : ""}`,
     `${String(red)} red`,
     `${String(missing)} missing`,
   ];
   const rest = bad.length - red - missing;
+  const parts = bad.filter(({ exitCode, isPart }) => isPart && exitCode === exitCodes.incomplete).length;
+  const ofThese = parts > 0 ? ` (${counted(parts, "part")} of a run)` : "";
   print(
     terminal,
-    `${counted(outcomes.length, "target")}: ${parts.join(", ")}${rest > 0 ? `, ${String(rest)} incomplete` : ""}`,
+    `${counted(outcomes.length, "target")}: ${counts.join(", ")}${rest > 0 ? `, ${String(rest)} incomplete${ofThese}` : ""}`,
   );
 }
 

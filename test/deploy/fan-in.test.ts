@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder } from "../cli/lib/run-cli.ts";
+import { leave } from "./lib/night.ts";
 
 test("nobody left anything: everything is missing, and that is red enough", { timeout: 120_000 }, async () => {
   const cwd = emptyFolder();
@@ -13,6 +14,18 @@ test("nobody left anything: everything is missing, and that is red enough", { ti
   expect(code).toBe(3);
   expect(stdout).toMatch(/^Missing +acme .*\nMissing +globex .*\n2 targets: 0 conformant, 0 red, 2 missing\n$/);
   expect(existsSync(join(cwd, "history-site"))).toBe(false);
+});
+
+test("a part of a run is told as that, and is no green of its target", { timeout: 120_000 }, async () => {
+  const cwd = emptyFolder();
+  writeFileSync(join(cwd, "targets"), "acme\nglobex\n");
+  leave(cwd, "acme", 1, { environment: "acme", partial: { only: ["STATE"] } });
+  leave(cwd, "globex", 1, { environment: "globex" });
+  const runs = ["reports/acme", "reports/globex"];
+  const { code, stdout } = await callCli(["history", "gather", ...runs, "--targets", "targets"], { cwd });
+  expect(code).toBe(3);
+  expect(stdout).toMatch(/^Incomplete +acme .*This is a part of a run: it was limited to STATE\.$/m);
+  expect(stdout).toContain("2 targets: 1 conformant, 0 red, 0 missing, 1 incomplete (1 part of a run)");
 });
 
 test.each<[string, readonly string[], string]>([

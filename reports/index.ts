@@ -15,7 +15,7 @@ export { coverageSentence } from "./text/coverage.ts";
 export { counted, grouped } from "./text/numbers.ts";
 export { abbreviate, shorten } from "./text/escape.ts";
 export { readingSentence } from "./text/readings.ts";
-export { sensitivityText } from "./text/sensitivity.ts";
+export { leastForShare, sensitivityText } from "./text/sensitivity.ts";
 export { gotOf } from "./results/got-nothing.ts";
 export { valueTexts } from "./text/values.ts";
 export { fit, widthOf } from "./terminal/screen.ts";

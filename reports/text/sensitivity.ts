@@ -11,13 +11,18 @@ export function toldSensitivity({ sensitivity, partial }: Pick<Results, "sensiti
 }
 
 /** A share of fewer would say 100 % of what a run hardly judged. */
-const fewMutants = 50;
+export const leastForShare = 50;
 
 /** One sentence: how many defects would have been noticed. */
-export function sensitivitySentence({ mutants, noticed }: SensitivityResult): string {
+export function sensitivitySentence({ extent, mutants, noticed }: SensitivityResult): string {
   if (mutants === 0) return "No defect could be put into these answers, so nothing tells what would have been noticed.";
-  if (mutants < fewMutants)
-    return `Only ${counted(mutants, "defect")} could be put into these answers, and ${grouped(noticed)} would have been noticed: too few to tell a share.`;
+  if (mutants < leastForShare) {
+    // Of a sample there may be many more.
+    const some = counted(mutants, "defect");
+    const told =
+      extent === "full" ? `${some} could be put into these answers` : `a sample of ${some} was put into these answers`;
+    return `Only ${told}, and ${grouped(noticed)} would have been noticed: too few to tell a share.`;
+  }
   return `Had any of ${counted(mutants, "defect")} been in these answers, ${grouped(noticed)} (${percent(noticed, mutants)}) would have been noticed.`;
 }
 

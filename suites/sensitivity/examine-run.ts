@@ -16,15 +16,7 @@ interface ExamineRunOptions {
   readonly signal?: AbortSignal;
 }
 
-/** @throws UsageError where there is nothing of which a mutant could be made */
-export async function examineRun(...run: Parameters<typeof sensitivityOf>): Promise<SensitivityResult> {
-  const [folder] = run;
-  const found = await sensitivityOf(...run);
-  if (found) return found;
-  throw new UsageError(`${folder} holds no answers to change; give the --output folder of a run that judged something`);
-}
-
-/** Undefined where there is nothing of which a mutant could be made. */
+/** Undefined where there is nothing of which a mutant could be made, or it was ended before the first one. */
 export async function sensitivityOf(
   folder: string,
   run: Partial<JudgingContext>,
@@ -42,7 +34,8 @@ export async function sensitivityOf(
     if (signal?.aborted) break;
     // What a short history leaves of its share goes to the next one.
     wanted += history.exchanges.length * share;
-    const most = Math.floor(wanted);
+    // A sum of shares falls short of a whole number by a hair.
+    const most = Math.floor(wanted + 1e-6);
     const before = tally.mutants;
     for (const examined of examineHistory(history, { target, profile, requirements, rules: parts.rules, most })) {
       tally.add(examined);

@@ -70,9 +70,14 @@ test("a badge says so as well, and is not as green as that of a whole run", () =
 });
 
 test("of few defects no share is told", () => {
-  const told = (mutants: number) => sensitivitySentence({ mutants, noticed: mutants } as SensitivityResult);
+  const told = (mutants: number, extent = "full") =>
+    sensitivitySentence({ extent, mutants, noticed: mutants } as SensitivityResult);
   expect(told(6)).toBe(
     "Only 6 defects could be put into these answers, and 6 would have been noticed: too few to tell a share.",
+  );
+  // A sample says nothing of how many there could be.
+  expect(told(6, "sample")).toBe(
+    "Only a sample of 6 defects was put into these answers, and 6 would have been noticed: too few to tell a share.",
   );
   expect(told(200)).toContain("200 (100 %)");
 });

@@ -82,6 +82,11 @@ describe("shards", () => {
   );
 });
 
+test("a run that is no shard cannot be merged with itself", () => {
+  expect(() => mergeRuns([saved, saved])).toThrow(/are no shards: what they judged would count twice/);
+  expect(mergeRuns([saved]).results.summary.exchanges).toBe(whole.summary.exchanges);
+});
+
 test("a saved run judged again is judged as the run itself was", { timeout: 120_000 }, async () => {
   const collected = JSON.parse(readFileSync(join(saved, "collected.json"), "utf8")) as CollectedRun;
   const { results } = await recheckRun(saved, collected, whole);

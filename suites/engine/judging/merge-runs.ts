@@ -130,15 +130,19 @@ function refuseStrangers(first: FoundRun, other: FoundRun): void {
   );
 }
 
-/** @throws UsageError where a shard is given twice: what it judged would count twice */
+/** @throws UsageError where a shard, or a run that is none, is given twice: what it judged would count twice */
 function refuseSameShards(runs: readonly FoundRun[]): void {
-  const folders = new Map<number, string>();
+  const folders = new Map<number | undefined, string>();
   for (const { folder, options } of runs) {
     const index = options.partial?.shard?.index;
-    const other = index === undefined ? undefined : folders.get(index);
+    const other = folders.get(index);
     if (other !== undefined)
-      throw new UsageError(`${other} and ${folder} are both shard ${String(index)}; give each shard once`);
-    if (index !== undefined) folders.set(index, folder);
+      throw new UsageError(
+        index === undefined
+          ? `${other} and ${folder} are no shards: what they judged would count twice; give the shards of one run, each once`
+          : `${other} and ${folder} are both shard ${String(index)}; give each shard once`,
+      );
+    folders.set(index, folder);
   }
 }
 

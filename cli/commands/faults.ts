@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { counted } from "../../reports/text/numbers.ts";
 import { depths } from "../../suites/engine/plan/depth.ts";
-import { parseShard, shardOf } from "../../suites/engine/plan/shard.ts";
+import { parseShard } from "../../suites/engine/plan/shard.ts";
 import { complaint, outcomeLine, summaryLine } from "../../suites/matrix/markdown.ts";
 import { goodVerdicts, type TargetOutcome } from "../../suites/matrix/outcome.ts";
 import { runMatrix, writeMatrix } from "../../suites/matrix/run-matrix.ts";
@@ -44,13 +44,13 @@ export const faultsCommand: CommandModule = {
       .option("--quiet", "only what is wrong, and the summary");
   },
   async run({ terminal, interrupted }, options) {
-    const chosen = chooseTargets({
+    const shard = text(options, "shard");
+    const targets = chooseTargets({
       only: list(options, "only"),
       areas: list(options, "area"),
       kinds: kindsOf(options),
+      shard: shard === undefined ? undefined : parseShard(shard),
     });
-    const shard = text(options, "shard");
-    const targets = shardOf(chosen, shard === undefined ? undefined : parseShard(shard));
     const workers = wholeNumber(options, "parallel", { least: 1, most: 64 }) ?? defaultWorkers();
     const depth = choice(options, "depth", depths) ?? "quick";
     const seed = wholeNumber(options, "seed", { least: 0, most: 2 ** 31 - 1 }) ?? 1;
@@ -61,7 +61,9 @@ export const faultsCommand: CommandModule = {
       const good = goodVerdicts.includes(outcome.verdict);
       if (!quiet || !good) print(terminal, (good ? colors.green : colors.red)(printableLines(outcomeLine(outcome))));
     };
-    if (!quiet)
+    if (targets.length === 0)
+      print(terminal, `--shard ${shard ?? ""}: there are fewer targets than parts, and this part has none.`);
+    else if (!quiet)
       remark(
         terminal,
         `${counted(targets.length, "target")} on ${counted(Math.min(workers, targets.length), "worker")}, seed ${String(seed)}`,

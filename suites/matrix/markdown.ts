@@ -24,7 +24,11 @@ export function matrixMarkdown(matrix: Matrix): string {
       matrix.interrupted ? "; interrupted, so not all are here" : ""
     }.`,
     "## What is wrong",
-    wrong.length === 0 ? "Nothing." : wrong.map((outcome) => `- ${markdown(complaint(outcome))}`).join("\n"),
+    matrix.targets.length === 0
+      ? "Nothing is known, as nothing was examined."
+      : wrong.length === 0
+        ? "Nothing."
+        : wrong.map((outcome) => `- ${markdown(complaint(outcome))}`).join("\n"),
   ];
   for (const kind of ["fault", "variant"] as const) {
     const targets = matrix.targets.filter((target) => target.kind === kind);
@@ -37,6 +41,7 @@ export function matrixMarkdown(matrix: Matrix): string {
 
 /** One sentence with the numbers that matter. */
 export function summaryLine(matrix: Matrix): string {
+  if (matrix.targets.length === 0) return "Nothing was examined.";
   const { verdicts, exchangesToCatch, namedFirst }: MatrixSummary = summaryOf(matrix);
   const counts = Object.entries(words).flatMap(([verdict, word]) => {
     const count = verdicts[verdict as MatrixVerdict];

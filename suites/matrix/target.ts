@@ -4,6 +4,8 @@ import { faults } from "../../reference/faults/index.ts";
 import { variants } from "../../reference/variants/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { didYouMean } from "../did-you-mean.ts";
+import { counted } from "../../reports/text/numbers.ts";
+import { shardOf, shardText, type Shard } from "../engine/plan/shard.ts";
 import { UsageError } from "../usage-error.ts";
 
 export type TargetKind = "fault" | "variant";
@@ -24,6 +26,8 @@ export interface MatrixTarget {
 }
 
 interface TargetChoice {
+  /** The part of them that is examined; absent: all. */
+  readonly shard?: Shard | undefined;
   /** Ids of targets, or of requirements whose faults are meant; empty: all. */
   readonly only: readonly string[];
   /** Folders of faults or variants; empty: all. */
@@ -57,8 +61,11 @@ const awaiting = new Set([...faults, ...variants].flatMap(({ id, awaits }) => (a
 /** The part before the slash. */
 export const areaOf = ({ id }: Pick<MatrixTarget, "id">): string => id.slice(0, id.indexOf("/"));
 
-/** @throws UsageError for a word that names nothing, with the nearest that does. */
-export function chooseTargets({ only, areas, kinds }: TargetChoice): readonly MatrixTarget[] {
+/**
+ * Empty only where a part of many happens to be, as on the last of several machines.
+ * @throws UsageError for a word that names nothing, with the nearest that does, and where nothing is left of what is named
+ */
+export function chooseTargets({ only, areas, kinds, shard }: TargetChoice): readonly MatrixTarget[] {
   const known = new Set(matrixTargets.flatMap(({ id, requirements }) => [id, ...requirements]));
   const knownAreas = new Set(matrixTargets.map(areaOf));
   for (const word of only)
@@ -77,5 +84,11 @@ export function chooseTargets({ only, areas, kinds }: TargetChoice): readonly Ma
       (only.length + areas.length > 0 || !awaiting.has(target.id)),
   );
   if (chosen.length === 0) throw new UsageError("these options together leave no fault and no variant to examine");
-  return chosen;
+  const part = shardOf(chosen, shard);
+  if (shard && part.length === 0 && only.length > 0)
+    throw new UsageError(
+      `--shard ${shardText(shard)} leaves nothing of what --only names, ${counted(chosen.length, "target")}; ` +
+        `leave out --shard, or give ${shardText({ ...shard, index: 1 })}`,
+    );
+  return part;
 }

@@ -32,6 +32,11 @@ describe("a matrix", () => {
   });
 });
 
+it("says that nothing was examined where nothing was", () => {
+  expect(summaryLine(matrix([]))).toBe("Nothing was examined.");
+  expect(matrixMarkdown(matrix([]))).toContain("Nothing is known, as nothing was examined.");
+});
+
 describe("the page", () => {
   const survivor = outcome({ id: "data/quiet", verdict: "survived", sightings: [] });
 

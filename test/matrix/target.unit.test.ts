@@ -31,6 +31,16 @@ describe("the targets of the matrix", () => {
     expect(() => chooseTargets({ ...all, areas: ["page"] })).toThrow(/pages/);
   });
 
+  it("are parted between machines; one of more machines than targets has none, which is no mistake of a matrix", () => {
+    const part = (index: number, count: number, more = {}) =>
+      chooseTargets({ ...all, ...more, shard: { index, count } });
+    expect([...part(1, 2), ...part(2, 2)]).toHaveLength(chooseTargets(all).length);
+    expect(part(4_000, 4_000)).toEqual([]);
+    const named = { only: ["data/html-is-escaped"] };
+    expect(part(1, 2, named)).toHaveLength(1);
+    expect(() => part(2, 2, named)).toThrow(/--shard 2\/2 leaves nothing of what --only names, 1 target.*give 1\/2/);
+  });
+
   it("refuses a choice that leaves nothing", () => {
     expect(() => chooseTargets({ ...all, areas: ["pages"], kinds: ["variant"] })).toThrow(/no fault and no variant/);
   });

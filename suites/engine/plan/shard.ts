@@ -17,6 +17,11 @@ export function parseShard(text: string): Shard {
   return { index, count };
 }
 
+/** As it is typed: `2/4`. */
+export function shardText({ index, count }: Shard): string {
+  return `${String(index)}/${String(count)}`;
+}
+
 /** Every n-th of a list, from the i-th. The parts of all shards together are the list, each entry once. */
 export function shardOf<T>(list: readonly T[], shard: Shard | undefined): readonly T[] {
   return shard ? list.filter((_, position) => position % shard.count === shard.index - 1) : list;

@@ -64,7 +64,7 @@ function gapsOf(input: VerdictInput): string[] {
 function whyNothingIsShown(input: VerdictInput): string | undefined {
   const { requirements } = input;
   if (hasNotBegun(input))
-    return `Nothing was exercised: ${commonReason(requirements) ?? "no exchange with the target took place."}`;
+    return sentence(`Nothing was exercised: ${commonReason(requirements) ?? "no exchange with the target took place"}`);
   if (requirements.every(({ judged }) => judged === 0)) return "Nothing was exercised: no requirement was judged.";
   if (!input.letIn)
     return "Nothing behind the logins was ever answered with a success, and a target that refuses all keeps every rule about refusals. Name the organization or a workflow of it, or other credentials.";
@@ -83,6 +83,8 @@ function nothingHolds(requirements: readonly RequirementResult[]): boolean {
 export function hasNotBegun({ requirements, exchanges }: Pick<VerdictInput, "requirements" | "exchanges">): boolean {
   return exchanges === 0 || requirements.some(({ unjudged }) => unjudged?.because === "not-begun");
 }
+
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** The cause that all requirements name but those that were not to be judged. */
 function commonReason(requirements: readonly RequirementResult[]): string | undefined {

@@ -12,6 +12,7 @@ import { suiteVersion } from "./record/suite-identity.ts";
 import { dropFromCorpus, keepInCorpus, readCorpus, keptText, removedText, type CorpusEntry } from "./saved/corpus.ts";
 import { refuseUnknownWaivers } from "./known-waivers.ts";
 import { withListedWorkflow } from "./listed-workflow.ts";
+import { refuseNothingToJudge } from "./nothing-to-judge.ts";
 import { plainWordNotes } from "./plain-words.ts";
 import { openOutputFolder } from "./saved/output-folder.ts";
 import { gapIn } from "./results/gap.ts";
@@ -70,6 +71,7 @@ export async function openRun(input: RunInput): Promise<OpenedRun> {
     input.log?.(request);
   };
   try {
+    refuseNothingToJudge(environment, plan, parts.requirements);
     const unsaved = { runId, log, ...(input.signal ? { signal: input.signal } : {}) };
     session = await RunSession.open({
       ...input,

@@ -331,6 +331,7 @@ describe("what is no description", () => {
   test.each([
     ["no YAML", "openapi: 3.0.0\n\t- [", /:2: wanted YAML or JSON/],
     ["Swagger 2", "swagger: '2.0'\npaths: {}\n", /Convert it to OpenAPI 3 first/],
+    ["OpenAPI 3.2", "openapi: 3.2.0\npaths: {}\n", /wanted OpenAPI 3.0 or 3.1; got 3.2.0. Write it as OpenAPI 3.1 first/],
     ["another document", "hello: world\n", /wanted the member openapi/],
     ["an empty file", "", /got an empty file/],
     ["no paths", "openapi: 3.1.0\n", /wanted the member paths/],

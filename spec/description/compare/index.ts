@@ -38,7 +38,7 @@ interface CompareOptions {
 /**
  * Compares an OpenAPI 3.0 or 3.1 document, YAML or JSON, with the interface. Members, operations and parameters beyond
  * the interface are fine as long as nobody has to send them.
- * @throws DescriptionError for a file that is no OpenAPI 3 document.
+ * @throws DescriptionError for a file that is no document of OpenAPI 3.0 or 3.1.
  */
 export function compareDescription(path: string, { shown = path, face }: CompareOptions = {}): DescriptionReport {
   const documents = new Documents();

@@ -11,7 +11,9 @@ export function versionOf(root: SourcePlace): string {
     throw new DescriptionError(
       `${file}: wanted OpenAPI 3.0 or 3.1; got Swagger ${String(swagger)}. Convert it to OpenAPI 3 first.`,
     );
-  if (typeof openapi !== "string" || !/^3\.[012](\.|$)/.test(openapi))
+  if (typeof openapi === "string" && /^3\.[2-9]/.test(openapi))
+    throw new DescriptionError(`${file}: wanted OpenAPI 3.0 or 3.1; got ${openapi}. Write it as OpenAPI 3.1 first.`);
+  if (typeof openapi !== "string" || !/^3\.[01](\.|$)/.test(openapi))
     throw new DescriptionError(
       `${file}: wanted the member openapi with 3.0.x or 3.1.x; got ${openapi === undefined ? "none" : JSON.stringify(openapi)}`,
     );

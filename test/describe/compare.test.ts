@@ -1,35 +1,21 @@
 /** What a description of somebody's own may say otherwise, and what it must not. */
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { compareDescription, DescriptionError, type DescriptionFinding } from "../../spec/description/compare/index.ts";
+import { compareDescription, DescriptionError } from "../../spec/description/compare/index.ts";
 import { operations } from "../../spec/operations.ts";
 import { specFile } from "../../spec/description/spec-file.ts";
+import { findingsOf, folder, ownChanged } from "./lib/own-document.ts";
 
 const vendorText = readFileSync(new URL("descriptions/vendor-3.0.yaml", import.meta.url), "utf8");
-const folder = mkdtempSync(join(tmpdir(), "describe-"));
-
-function findingsOf(text: string, name = "vendor.yaml"): readonly DescriptionFinding[] {
-  const file = join(folder, name);
-  writeFileSync(file, text);
-  return compareDescription(file, { shown: name }).findings;
-}
 
 /** The vendor's description with one text in place of another. */
 function changed(from: string | RegExp, to: string): string {
   const text = vendorText.replace(from, to);
   expect(text, "the change changes something").not.toBe(vendorText);
   return text;
-}
-
-/** The interface's own description, changed as an object and written as JSON. */
-function ownChanged(change: (document: never) => void): string {
-  const document: unknown = parse(readFileSync(specFile, "utf8"));
-  change(document as never);
-  return JSON.stringify(document, undefined, 2);
 }
 
 describe("what agrees", () => {
@@ -296,7 +282,7 @@ describe("what does not agree", () => {
   test("every single loss of the interface's own description is told of its own operation", () => {
     for (const { id, path, method } of operations) {
       const findings = findingsOf(
-        ownChanged((document: { paths: Record<string, Record<string, unknown>> }) => {
+        ownChanged((document) => {
           delete document.paths[path]?.[method.toLowerCase()];
         }),
         "lost.json",
@@ -331,7 +317,11 @@ describe("what is no description", () => {
   test.each([
     ["no YAML", "openapi: 3.0.0\n\t- [", /:2: wanted YAML or JSON/],
     ["Swagger 2", "swagger: '2.0'\npaths: {}\n", /Convert it to OpenAPI 3 first/],
-    ["OpenAPI 3.2", "openapi: 3.2.0\npaths: {}\n", /wanted OpenAPI 3.0 or 3.1; got 3.2.0. Write it as OpenAPI 3.1 first/],
+    [
+      "OpenAPI 3.2",
+      "openapi: 3.2.0\npaths: {}\n",
+      /wanted OpenAPI 3.0 or 3.1; got 3.2.0. Write it as OpenAPI 3.1 first/,
+    ],
     ["another document", "hello: world\n", /wanted the member openapi/],
     ["an empty file", "", /got an empty file/],
     ["no paths", "openapi: 3.1.0\n", /wanted the member paths/],

@@ -10,6 +10,7 @@ import { typeText, viewsOf } from "./schema-view.ts";
 export function compareRequestBody(ours: DescribedOperation, theirs: DescribedOperation, findings: Findings): void {
   const { operation } = ours;
   const described = theirs.method?.find("requestBody");
+  if (isBroken(theirs.method, "requestBody") || isBroken(described, "content")) return;
   const here = theirs.method ?? theirs.item;
   if (operation.request === "none") {
     if (described?.get("required")?.value === true)
@@ -22,7 +23,9 @@ export function compareRequestBody(ours: DescribedOperation, theirs: DescribedOp
   }
   const mediaType = operation.request === "json" ? "application/json" : "multipart/form-data";
   const content = described?.find("content");
-  const media = content && mediaIn(content, mediaType);
+  const entry = content && mediaIn(content, mediaType);
+  if (entry?.isBroken) return;
+  const media = entry?.settled();
   if (!media) {
     const got = content ? typesIn(content) : described ? "no content" : "no request body";
     findings.mismatch(content ?? described ?? here, operation.id, "request", {
@@ -42,8 +45,11 @@ export function compareRequestBody(ours: DescribedOperation, theirs: DescribedOp
 export function compareResponse(ours: DescribedOperation, theirs: DescribedOperation, findings: Findings): void {
   const { operation } = ours;
   const responses = theirs.method?.find("responses");
+  if (isBroken(theirs.method, "responses")) return;
   const here = responses ?? theirs.method ?? theirs.item;
-  const response = answerIn(operation, responses);
+  const answer = answerIn(operation, responses);
+  if (answer?.isBroken) return;
+  const response = answer?.settled();
   if (!response) {
     const got = (responses?.members() ?? []).map(([status]) => status).join(", ") || "no responses";
     findings.mismatch(here, operation.id, "status", {
@@ -54,9 +60,12 @@ export function compareResponse(ours: DescribedOperation, theirs: DescribedOpera
     return;
   }
   const content = response.find("content");
+  if (isBroken(response, "content")) return;
   if (operation.response === "file") return;
   const wantedType = operation.response === "json" ? "application/json" : "application/zip";
-  const media = content && mediaIn(content, wantedType);
+  const entry = content && mediaIn(content, wantedType);
+  if (entry?.isBroken) return;
+  const media = entry?.settled();
   if (!media) {
     findings.mismatch(content ?? response, operation.id, "content-type", {
       message: `the response of status 200 is not described as ${wantedType}`,
@@ -93,10 +102,15 @@ function compareSchema(operation: Operation, ours: DescribedOperation, media: So
 
 /** The single file is shown without a status of its own. */
 function answerIn(operation: Operation, responses: SourcePlace | undefined): SourcePlace | undefined {
-  const exact = responses?.find("200") ?? responses?.find("2XX") ?? responses?.find("2xx");
+  const exact = responses?.get("200") ?? responses?.get("2XX") ?? responses?.get("2xx");
   if (exact || operation.response !== "file") return exact;
   const other = responses?.members().find(([status]) => /^(2\d\d|default)$/.test(status));
-  return other?.[1].settled();
+  return other?.[1];
+}
+
+/** True where a reference stands in the place of a member, and leads nowhere: it is told once, as that. */
+function isBroken(holder: SourcePlace | undefined, member: string): boolean {
+  return holder?.settled()?.get(member)?.isBroken ?? false;
 }
 
 /** The entry of a media type: itself, or a range that covers it. Archives also go as plain bytes. */
@@ -105,7 +119,7 @@ function mediaIn(content: SourcePlace, wanted: string): SourcePlace | undefined 
   const others = wanted === "application/zip" ? ["application/x-zip-compressed", "application/octet-stream"] : [];
   for (const name of [wanted, ...others, family, "*/*"]) {
     const found = content.members().find(([type]) => plain(type) === name);
-    if (found) return found[1].settled();
+    if (found) return found[1];
   }
   return undefined;
 }

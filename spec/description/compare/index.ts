@@ -51,12 +51,14 @@ export function compareDescription(path: string, { shown = path, face }: Compare
   for (const operation of judged) {
     const wanted = ours.found.get(operation.id);
     const described = theirs.found.get(operation.id);
+    // A reference that leads nowhere is told once, as that.
+    if (root.get("paths")?.isBroken || described?.item.isBroken || described?.method?.isBroken) continue;
     if (!described?.method) tellMissing(operation, described, root, findings);
     else if (wanted) compareOperation(wanted, described, root, findings);
   }
-  for (const { place, reference, reason } of documents.broken)
+  for (const { place, reference, message } of documents.broken)
     findings.add("mismatch", place, {
-      message: `the reference leads nowhere: ${reason}`,
+      message,
       wanted: "a reference into this file, or into a file beside it",
       got: reference,
     });

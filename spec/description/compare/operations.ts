@@ -4,7 +4,7 @@ import { isObject, type SourcePlace } from "./place.ts";
 
 export interface DescribedOperation {
   readonly operation: Operation;
-  /** The path item, and the template as it is written there. */
+  /** The path item, which may be a reference that leads nowhere, and the template as it is written there. */
   readonly item: SourcePlace;
   readonly template: string;
   /** Absent: the path is there, the method is not. */
@@ -35,11 +35,11 @@ export function describedPaths(root: SourcePlace): DescribedPaths {
       const name = operation.method.toLowerCase();
       for (const [template, raw] of paths) {
         const item = raw.settled();
-        if (!item || taken.has(`${name} ${template}`)) continue;
-        const servers = item.get("servers") ? prefixesOf(item) : rootPrefixes;
+        if (taken.has(`${name} ${template}`)) continue;
+        const servers = item?.get("servers") ? prefixesOf(item) : rootPrefixes;
         const prefixes = way === "as it is written" ? [""] : servers;
         if (!prefixes.some((prefix) => blank(prefix + template) === blank(operation.path))) continue;
-        const method = item.get(name);
+        const method = item?.get(name);
         if (!found.has(operation.id) || method)
           found.set(operation.id, { operation, item: raw, template, ...(method ? { method } : {}) });
         if (method) taken.add(`${name} ${template}`);

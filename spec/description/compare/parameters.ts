@@ -53,6 +53,7 @@ function comparePath(
     const name = names[position + Math.max(0, offset)];
     const found = described.find((parameter) => parameter.where === "path" && parameter.name === name);
     const requirement = ourName === "digest" ? requirementForDigests("path") : requirementFor("response", operation.id);
+    if (!found && hasBroken(theirs)) continue;
     if (!found) {
       findings.add(
         "mismatch",
@@ -84,7 +85,7 @@ function compareDigests(
     const views = schema ? viewsOf(schema) : [];
     return views.length === 0 || views.some(({ types }) => !types || types.has("array") || types.has("string"));
   });
-  if (fits) return;
+  if (fits || hasBroken(theirs)) return;
   findings.add(
     "mismatch",
     theirs.method ?? theirs.item,
@@ -95,6 +96,21 @@ function compareDigests(
     },
     { operation: operation.id, requirement: requirementForDigests("query") },
   );
+}
+
+/** What is missing may be what a reference that leads nowhere stands for. */
+function hasBroken({ item, method }: DescribedOperation): boolean {
+  return [item.settled(), method?.settled()].some((holder) => {
+    const list = holder?.get("parameters");
+    return (
+      list !== undefined &&
+      (list.isBroken ||
+        list
+          .settled()
+          ?.elements()
+          .some((one) => one.isBroken))
+    );
+  });
 }
 
 function namesIn(template: string): readonly string[] {

@@ -3,17 +3,19 @@ import { dirname, resolve } from "node:path";
 import { insideFolder } from "./inside-folder.ts";
 import { DescriptionError, readDocument, type Path, type SourceDocument } from "./document.ts";
 
-/** A reference that leads nowhere. */
+/** A reference that leads nowhere, or is not followed. */
 interface BrokenReference {
   readonly place: SourcePlace;
   readonly reference: string;
-  readonly reason: string;
+  /** One sentence: what is wrong with it. */
+  readonly message: string;
 }
 
 const maxDocuments = 100;
 const maxSchemas = 50_000;
 const maxDepth = 200;
 const maxBroken = 200;
+const nowhere = "the reference leads nowhere: ";
 
 /** The documents of one description: the file that was named, and those that it refers to. */
 export class Documents {
@@ -36,14 +38,22 @@ export class Documents {
     const file = hash < 0 ? reference : reference.slice(0, hash);
     const pointer = hash < 0 ? "" : reference.slice(hash + 1);
     if (/^[a-z][a-z0-9+.-]*:/i.test(file))
-      return this.#note(from, reference, "addresses are not fetched; bundle the description into one file first");
+      return this.note(
+        from,
+        reference,
+        "the reference is not followed: addresses are not fetched; bundle the description into one file first",
+      );
     try {
       const root = file === "" ? from.root : this.#other(from, decodeURIComponent(file));
       let place: SourcePlace | undefined = root;
       for (const step of stepsOf(pointer)) place = place?.settled()?.get(step);
-      return place ?? this.#note(from, reference, "nothing stands there");
+      return place ?? this.note(from, reference, `${nowhere}nothing stands there`);
     } catch (error) {
-      return this.#note(from, reference, error instanceof DescriptionError ? error.message : "it is no reference");
+      return this.note(
+        from,
+        reference,
+        `${nowhere}${error instanceof DescriptionError ? error.message : "it is no reference"}`,
+      );
     }
   }
 
@@ -67,10 +77,11 @@ export class Documents {
     return new SourcePlace(this, document, path, [], document.value);
   }
 
-  #note(place: SourcePlace, reference: string, reason: string): undefined {
+  /** Remembers what is wrong with a reference, once. */
+  note(place: SourcePlace, reference: string, message: string): undefined {
     if (this.broken.length >= maxBroken) return undefined;
     const known = this.broken.some((one) => one.reference === reference && one.place.pointer === place.pointer);
-    if (!known) this.broken.push({ place, reference, reason });
+    if (!known) this.broken.push({ place, reference, message });
     return undefined;
   }
 }
@@ -126,11 +137,16 @@ export class SourcePlace {
       const reference = referenceIn(place.value);
       if (reference === undefined) return place;
       const key = `${place.path} ${place.pointer}`;
-      if (seen.has(key)) return undefined;
+      if (seen.has(key)) return this.documents.note(place, reference, `${nowhere}it comes back to itself`);
       seen.add(key);
       place = this.documents.follow(place, reference);
     }
     return undefined;
+  }
+
+  /** True where a reference stands that leads nowhere: what is wrong is told of the reference, and nothing else. */
+  get isBroken(): boolean {
+    return this.settled() === undefined;
   }
 
   /** Follows members, and the references at each of them. */

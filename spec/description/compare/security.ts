@@ -3,7 +3,7 @@ import type { Findings } from "./finding.ts";
 import type { DescribedOperation } from "./operations.ts";
 import type { SourcePlace } from "./place.ts";
 
-type Scheme = { readonly bearer: boolean; readonly text: string };
+type Scheme = { readonly bearer: boolean; readonly text: string; readonly broken?: boolean };
 
 export function compareSecurity(theirs: DescribedOperation, root: SourcePlace, findings: Findings): void {
   const { operation, method } = theirs;
@@ -12,6 +12,7 @@ export function compareSecurity(theirs: DescribedOperation, root: SourcePlace, f
   const stated = own ?? root.get("security");
   const place = own ?? method;
   const alternatives = (stated?.elements() ?? []).map((one) => one.members().map(([name]) => schemeOf(root, name)));
+  if (alternatives.flat().some(({ broken }) => broken)) return;
   const shown = alternatives.map((all) => all.map(({ text }) => text).join(" and ") || "nothing").join(", or ");
   if (!operation.bearer) {
     if (alternatives.length > 0 && alternatives.every((all) => all.length > 0))
@@ -41,7 +42,9 @@ export function compareSecurity(theirs: DescribedOperation, root: SourcePlace, f
 
 /** OAuth 2 and OpenID Connect send bearer tokens too; so does a key in the header `Authorization`. */
 function schemeOf(root: SourcePlace, name: string): Scheme {
-  const scheme = root.find("components", "securitySchemes", name);
+  const schemes = root.find("components", "securitySchemes");
+  const scheme = schemes?.find(name);
+  if (!scheme && schemes?.get(name)) return { bearer: false, text: name, broken: true };
   const text = (member: string): string => String(scheme?.get(member)?.value ?? "");
   if (!scheme) return { bearer: false, text: `${name}, which is not defined` };
   const type = text("type");

@@ -124,6 +124,24 @@ const cases: readonly Case[] = [
     requirement: "CREATE-03",
   },
   {
+    name: "multipart fields of which none is named",
+    text: () => changed(/(multipart\/form-data:\n {10}schema:)\n[^]*?\n {4}OneBody:/, "$1 {}\n    OneBody:"),
+    message: "request body: the field groupLabel is missing",
+    requirement: "CREATE-03",
+  },
+  {
+    name: "multipart fields without a schema",
+    text: () => changed(/(multipart\/form-data:)\n {10}schema:\n[^]*?\n {4}OneBody:/, "$1 {}\n    OneBody:"),
+    message: "request body: it has no schema",
+    requirement: "CREATE-03",
+  },
+  {
+    name: "members of an object of which nothing is said",
+    text: () => changed(/(data:\n {18}type: object\n {18}nullable: true)\n {18}properties:\n( {20}.*\n){4}/, "$1\n"),
+    message: "request body: the member data.first is missing",
+    requirement: "PAGE-01",
+  },
+  {
     name: "a multipart field that is demanded and unknown",
     text: () => changed("required: [traceInput, actionKey", "required: [tenant, traceInput, actionKey"),
     message: "request body: tenant is demanded, which the interface does not have",

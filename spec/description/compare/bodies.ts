@@ -37,7 +37,15 @@ export function compareRequestBody(ours: DescribedOperation, theirs: DescribedOp
   }
   const wanted = ours.method?.find("requestBody", "content", mediaType)?.get("schema");
   const schema = media.get("schema");
-  if (!wanted || !schema) return;
+  if (!wanted) return;
+  if (!schema) {
+    findings.mismatch(media, operation.id, "request", {
+      message: "request body: it has no schema, so that no member or field is named",
+      wanted: "a schema",
+      got: "none",
+    });
+    return;
+  }
   const multipart = operation.request === "multipart";
   compareRequest({ operation: operation.id, findings, part: "request body", multipart }, wanted, schema);
 }

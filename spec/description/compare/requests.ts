@@ -125,15 +125,7 @@ function compareMember(
   const wanted = `a property ${name}${ours.required.has(name) ? ", required" : ""}`;
   if (theirs.additional === "none")
     tell(comparison, theirs.place, inside, { message: `the ${noun} ${pathText(inside)} is refused`, wanted, got });
-  else
-    tell(
-      comparison,
-      theirs.place,
-      inside,
-      { message: `the ${noun} ${pathText(inside)} is missing`, wanted, got },
-      // An object of which nothing is said takes everything.
-      theirs.properties.size === 0 ? "remark" : "mismatch",
-    );
+  else tell(comparison, theirs.place, inside, { message: `the ${noun} ${pathText(inside)} is missing`, wanted, got });
 }
 
 /** A member that the description demands and the interface does not. */
@@ -170,7 +162,7 @@ function compareDemand(
 }
 
 function compareFileParts(comparison: RequestComparison, theirs: SchemaView): void {
-  if (theirs.additional !== "none" && (theirs.additional !== "any" || theirs.properties.size === 0)) return;
+  if (typeof theirs.additional === "object") return;
   const binary = [...theirs.properties.values()].flat().some(isBinary);
   if (binary) return;
   const refused = theirs.additional === "none";

@@ -39,7 +39,7 @@ export function viewsOf(place: SourcePlace, above: readonly string[] = []): read
   const name = `${place.path}#${place.pointer}`;
   if (above.includes(name)) return [];
   const chain = [...above, name];
-  if (value === true || (isObject(value) && Object.keys(value).length === 0)) return [anything(place)];
+  if (saysNothing(value)) return [anything(place)];
   if (!isObject(value)) return [];
   if (referenceIn(value) !== undefined) return viewsOfReference(place, value, chain);
   let views: readonly SchemaView[] = [ownView(place, value)];
@@ -67,6 +67,10 @@ function viewsOfReference(
   const views = viewsOf(target, chain);
   const beside = Object.keys(value).some((key) => !["$ref", "description", "summary", "title"].includes(key));
   return beside ? joined(views, [ownView(place, value)]) : views;
+}
+
+function saysNothing(value: unknown): boolean {
+  return value === true || (isObject(value) && Object.keys(value).length === 0);
 }
 
 function anything(place: SourcePlace): SchemaView {
@@ -109,7 +113,7 @@ function ownView(place: SourcePlace, value: Readonly<Record<string, unknown>>): 
 
 function additionalOf(place: SourcePlace): SchemaView["additional"] {
   const member = place.get("additionalProperties") ?? place.get("unevaluatedProperties");
-  if (!member || member.value === true) return "any";
+  if (!member || saysNothing(member.value)) return "any";
   return member.value === false ? "none" : member;
 }
 

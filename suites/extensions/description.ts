@@ -10,40 +10,40 @@ import { defineExtension, defineRequirement, type Extension } from "./extension.
 const shape = "X-DESCRIPTION-01";
 const contentType = "X-DESCRIPTION-02";
 
-/** @throws DescriptionError for a file that is no OpenAPI 3 document. */
+/** @throws DescriptionError for a file that is no document of OpenAPI 3.0 or 3.1, or by which nothing could be judged. */
 export async function descriptionExtension(path: string): Promise<Extension> {
   const responses = await describedResponses(path);
   const section = `the service's own description, ${basename(path)}`;
-  const described = operations.filter(({ id }) => responses.describes(id)).map(({ id }) => id);
-  // Of a document that describes nothing, nothing is judged, which the results say.
-  const covered = described.length > 0 ? described : operations.map(({ id }) => id);
-  const json = covered.filter((id) => operations.some((one) => one.id === id && one.response === "json"));
-  return defineExtension({
-    name: "description",
-    requirements: [
-      defineRequirement({
-        id: shape,
-        level: "MUST",
-        statement: "A JSON response of status 200 fits the schema that the service's own description gives it.",
-        section,
-        operations: json.length > 0 ? json : covered,
-      }),
-      defineRequirement({
-        id: contentType,
-        level: "MUST",
-        statement: "A response of status 200 comes under a content type that the service's own description names.",
-        section,
-        operations: covered,
-      }),
-    ],
-    rules: [ruleBy(responses)],
-  });
+  const described = operations.map(({ id }) => id).filter((id) => responses.describes(id));
+  const demanded = [
+    defineRequirement({
+      id: shape,
+      level: "MUST",
+      statement: "A JSON response of status 200 fits the schema that the service's own description gives it.",
+      section,
+      operations: described.filter((id) => responses.hasSchema(id)),
+    }),
+    defineRequirement({
+      id: contentType,
+      level: "MUST",
+      statement: "A response of status 200 comes under a content type that the service's own description names.",
+      section,
+      operations: described.filter((id) => responses.contentTypes(id).length > 0),
+    }),
+  ];
+  // What the document says nothing of is not demanded.
+  const requirements = demanded.filter((one) => one.operations.length > 0);
+  const rule = ruleBy(
+    responses,
+    requirements.map(({ id }) => id),
+  );
+  return defineExtension({ name: "description", requirements, rules: [rule] });
 }
 
-function ruleBy(responses: DescribedResponses): Rule {
+function ruleBy(responses: DescribedResponses, requirements: Rule["requirements"]): Rule {
   return {
     id: "description",
-    requirements: [shape, contentType],
+    requirements,
     *judge({ history }) {
       for (const exchange of history.exchanges) {
         if (exchange.response?.status !== 200) continue;

@@ -52,7 +52,7 @@ describe("schemas without end are told", () => {
       code: 2,
       stderr: expect.stringContaining("hold each other more than") as string,
     });
-    await expect(describedResponses(file)).rejects.toThrow(/openapi\.yaml: /);
+    await expect(describedResponses(file)).rejects.toThrow(/openapi\.yaml:/);
   });
 
   test("of schemas that hold themselves", async () => {

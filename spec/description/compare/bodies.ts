@@ -5,6 +5,7 @@ import type { DescribedOperation } from "./operations.ts";
 import type { SourcePlace } from "./place.ts";
 import { compareRequest } from "./requests.ts";
 import { compareAnswer } from "./responses.ts";
+import { plainType } from "./successes.ts";
 import { typeText, viewsOf } from "./schema-view.ts";
 
 export function compareRequestBody(ours: DescribedOperation, theirs: DescribedOperation, findings: Findings): void {
@@ -126,14 +127,10 @@ function mediaIn(content: SourcePlace, wanted: string): SourcePlace | undefined 
   const family = `${wanted.split("/", 1)[0] ?? ""}/*`;
   const others = wanted === "application/zip" ? ["application/x-zip-compressed", "application/octet-stream"] : [];
   for (const name of [wanted, ...others, family, "*/*"]) {
-    const found = content.members().find(([type]) => plain(type) === name);
+    const found = content.members().find(([type]) => plainType(type) === name);
     if (found) return found[1];
   }
   return undefined;
-}
-
-function plain(type: string): string {
-  return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
 function typesIn(content: SourcePlace): string {

@@ -7,9 +7,11 @@ import type { OperationId } from "../../operations.ts";
 import { createAjv } from "../ajv.ts";
 import { toViolations, type SchemaViolation } from "../violation.ts";
 import { DescriptionError, parseSource, readDocument } from "./document.ts";
-import { describedPaths } from "./operations.ts";
 import { insideFolder } from "./inside-folder.ts";
-import { Documents, isObject, referenceIn, type SourcePlace } from "./place.ts";
+import { modernised } from "./modernised.ts";
+import { Documents, type SourcePlace } from "./place.ts";
+import { brokenIn, refuseEndlessSchemas, refuseNothing, refuseRings } from "./refused.ts";
+import { successesIn } from "./successes.ts";
 import { versionOf } from "./version.ts";
 
 export interface DescribedResponses {
@@ -21,10 +23,6 @@ export interface DescribedResponses {
   violations(operationId: OperationId, value: unknown): readonly SchemaViolation[];
 }
 
-/** With what is referred to counted wherever it is. */
-const maxSchemaValues = 50_000;
-const maxDepth = 500;
-
 interface Described {
   readonly types: readonly string[];
   readonly validate?: ValidateFunction;
@@ -32,11 +30,14 @@ interface Described {
 
 /**
  * Reads an OpenAPI 3.0 or 3.1 document and compiles the schemas of its responses.
- * @throws DescriptionError for a file that is none, or whose schemas cannot be compiled.
+ * @throws DescriptionError for a file that is none, by which nothing could be judged, or whose schemas cannot be compiled.
  */
 export async function describedResponses(path: string): Promise<DescribedResponses> {
-  const bundled = await bundledDocument(path);
-  const document: unknown = modernised(bundled);
+  const own = new Documents().open(readDocument(path), path);
+  versionOf(own);
+  refuseNothing(own);
+  refuseRings(own);
+  const document: unknown = modernised(await bundledDocument(own));
   const root = new Documents().open(parseSource(JSON.stringify(document), path), path);
   const ajv = createAjv();
   const { paths = {}, components = {} } = document as { readonly paths?: object; readonly components?: object };
@@ -44,22 +45,11 @@ export async function describedResponses(path: string): Promise<DescribedRespons
   ajv.addSchema({ paths, components }, "own-description");
   const described = new Map<string, Described>();
   refuseEndlessSchemas(root);
-  for (const { operation, method } of describedPaths(root).found.values()) {
-    const response = method?.find("responses", "200") ?? method?.find("responses", "2XX");
-    if (!response) continue;
-    const media = (response.find("content")?.members() ?? []).map(([type, place]) => [plain(type), place] as const);
-    const schema =
-      operation.response === "json"
-        ? media
-            .find(([type]) => isJson(type))?.[1]
-            .settled()
-            ?.get("schema")
-        : undefined;
+  for (const { operation, media, schema } of successesIn(root))
     described.set(operation.id, {
       types: media.map(([type]) => type),
       ...(schema ? { validate: compiled(schema, path, ajv) } : {}),
     });
-  }
   return {
     describes: (operationId) => described.has(operationId),
     contentTypes: (operationId) => described.get(operationId)?.types ?? [],
@@ -72,10 +62,9 @@ export async function describedResponses(path: string): Promise<DescribedRespons
 }
 
 /** The description with all that it refers to, of files beside it alone. */
-async function bundledDocument(path: string): Promise<unknown> {
-  const own = readDocument(path);
-  versionOf(new Documents().open(own, path));
-  const folder = dirname(resolve(path));
+async function bundledDocument(own: SourcePlace): Promise<unknown> {
+  const { path, file: shown } = own;
+  const folder = dirname(path);
   let documents = 0;
   const file = {
     order: 1,
@@ -91,35 +80,9 @@ async function bundledDocument(path: string): Promise<unknown> {
     const options = { resolve: { http: false, file } } as unknown as SwaggerParser.Options;
     return await SwaggerParser.bundle(path, options);
   } catch (cause) {
-    throw new DescriptionError(`${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
-}
-
-/** A validator calls what a schema refers to each time, so what doubles with each level would never end. */
-function refuseEndlessSchemas(root: SourcePlace): void {
-  const sizes = new Map<unknown, number>();
-  const sizeOf = (place: SourcePlace, depth = 0): number => {
-    const { value } = place;
-    if (typeof value !== "object" || value === null) return 0;
-    if (depth > maxDepth) return Number.MAX_SAFE_INTEGER;
-    const known = sizes.get(value);
-    if (known !== undefined) return known;
-    // What holds itself is counted once.
-    sizes.set(value, 1);
-    const target = referenceIn(value) === undefined ? undefined : place.settled();
-    const parts =
-      target && target.value !== value ? [target] : [...place.elements(), ...place.members().map(([, one]) => one)];
-    const size = parts.reduce((sum, part) => Math.min(sum + sizeOf(part, depth + 1), Number.MAX_SAFE_INTEGER), 1);
-    sizes.set(value, size);
-    return size;
-  };
-  for (const { method } of describedPaths(root).found.values()) {
-    const content = (method?.find("responses", "200") ?? method?.find("responses", "2XX"))?.find("content");
-    for (const [, media] of content?.members() ?? [])
-      if (sizeOf(media) > maxSchemaValues)
-        throw new DescriptionError(
-          `${root.file}: the schema at #${media.pointer} holds more than ${maxSchemaValues.toLocaleString("en")} values, with all that it refers to`,
-        );
+    throw new DescriptionError(brokenIn(own) ?? `${shown}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
   }
 }
 
@@ -133,47 +96,4 @@ function compiled(schema: SourcePlace, path: string, ajv: ReturnType<typeof crea
       { cause },
     );
   }
-}
-
-function plain(type: string): string {
-  return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
-}
-
-function isJson(type: string): boolean {
-  return /^(application\/(json|[\w.-]+\+json|\*)|\*\/\*)$/.test(type);
-}
-
-/** OpenAPI 3.0 in the words of JSON Schema 2020-12, where they differ for a response; 3.1 is written so already. */
-function modernised(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(modernised);
-  if (!isObject(value)) return value;
-  const schema = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, modernised(member)]));
-  if (schema["nullable"] === true && typeof schema["type"] === "string") {
-    schema["type"] = [schema["type"], "null"];
-    if (Array.isArray(schema["enum"])) schema["enum"] = [...new Set<unknown>([...schema["enum"], null])];
-  }
-  // Without a type it says nothing.
-  if (typeof schema["nullable"] === "boolean") delete schema["nullable"];
-  for (const [flag, limit] of [
-    ["exclusiveMinimum", "minimum"],
-    ["exclusiveMaximum", "maximum"],
-  ] as const) {
-    if (typeof schema[flag] !== "boolean") continue;
-    const exclusive = schema[flag];
-    delete schema[flag];
-    if (exclusive && typeof schema[limit] === "number") {
-      schema[flag] = schema[limit];
-      delete schema[limit];
-    }
-  }
-  // What is only ever written need not be in a response.
-  const { properties, required } = schema;
-  if (isObject(properties) && Array.isArray(required)) {
-    const written = (name: unknown): boolean => {
-      const property = properties[String(name)];
-      return isObject(property) && property["writeOnly"] === true;
-    };
-    schema["required"] = required.filter((name) => !written(name));
-  }
-  return schema;
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { describedResponses } from "../../spec/description/compare/described-responses.ts";
 import { operations } from "../../spec/operations.ts";
 import { descriptionExtension } from "../../suites/extensions/description.ts";
-import { folder, ownChanged, type OwnDocument, type Part } from "./lib/own-document.ts";
+import { folder, ownChanged, reference, type OwnDocument, type Part } from "./lib/own-document.ts";
 
 function fileOf(change: (document: OwnDocument) => void): string {
   const file = join(folder, "refused.json");
@@ -21,7 +21,6 @@ const everySchema = (document: OwnDocument, schema: object | undefined): void =>
     Object.assign(operation, { responses: { 200: response } });
   });
 };
-const reference = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
 describe("a run refuses", () => {
   test.each<[string, (document: OwnDocument) => void, RegExp]>([

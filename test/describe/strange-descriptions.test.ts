@@ -55,6 +55,22 @@ describe("schemas without end are told", () => {
     await expect(describedResponses(file)).rejects.toThrow(/openapi\.yaml:/);
   });
 
+  test("that double where nothing but a validator looks end as well", async () => {
+    const conditions = Object.fromEntries(
+      Object.entries(doubling).map(([name, schema], at) => [name, at === 39 ? schema : { not: { not: schema } }]),
+    );
+    const state = {
+      type: "object",
+      required: ["state"],
+      properties: { state: { type: "object" } },
+      not: { not: reference("s0") },
+    };
+    const envelope = { type: "object", required: ["error", "data"], properties: { error: {}, data: state } };
+    const { file } = folderWith(described(envelope, conditions));
+    expect(compareDescription(file).described).toEqual(["v2TraceState"]);
+    await expect(describedResponses(file)).rejects.toThrow(/holds more than 50,000 values/);
+  });
+
   test("of schemas that hold themselves", async () => {
     const own = { type: "object", properties: { more: reference("own") } };
     const { file } = folderWith(described(reference("own"), { own }));

@@ -2,11 +2,13 @@
 import type { Operation } from "../../operations.ts";
 import type { Findings } from "./finding.ts";
 import type { DescribedOperation } from "./operations.ts";
+import { impossibleText } from "./impossible-text.ts";
 import type { SourcePlace } from "./place.ts";
 import { compareRequest } from "./requests.ts";
 import { compareAnswer } from "./responses.ts";
 import { plainType } from "./successes.ts";
-import { typeText, viewsOf } from "./schema-view.ts";
+import { tellRing, tryAnswers } from "./trial.ts";
+import { plainlyImpossible, typeText, viewsOf } from "./schema-view.ts";
 
 export function compareRequestBody(ours: DescribedOperation, theirs: DescribedOperation, findings: Findings): void {
   const { operation } = ours;
@@ -47,6 +49,7 @@ export function compareRequestBody(ours: DescribedOperation, theirs: DescribedOp
     });
     return;
   }
+  if (tellRing(operation, "request body", schema, findings)) return;
   const multipart = operation.request === "multipart";
   compareRequest({ operation: operation.id, findings, part: "request body", multipart }, wanted, schema);
 }
@@ -70,7 +73,10 @@ export function compareResponse(ours: DescribedOperation, theirs: DescribedOpera
   }
   const content = response.find("content");
   if (isBroken(response, "content")) return;
-  if (operation.response === "file") return;
+  if (operation.response === "file") {
+    for (const [, media] of content?.members() ?? []) compareBytes(operation, media.settled()?.get("schema"), findings);
+    return;
+  }
   const wantedType = operation.response === "json" ? "application/json" : "application/zip";
   const entry = content && mediaIn(content, wantedType);
   if (entry?.isBroken) return;
@@ -88,7 +94,9 @@ export function compareResponse(ours: DescribedOperation, theirs: DescribedOpera
 
 function compareSchema(operation: Operation, ours: DescribedOperation, media: SourcePlace, findings: Findings): void {
   const schema = media.get("schema");
+  if (schema && tellRing(operation, "response", schema, findings)) return;
   if (operation.response === "zip") {
+    compareBytes(operation, schema, findings);
     const odd = schema && viewsOf(schema).find(({ types }) => types && !types.has("string"));
     if (odd)
       findings.mismatch(odd.place, operation.id, "content-type", {
@@ -100,13 +108,27 @@ function compareSchema(operation: Operation, ours: DescribedOperation, media: So
   }
   const wanted = ours.method?.find("responses", "200", "content", "application/json")?.get("schema");
   if (!wanted) return;
-  if (schema) compareAnswer({ operation: operation.id, findings }, wanted, schema);
-  else
+  if (schema) {
+    const before = findings.mismatches;
+    compareAnswer({ operation: operation.id, findings }, wanted, schema);
+    if (findings.mismatches === before) tryAnswers(operation, wanted, schema, findings);
+  } else
     findings.mismatch(media, operation.id, "request", {
       message: "response: the JSON document has no schema",
       wanted: "a schema",
       got: "none",
     });
+}
+
+function compareBytes(operation: Operation, schema: SourcePlace | undefined, findings: Findings): void {
+  const impossible = schema && plainlyImpossible(schema);
+  if (impossible)
+    findings.mismatch(
+      impossible.place,
+      operation.id,
+      "content-type",
+      impossibleText(impossible, "response: ", "an answer"),
+    );
 }
 
 /** The single file is shown without a status of its own. */

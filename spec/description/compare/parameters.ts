@@ -5,7 +5,7 @@ import type { Findings } from "./finding.ts";
 import type { DescribedOperation } from "./operations.ts";
 import type { SourcePlace } from "./place.ts";
 import { compareRequest } from "./requests.ts";
-import { viewsOf } from "./schema-view.ts";
+import { plainlyImpossible, viewsOf } from "./schema-view.ts";
 
 interface Parameter {
   readonly place: SourcePlace;
@@ -83,6 +83,7 @@ function compareDigests(
 ): void {
   const fits = query.some(({ schema }) => {
     const views = schema ? viewsOf(schema) : [];
+    if (schema && plainlyImpossible(schema)) return false;
     return views.length === 0 || views.some(({ types }) => !types || types.has("array") || types.has("string"));
   });
   if (fits || hasBroken(theirs)) return;

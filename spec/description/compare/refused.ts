@@ -3,11 +3,8 @@ import { DescriptionError } from "./document.ts";
 import { describedPaths } from "./operations.ts";
 import { referenceIn, type SourcePlace } from "./place.ts";
 import { endingSchema, refersToItself, ringIn } from "./rings.ts";
+import { maxSchemaValues, sizesBy } from "./schema-size.ts";
 import { successesIn } from "./successes.ts";
-
-/** With what is referred to counted wherever it is. */
-const maxSchemaValues = 50_000;
-const maxDepth = 500;
 
 /** Before anything is sent: of a description that says nothing of an answer, a run could judge nothing. */
 export function refuseNothing(root: SourcePlace): void {
@@ -54,24 +51,15 @@ export function brokenIn(root: SourcePlace): string | undefined {
   return first && `${first.place.file}:${String(first.place.line)}: ${first.message}; got ${first.reference}`;
 }
 
-/** A validator calls what a schema refers to each time, so what doubles with each level would never end. */
 export function refuseEndlessSchemas(root: SourcePlace): void {
-  const sizes = new Map<unknown, number>();
-  const sizeOf = (place: SourcePlace, depth = 0): number => {
-    const { value } = place;
-    if (typeof value !== "object" || value === null) return 0;
-    if (depth > maxDepth) return Number.MAX_SAFE_INTEGER;
-    const known = sizes.get(value);
-    if (known !== undefined) return known;
-    // What holds itself is counted once.
-    sizes.set(value, 1);
-    const target = referenceIn(value) === undefined ? undefined : place.settled();
-    const parts =
-      target && target.value !== value ? [target] : [...place.elements(), ...place.members().map(([, one]) => one)];
-    const size = parts.reduce((sum, part) => Math.min(sum + sizeOf(part, depth + 1), Number.MAX_SAFE_INTEGER), 1);
-    sizes.set(value, size);
-    return size;
-  };
+  const sizeOf = sizesBy<SourcePlace>(
+    ({ value }) => value,
+    (place) => {
+      const target = referenceIn(place.value) === undefined ? undefined : place.settled();
+      if (target && target.value !== place.value) return [target];
+      return [...place.elements(), ...place.members().map(([, member]) => member)];
+    },
+  );
   for (const [, place] of successesIn(root).flatMap(({ media }) => media))
     if (sizeOf(place) > maxSchemaValues)
       throw new DescriptionError(

@@ -2,9 +2,11 @@
 import type { OperationId } from "../../operations.ts";
 import { requirementFor } from "../../requirements/for-part.ts";
 import type { RequirementId } from "../../requirements/index.ts";
+import { exampleOf } from "./example.ts";
 import { Findings, type FindingText } from "./finding.ts";
 import type { SourcePlace } from "./place.ts";
 import { membersText, pathText, typeText, viewsOf, type SchemaView } from "./schema-view.ts";
+import { impossibleText } from "./impossible-text.ts";
 import { whyRequest, type MemberPath } from "./why.ts";
 
 interface RequestComparison {
@@ -33,6 +35,15 @@ export function compareRequest(
   });
   const nearest = tries.sort((left, right) => left.mismatches - right.mismatches)[0];
   for (const finding of nearest?.list ?? []) comparison.findings.list.push(finding);
+  if (nearest && nearest.mismatches > 0) return;
+  const { impossible } = exampleOf(described, wanted);
+  if (impossible)
+    tell(
+      comparison,
+      impossible.place,
+      path,
+      impossibleText(impossible, `${pathText(path, "the value")}: `, "a request"),
+    );
 }
 
 function compareView(comparison: RequestComparison, ours: SchemaView, theirs: SchemaView, path: MemberPath): void {

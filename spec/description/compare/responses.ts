@@ -2,7 +2,8 @@
 import type { OperationId } from "../../operations.ts";
 import type { Findings } from "./finding.ts";
 import type { SourcePlace } from "./place.ts";
-import { membersText, pathText, typeText, viewsOf, type SchemaView } from "./schema-view.ts";
+import { membersText, pathText, plainlyImpossible, typeText, viewsOf, type SchemaView } from "./schema-view.ts";
+import { impossibleText } from "./impossible-text.ts";
 import { whyAnswer, type MemberPath } from "./why.ts";
 
 interface AnswerComparison {
@@ -20,6 +21,14 @@ export function compareAnswer(
 ): void {
   const [ours] = viewsOf(wanted);
   if (!ours) return;
+  const impossible = plainlyImpossible(described);
+  if (impossible) {
+    const where = path.length === 0 ? "" : `${pathText(path)}: `;
+    // A member that is never there breaks nobody where it need not be there.
+    const severity = optional ? "remark" : "mismatch";
+    const text = impossibleText(impossible, where, "an answer");
+    tell({ operation, findings }, impossible.place, path, text, severity);
+  }
   // A reference that leads nowhere is told once, as that.
   for (const view of viewsOf(described)) {
     if (optional && view.types?.size === 1 && view.types.has("null")) continue;

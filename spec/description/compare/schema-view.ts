@@ -1,153 +1,86 @@
 /** A schema flattened to what a comparison asks of it. */
+import { anything, ownView, saysNothing, type Impossible, type JsonType, type SchemaView } from "./own-view.ts";
 import { isObject, referenceIn, type SourcePlace } from "./place.ts";
 
-type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
-
-export interface SchemaView {
-  /** Where to point a reader. */
-  readonly place: SourcePlace;
-  /** Absent: any type. `number` stands with `integer` beside it. */
-  readonly types?: ReadonlySet<JsonType>;
-  readonly formats: readonly string[];
-  readonly hasPattern: boolean;
-  /** The values of `enum` or `const`. */
-  readonly values?: readonly unknown[];
-  /** One name may be described several times, by the parts of an `allOf`: all of them hold. */
-  readonly properties: ReadonlyMap<string, readonly SourcePlace[]>;
-  readonly required: ReadonlySet<string>;
-  /** Members that no property describes: taken as they are, refused, or described by a schema. */
-  readonly additional: "any" | "none" | SourcePlace;
-  readonly items?: SourcePlace;
-  /** `contentMediaType`, or application/octet-stream for `format: binary`. */
-  readonly mediaType?: string;
-  /** Names of the open points that our own description marks. */
-  readonly openPoints: readonly string[];
-}
+export type { Impossible, JsonType, SchemaView } from "./own-view.ts";
 
 /** More alternatives than this are not told apart. */
-const maxViews = 48;
+export const maxViews = 48;
 
 /**
  * Every way in which a value can fit the schema: one view, or one for each alternative of `oneOf` and `anyOf`. Empty
  * where the schema cannot be read (the broken reference is noted) or fits nothing.
  */
-export function viewsOf(place: SourcePlace, above: readonly string[] = []): readonly SchemaView[] {
+export function viewsOf(place: SourcePlace): readonly SchemaView[] {
+  return waysOf(place).filter(({ impossible }) => !impossible);
+}
+
+/** Why nothing fits a schema, where that is plain; undefined where something may, or a reference leads nowhere. */
+export function plainlyImpossible(place: SourcePlace): Impossible | undefined {
+  const ways = waysOf(place);
+  return ways.every(({ impossible }) => impossible) ? ways[0]?.impossible : undefined;
+}
+
+/** Views of places are asked for again and again. */
+const known = new WeakMap<object, Map<string, readonly SchemaView[]>>();
+
+/** The views, and where there are none a single one that says why. */
+export function waysOf(place: SourcePlace): readonly SchemaView[] {
+  const ofDocuments = known.get(place.documents) ?? new Map<string, readonly SchemaView[]>();
+  known.set(place.documents, ofDocuments);
+  const name = `${place.path}#${place.pointer}`;
+  const ways = ofDocuments.get(name) ?? waysBelow(place, []);
+  ofDocuments.set(name, ways);
+  return ways;
+}
+
+function waysBelow(place: SourcePlace, above: readonly string[]): readonly SchemaView[] {
   const { value } = place;
   // Parts that are named twice on each level double with each level.
   place.documents.countSchema(above.length);
-  // A schema that holds itself by `$ref` and `allOf` alone says nothing.
   const name = `${place.path}#${place.pointer}`;
-  if (above.includes(name)) return [];
+  if (above.includes(name)) return [nothing(place, "it refers to nothing but itself")];
   const chain = [...above, name];
   if (saysNothing(value)) return [anything(place)];
-  if (!isObject(value)) return [];
-  if (referenceIn(value) !== undefined) return viewsOfReference(place, value, chain);
-  let views: readonly SchemaView[] = [ownView(place, value)];
-  for (const part of place.get("allOf")?.elements() ?? []) views = joined(views, viewsOf(part, chain));
+  if (!isObject(value)) return [nothing(place, value === false ? "it is false" : "it is no schema")];
+  if (referenceIn(value) !== undefined) return waysOfReference(place, value, chain);
+  let ways: readonly SchemaView[] = [ownView(place, value)];
+  for (const part of place.get("allOf")?.elements() ?? []) ways = joined(place, ways, waysBelow(part, chain));
   for (const keyword of ["oneOf", "anyOf"]) {
     const branches = place.get(keyword)?.elements() ?? [];
-    if (branches.length > 0)
-      views = joined(
-        views,
-        branches.flatMap((branch) => viewsOf(branch, chain)),
-      );
+    if (branches.length === 0) continue;
+    const once = keyword === "oneOf" ? onlyOnce(branches) : branches;
+    const alternatives =
+      once.length === 0
+        ? [nothing(place, "each alternative of its oneOf is there twice, and one alone must fit")]
+        : once.flatMap((branch) => waysBelow(branch, chain));
+    ways = joined(place, ways, alternatives);
   }
   const nullable = value["nullable"] === true && value["type"] !== undefined;
-  return nullable ? views.map((view) => ({ ...view, ...withNull(view) })) : views;
+  return nullable ? ways.map((view) => ({ ...view, ...withNull(view) })) : ways;
+}
+
+function nothing(place: SourcePlace, reason: string): SchemaView {
+  return { ...anything(place), impossible: { place, reason } };
+}
+
+/** Of alternatives that are alike, both fit or neither. */
+function onlyOnce(branches: readonly SourcePlace[]): readonly SourcePlace[] {
+  const byText = Map.groupBy(branches, ({ value }) => JSON.stringify(value));
+  return [...byText.values()].filter(({ length }) => length === 1).flat();
 }
 
 /** OpenAPI 3.1 allows members beside a `$ref`; they hold as well. */
-function viewsOfReference(
+function waysOfReference(
   place: SourcePlace,
   value: Readonly<Record<string, unknown>>,
   chain: readonly string[],
 ): readonly SchemaView[] {
   const target = place.settled();
   if (!target) return [];
-  const views = viewsOf(target, chain);
+  const views = waysBelow(target, chain);
   const beside = Object.keys(value).some((key) => !["$ref", "description", "summary", "title"].includes(key));
-  return beside ? joined(views, [ownView(place, value)]) : views;
-}
-
-function saysNothing(value: unknown): boolean {
-  return value === true || (isObject(value) && Object.keys(value).length === 0);
-}
-
-function anything(place: SourcePlace): SchemaView {
-  return {
-    place,
-    formats: [],
-    hasPattern: false,
-    properties: new Map(),
-    required: new Set(),
-    additional: "any",
-    openPoints: [],
-  };
-}
-
-function ownView(place: SourcePlace, value: Readonly<Record<string, unknown>>): SchemaView {
-  const types = typesOf(value);
-  const values = Array.isArray(value["enum"])
-    ? (value["enum"] as unknown[])
-    : "const" in value
-      ? [value["const"]]
-      : undefined;
-  const items = place.get("items");
-  const format = typeof value["format"] === "string" ? value["format"].toLowerCase() : undefined;
-  const mediaType = mediaTypeOf(value, format);
-  const marks = value["x-open-points"];
-  return {
-    place,
-    ...(types ? { types } : {}),
-    formats: format === undefined ? [] : [format],
-    hasPattern: typeof value["pattern"] === "string",
-    ...(values ? { values } : {}),
-    properties: new Map((place.get("properties")?.members() ?? []).map(([name, member]) => [name, [member]])),
-    required: new Set((Array.isArray(value["required"]) ? value["required"] : []).map(String)),
-    additional: additionalOf(place),
-    ...(items ? { items } : {}),
-    ...(mediaType === undefined ? {} : { mediaType }),
-    openPoints: Array.isArray(marks) ? marks.map(String) : [],
-  };
-}
-
-function additionalOf(place: SourcePlace): SchemaView["additional"] {
-  const member = place.get("additionalProperties") ?? place.get("unevaluatedProperties");
-  if (!member || saysNothing(member.value)) return "any";
-  return member.value === false ? "none" : member;
-}
-
-function mediaTypeOf(value: Readonly<Record<string, unknown>>, format: string | undefined): string | undefined {
-  const stated = value["contentMediaType"];
-  if (typeof stated === "string") return stated.toLowerCase();
-  return format === "binary" ? "application/octet-stream" : undefined;
-}
-
-function typesOf(value: Readonly<Record<string, unknown>>): ReadonlySet<JsonType> | undefined {
-  const stated = [value["type"]].flat().filter((type) => typeof type === "string") as JsonType[];
-  const types = stated.length > 0 ? stated : implied(value);
-  return types && withIntegers(types);
-}
-
-/** Who lists properties, items or values has said what it is, without the word. */
-function implied(value: Readonly<Record<string, unknown>>): readonly JsonType[] | undefined {
-  if (isObject(value["properties"])) return ["object"];
-  if (value["items"] !== undefined) return ["array"];
-  const values = Array.isArray(value["enum"]) ? (value["enum"] as unknown[]) : "const" in value ? [value["const"]] : [];
-  return values.length > 0 ? [...new Set(values.map(typeOf))] : undefined;
-}
-
-function typeOf(value: unknown): JsonType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
-  return typeof value === "object" ? "object" : (typeof value as "string" | "boolean");
-}
-
-function withIntegers(types: Iterable<JsonType>): ReadonlySet<JsonType> {
-  const all = new Set(types);
-  if (all.has("number")) all.add("integer");
-  return all;
+  return beside ? joined(place, views, [ownView(place, value)]) : views;
 }
 
 function withNull(view: SchemaView): Pick<SchemaView, "types"> {
@@ -155,22 +88,32 @@ function withNull(view: SchemaView): Pick<SchemaView, "types"> {
 }
 
 /** Each way of the left with each of the right: both hold. Ways that exclude each other are no ways. */
-function joined(left: readonly SchemaView[], right: readonly SchemaView[]): readonly SchemaView[] {
-  const all = left.flatMap((one) => right.map((other) => both(one, other))).filter((view) => view.types?.size !== 0);
-  return all.slice(0, maxViews);
+export function joined(
+  place: SourcePlace,
+  left: readonly SchemaView[],
+  right: readonly SchemaView[],
+): readonly SchemaView[] {
+  const all = left.flatMap((one) => right.map((other) => both(place, one, other)));
+  const possible = all.filter(({ impossible }) => !impossible);
+  return possible.length > 0 ? possible.slice(0, maxViews) : all.slice(0, 1);
 }
 
-function both(one: SchemaView, other: SchemaView): SchemaView {
-  const types = one.types && other.types ? one.types.intersection(other.types) : (one.types ?? other.types);
+function both(place: SourcePlace, one: SchemaView, other: SchemaView): SchemaView {
+  const types = typesOfBoth(one, other);
   const properties = new Map(one.properties);
   for (const [name, places] of other.properties) properties.set(name, [...(properties.get(name) ?? []), ...places]);
   const items = one.items ?? other.items;
-  const values = one.values ?? other.values;
+  const values = valuesOfBoth(one, other);
+  const reason = whyApart(one, other, types, values);
+  const impossible = one.impossible ?? other.impossible ?? (reason === undefined ? undefined : { place, reason });
   const mediaType = one.mediaType ?? other.mediaType;
   // A part of an `allOf` without anything of its own only says where to look.
   const bare = one.types === undefined && one.properties.size === 0 && one.items === undefined;
   return {
     place: bare ? other.place : one.place,
+    parts: [...one.parts, ...other.parts],
+    implied: one.implied && other.implied,
+    ...(impossible ? { impossible } : {}),
     ...(types ? { types } : {}),
     formats: [...one.formats, ...other.formats],
     hasPattern: one.hasPattern || other.hasPattern,
@@ -182,6 +125,31 @@ function both(one: SchemaView, other: SchemaView): SchemaView {
     ...(mediaType === undefined ? {} : { mediaType }),
     openPoints: [...one.openPoints, ...other.openPoints],
   };
+}
+
+function typesOfBoth(one: SchemaView, other: SchemaView): SchemaView["types"] {
+  if (!one.types || !other.types) return one.types ?? other.types;
+  const types = one.types.intersection(other.types);
+  if (types.size > 0 || !(one.implied || other.implied)) return types;
+  // A schema with properties says nothing of texts, and so lets them through.
+  if (one.implied && other.implied) return undefined;
+  return one.implied ? other.types : one.types;
+}
+
+function valuesOfBoth(one: SchemaView, other: SchemaView): SchemaView["values"] {
+  if (!one.values || !other.values) return one.values ?? other.values;
+  const texts = new Set(other.values.map((value) => JSON.stringify(value)));
+  return one.values.filter((value) => texts.has(JSON.stringify(value)));
+}
+
+function whyApart(
+  one: SchemaView,
+  other: SchemaView,
+  types: SchemaView["types"],
+  values: SchemaView["values"],
+): string | undefined {
+  if (types?.size === 0) return `nothing is ${typeText(one.types)} and ${typeText(other.types)} at once`;
+  return values?.length === 0 ? "its parts list different values" : undefined;
 }
 
 /** `string or null`, as messages say it. */

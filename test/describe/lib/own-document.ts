@@ -27,3 +27,10 @@ export function ownChanged(change: (document: OwnDocument) => void): string {
   change(document);
   return JSON.stringify(document, undefined, 2);
 }
+
+export type Schemas = Record<string, unknown>;
+export const reference = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+
+/** The interface's own description with other schemas by these names. */
+export const withSchemas = (schemas: Schemas): readonly DescriptionFinding[] =>
+  findingsOf(ownChanged(({ components }) => Object.assign(components["schemas"] ?? {}, schemas)));

@@ -8,7 +8,16 @@ import { changeResult, inScope } from "../hooks/rewrite.ts";
 import type { FaultEntries, FaultEntry } from "./fault.ts";
 import { fault } from "./fault.ts";
 import type { Leniency } from "./support/doors.ts";
-import { altered, cut, invented, issuedTokens, openToToken, openWithoutHeader, unsigned } from "./support/doors.ts";
+import {
+  altered,
+  cut,
+  invented,
+  issuedTokens,
+  openToClaimsOf,
+  openToToken,
+  openWithoutHeader,
+  unsigned,
+} from "./support/doors.ts";
 import { rememberDownloads } from "./support/kept.ts";
 import { someUser } from "./support/users.ts";
 import { refuseAfterwards } from "./support/writes.ts";
@@ -96,6 +105,11 @@ export const authentication: FaultEntries<"authentication"> = {
         if (call.operation.id === "legacyListWorkflows") throw unauthorized("the token is not for this endpoint");
         return inner(call, authorization);
       }),
+  ),
+  "authentication/legacy-logins-give-tokens-that-nobody-verifies": fault(
+    "A token with the claims of one that the legacy login gave out is taken, whatever its header and signature.",
+    ["AUTH-19", "AUTH-27"],
+    (hooks) => openToClaimsOf(hooks, { face: "legacy" }),
   ),
   "authentication/v2-file-refuses-tokens-of-legacy": fault(
     "The download of one file refuses tokens that the legacy login gave out.",

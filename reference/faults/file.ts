@@ -196,6 +196,14 @@ export const file: FaultEntries<"file"> = {
         },
       }),
   ),
+  "file/names-beyond-ascii-make-texts": fault(
+    "A file whose name has a letter beyond ASCII is given out as if it were text in UTF-8.",
+    ["FILE-01", "FILES-05"],
+    (hooks) =>
+      inContent(hooks, (bytes, { fileName }) =>
+        /[^\0-\x7f]/.test(fileName) ? Buffer.from(bytes.toString("utf8")) : bytes,
+      ),
+  ),
   "file/names-alike-in-ascii-overwrite": uploads(
     "Of several files of one action the names of which are alike without their letters beyond ASCII the last is kept.",
     ["FILE-04", "FILES-03", "FILE-01"],

@@ -25,10 +25,15 @@ const neverFound = (title: string, isLost: (value: Json) => boolean): FaultEntry
   );
 
 /** Searches every workflow of the organization in place of the one that was asked for. */
-const searchAllWorkflows = (hooks: Hooks, scope: Scope = {}): void =>
+const searchAllWorkflows = (
+  hooks: Hooks,
+  scope: Scope = {},
+  when: (conditions: readonly unknown[]) => boolean = () => true,
+): void =>
   searchOtherwise(
     hooks,
     async (query, inner) => {
+      if (!when(query.conditions)) return inner(query);
       const workflows = hooks.directory.workflowsOf(query.organization);
       return (await Promise.all(workflows.map(({ id }) => inner({ ...query, workflowId: id })))).flat();
     },
@@ -302,6 +307,11 @@ export const search: FaultEntries<"search"> = {
     "A search finds traces of every workflow of the organization.",
     "SEARCH-06",
     (hooks) => searchAllWorkflows(hooks),
+  ),
+  "search/several-filters-reach-other-workflows": fault(
+    "A v2 search by more than one filter finds traces of every workflow of the organization.",
+    ["SEARCH-06", "EQUIV-04"],
+    (hooks) => searchAllWorkflows(hooks, { face: "v2" }, ({ length }) => length > 1),
   ),
   "search/second-workflow-is-never-searched": fault(
     "Nothing is found in any workflow but the first of the organization.",

@@ -32,7 +32,7 @@ export function lostRequests(
   });
   const share = `${(100 * errorRate).toLocaleString("en", { maximumFractionDigits: 3 })} %`;
   const allowed = `\`limits.errorRate\` allows ${share}`;
-  const sentence = `The target ${told.join(", and ")} of ${grouped(judged)} plain requests, now and then; ${allowed}.`;
+  const sentence = `The target ${told.join(", and ")} of ${grouped(judged)} plain requests${failed < judged ? ", now and then" : ""}; ${allowed}.`;
   return { isTooMany, sentence };
 }
 

@@ -270,6 +270,8 @@ function gapSteps(results: Results): NextStep[] {
     return steps;
   }
   if (results.summary.requirements.inconclusive === 0) return steps;
+  // What a part of a run did not find out, the whole of it does.
+  if (interrupted || results.partial?.shard) return steps;
   // What the configuration is to say first leaves these open by itself.
   const needed = openPointsOf(withStatus(results, "inconclusive").filter(({ unjudged }) => unjudged === undefined));
   const unread = results.openPoints.filter((one) => one.reading === undefined && one.remedy && needed.has(one.id));

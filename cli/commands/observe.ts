@@ -37,8 +37,8 @@ export const observeCommand: CommandModule = {
     const target = await openTarget(targetRequest(options, terminal));
     try {
       const runId = newRunId(new Date());
-      const options = { runId, signal: interrupted };
-      const driver = await openDriver(await withListedWorkflow(target.environment, options), options);
+      const run = { runId, signal: interrupted };
+      const driver = await openDriver(await withListedWorkflow(target.environment, run), run);
       const observed = await observe(driver, { signal: interrupted }).finally(() => driver.close());
       if (interrupted.aborted) return exitCodes.interrupted;
       // Evidence quotes the target.

@@ -1,9 +1,11 @@
 /** Pins and drift: a target that changed its reading is told of, wherever a reader looks, and is no less conformant. */
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { exitCodeOf, formatByName } from "../../reports/index.ts";
 import { applyPins } from "../../probes/index.ts";
 import { finishResults } from "../../reports/results/finish.ts";
 import { openPoints } from "../../spec/open-points.ts";
+import type { Pins, Profile } from "../../spec/vocabulary/profile.ts";
 import { runSuite } from "../../suites/engine/run-suite.ts";
 import { callCli } from "../cli/lib/call-cli.ts";
 import { emptyFolder } from "../cli/lib/run-cli.ts";
@@ -27,14 +29,19 @@ describe("a pinned reading that is another now", () => {
     expect(formatByName("annotations").render(results)).toContain("::warning title=drift of zip-entry-names::");
   });
 
-  test("is 1 for observe; a pin that holds is 0", { timeout: 120_000 }, async () => {
+  test("is 1 for observe; what its --pins prints holds, which is 0", { timeout: 120_000 }, async () => {
     const baseUrl = await reference();
     const cwd = emptyFolder();
     writeConfiguration(cwd, baseUrl, { openPoints: { "zip-entry-names": { names: "digest" } } });
     const drifted = await callCli(["observe", "--env", "vendor"], { cwd });
     expect(drifted).toMatchObject({ code: 1, stdout: expect.stringContaining("drift: pinned as") as string });
-    writeConfiguration(cwd, baseUrl, { openPoints: { "zip-entry-names": { names: "file-name" } } });
-    expect(await callCli(["observe", "--env", "vendor"], { cwd })).toMatchObject({ code: 0 });
+    const { stdout } = await callCli(["observe", "--env", "vendor", "--pins"], { cwd });
+    const { openPoints: pins } = parse(stdout) as { openPoints: Pins };
+    expect(pins["zip-entry-names"]).toEqual({ names: "file-name" });
+    writeConfiguration(cwd, baseUrl, { openPoints: pins });
+    const held = await callCli(["observe", "--env", "vendor", "--json"], { cwd });
+    expect(held).toMatchObject({ code: 0 });
+    expect((JSON.parse(held.stdout) as Profile).readings["zip-entry-names"]).toMatchObject({ pinned: true });
   });
 });
 

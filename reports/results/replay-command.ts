@@ -25,10 +25,10 @@ export function replayFrom(failure: Failure, directory: string | undefined): str
   if (directory === undefined || failure.scriptFile === undefined) return failure.replay;
   // The folder that the run wrote down may have been moved or copied since.
   const file = shellWord(inFolder(failure.scriptFile, directory));
-  return failure.replay.replace(
-    /^(trace-conformance replay )(?:'[^']*'|\\.|[^\s'\\])+/,
-    (_, begin: string) => `${begin}${file}`,
-  );
+  const begin = "trace-conformance replay ";
+  if (!failure.replay.startsWith(begin)) return failure.replay;
+  const words = failure.replay.slice(begin.length);
+  return `${begin}${file}${words.slice(shellWordsOf(words)[0]?.length)}`;
 }
 
 /** A target without an entry in a configuration is named after its host; it is reached by its address. */
@@ -63,6 +63,11 @@ export function failureScripts(results: Results): readonly FailureScript[] {
       files.set(file, { file, script, shows, ...(told ? { attempts: told } : {}) });
     }
   return [...files.values()];
+}
+
+/** The words of a command as they are typed: one with quotes is one word, whatever spaces it holds. */
+export function shellWordsOf(command: string): readonly string[] {
+  return command.match(/(?:'[^']*'|\\.|[^\s'\\])+/g) ?? [];
 }
 
 /** A text as one word of a POSIX shell. */

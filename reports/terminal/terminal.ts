@@ -2,6 +2,7 @@
 import type { RenderOptions, ReportFormat } from "../format.ts";
 import type { RequirementResult, RequirementStatus, Results } from "../results/model.ts";
 import { withoutAdvice } from "../../spec/requirements/advice.ts";
+import { shellWordsOf } from "../results/replay-command.ts";
 import { hasNotBegun } from "../results/verdict.ts";
 import { foundCauses, type FoundCause } from "../text/causes.ts";
 import { changesSince, statusSentence } from "../text/changes.ts";
@@ -243,8 +244,7 @@ function stepLines({ command, text }: NextStep, columns: number): string[] {
 function commandLines(command: string, columns: number): string[] {
   if (widthOf(command) <= columns) return [command];
   const lines: string[] = [];
-  // A quoted word is one word, whatever spaces it holds.
-  for (const word of command.match(/(?:'[^']*'|[^\s'])+/g) ?? []) {
+  for (const word of shellWordsOf(command)) {
     const last = lines.at(-1);
     if (last !== undefined && widthOf(last) + widthOf(word) + 3 <= columns) lines.splice(-1, 1, `${last} ${word}`);
     else lines.push(last === undefined ? word : `  ${word}`);

@@ -3,15 +3,19 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import type { ConfigurationIssue } from "./configuration-error.ts";
 import { nearest } from "./nearest.ts";
 import type { KeyPath, YamlSource } from "./source.ts";
+import { shown, wantedBy } from "./wanted-by.ts";
 import schema from "./trace-conformance.schema.json" with { type: "json" };
 
 let validator: ValidateFunction | undefined;
 
 /** Everything that the schema finds wrong in the value; empty when nothing is. */
 export function schemaIssues(value: unknown, source: YamlSource): ConfigurationIssue[] {
-  validator ??= new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, validateFormats: false }).compile(
-    schema,
-  );
+  validator ??= new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    formats: { date: mayBeDay },
+  }).compile(schema);
   if (validator(value)) return [];
   const all = (validator.errors ?? []).filter(({ keyword }) => !summaries.has(keyword));
   const issues = all
@@ -24,6 +28,14 @@ export function schemaIssues(value: unknown, source: YamlSource): ConfigurationI
       return { ...issue, wanted: `the key "${key}"`, nearest: key, remedy: `Write "${key}".` };
     });
   return issues.length > 0 ? issues : (validator.errors ?? []).map((error) => issueOf(error, source));
+}
+
+/** False for a day that no calendar has. What is not written as a day is told by the pattern beside the format. */
+function mayBeDay(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  return (
+    year === undefined || new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
+  );
 }
 
 /** True where the unknown key of one error is clearly the key that the other misses. */
@@ -64,7 +76,7 @@ function issueOf(error: ErrorObject, source: YamlSource): ConfigurationIssue {
   }
   return {
     ...placed(path, source.lineOf(path)),
-    wanted: wantedBy(error, params),
+    wanted: wantedBy(error),
     got: path.some((key) => secretKeys.has(String(key))) ? kindOf(error.data) : shown(error.data),
     ...suggestion(error),
     remedy: remedyOf(error),
@@ -87,16 +99,6 @@ function unknownKey(path: KeyPath, name: string, error: ErrorObject, source: Yam
   };
 }
 
-function wantedBy({ keyword, message, parentSchema }: ErrorObject, params: Readonly<Record<string, unknown>>): string {
-  if (keyword === "enum") return `one of ${(params["allowedValues"] as unknown[]).map(shown).join(", ")}`;
-  if (keyword === "type") return `a value of type ${[params["type"]].flat().join(" or ")}`;
-  if (keyword === "pattern") {
-    const description = (parentSchema as { description?: string } | undefined)?.description;
-    return description ?? `a text that matches ${String(params["pattern"])}`;
-  }
-  return (message ?? keyword).replace(/^must be /, "a value ").replace(/^must /, "that it would ");
-}
-
 function suggestion({ keyword, data, params }: ErrorObject): { nearest?: string } {
   if (keyword !== "enum" || typeof data !== "string") return {};
   const meant = nearest(data, (params as { allowedValues: unknown[] }).allowedValues.map(String));
@@ -115,11 +117,6 @@ function pathOf(pointer: string): (string | number)[] {
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-}
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
 function kindOf(value: unknown): string {

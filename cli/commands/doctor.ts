@@ -1,6 +1,8 @@
 /** `doctor`: connects, logs in, looks around, and says in plain words what is missing. */
 import { cleanValues } from "../../driver/index.ts";
-import { openTarget } from "../../suites/engine/plan/target.ts";
+import { refuseUnknownWaivers } from "../../suites/engine/known-waivers.ts";
+import { environmentOf, extensionsOf, openTarget } from "../../suites/engine/plan/target.ts";
+import { loadParts } from "../../suites/extensions/load.ts";
 import type { CommandModule } from "../command.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
 import { examine } from "../doctor/examine.ts";
@@ -18,7 +20,12 @@ export const doctorCommand: CommandModule = {
     command.option("--json", "print JSON");
   },
   async run({ terminal, interrupted }, options) {
-    const target = await openTarget(targetRequest(options, terminal));
+    const request = targetRequest(options, terminal);
+    const environment = environmentOf(request);
+    const { requirements } = await loadParts(extensionsOf(request));
+    // A run may be told of further ones of one's own by --extend.
+    refuseUnknownWaivers(environment, requirements, (id) => id.startsWith("X-"));
+    const target = await openTarget(request, environment);
     try {
       const findings: Diagnosis[] = [];
       const { name, baseUrl, access } = target.environment;

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { profileOfPins } from "../../driver/index.ts";
 import { bytes, duration, grouped, plainly } from "../../reports/text/numbers.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
+import { refuseUnknownWaivers } from "../../suites/engine/known-waivers.ts";
 import { catalog, ownGroups, suiteNames } from "../../suites/engine/plan/catalog.ts";
 import { depths } from "../../suites/engine/plan/depth.ts";
 import { expectedCost, processKnown, type ExpectedCost } from "../../suites/engine/plan/expected-cost.ts";
@@ -46,6 +47,7 @@ export const planCommand: CommandModule = {
     const request = targetRequest(options, terminal);
     const environment = environmentOf(request);
     const parts = await loadParts(additionsOf(options, terminal, request));
+    refuseUnknownWaivers(environment, parts.requirements);
     tellWrittenByFlag(terminal, environment);
     const depth = choice(options, "depth", depths) ?? "standard";
     const seed = wholeNumber(options, "seed", { least: 0, most: 2 ** 31 - 1 }) ?? newSeed();

@@ -8,16 +8,20 @@ import type { Requirement } from "../../spec/requirements/index.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** @throws UsageError for waivers of requirements that there are not, and for two that cover the same failures. */
+/**
+ * @param mayBe whether a requirement that is not in the register may be one all the same
+ * @throws UsageError for waivers of requirements that there are not, and for two that cover the same failures
+ */
 export function refuseUnknownWaivers(
   { name, waivers }: Pick<Environment, "name" | "waivers">,
   register: readonly Requirement[],
+  mayBe: (id: string) => boolean = () => false,
 ): void {
   const known = register.map(({ id }) => id as string);
   const problems = waivers.flatMap((waiver, at) => {
     const { requirement } = waiver;
     const key = `environments.${name}.waivers[${at}].requirement`;
-    if (!known.includes(requirement))
+    if (!known.includes(requirement) && !mayBe(requirement))
       return [`${key}: there is no requirement "${requirement}".${didYouMean(requirement, known)}`];
     const earlier = waivers.slice(0, at).findIndex((other) => overlap(other, waiver));
     if (earlier >= 0)

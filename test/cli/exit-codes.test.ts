@@ -93,6 +93,15 @@ describe("2, wrong usage or configuration", () => {
         expect(stderr).toContain(told);
     },
   );
+
+  test.each(["run", "plan", "doctor"])("%s with a waiver of no requirement", async (command) => {
+    const cwd = emptyFolder();
+    const waiver = { requirement: "STATE-99", reason: "TICKET-1", expires: "2027-01-31" };
+    writeConfiguration(cwd, "http://127.0.0.1:1", { waivers: [waiver] });
+    const told = 'environments.vendor.waivers[0].requirement: there is no requirement "STATE-99"';
+    const { code, stderr, stdout } = await callCli([command], { cwd });
+    expect({ code, stdout, stderr }).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(told) });
+  });
 });
 
 describe("3, incomplete", () => {

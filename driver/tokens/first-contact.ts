@@ -85,11 +85,12 @@ async function beginAsFirst(contact: Contact): Promise<void> {
  */
 async function expectInterface(contact: Contact): Promise<void> {
   const { environment } = contact;
-  const seen: string[] = [];
+  const seen = new Map<string, string[]>();
   for (const request of looks(environment.organization ?? "unknown")) {
     const answer = await ask(contact, request);
     if (!answer || speaks(answer)) return;
-    seen.push(`GET ${request.path} answered ${told(answer)}`);
+    const said = told(answer);
+    seen.set(said, [...(seen.get(said) ?? []), `GET ${request.path}`]);
     const { location } = answer.headers;
     if (answer.status >= 300 && answer.status < 400 && location !== undefined) {
       const remedy = `redirects are not followed with credentials; give the address that answers itself as ${settingName(environment, "baseUrl")}`;
@@ -98,8 +99,11 @@ async function expectInterface(contact: Contact): Promise<void> {
       );
     }
   }
+  const answers = [...seen].map(
+    ([said, asked]) => `${asked.join(", ").replace(/, (?=[^,]*$)/, " and ")} answered ${said}`,
+  );
   throw new WrongAddressError(
-    `nothing at ${environment.baseUrl} speaks the interface: ${[...new Set(seen)].join("; ")}. ` +
+    `nothing at ${environment.baseUrl} speaks the interface: ${answers.join("; ")}. ` +
       `Check host, port and path in ${settingName(environment, "baseUrl")}: operations are looked for at ${environment.baseUrl}/v2/… and ${environment.baseUrl}/trace/…`,
   );
 }

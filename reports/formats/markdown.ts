@@ -2,7 +2,7 @@
 import type { RenderOptions, ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
 import { changesSince, nothingChanged, type StatusChange } from "../text/changes.ts";
-import { html, markdown as escape, markdownBlock, shorten, shortenMiddle } from "../text/escape.ts";
+import { html, markdown as escape, markdownBlock, shorten, shortenAtSentence, shortenMiddle } from "../text/escape.ts";
 import { decisiveText, failureSentence } from "../text/answer.ts";
 import { withTypedReplays } from "../text/as-typed.ts";
 import { causeSentence, foundCauses } from "../text/causes.ts";
@@ -36,7 +36,7 @@ export const markdown: ReportFormat = {
 
 function heading(results: Results): string {
   const title = `## ${verdictMarks[toneOf(results)]} ${verdictLabel(results)}: ${escape(shorten(results.environment.name, 100))}`;
-  const said = [shorten(wholeHeadline(results), maxMessageLength), budgetSentence(results)];
+  const said = [shortenAtSentence(wholeHeadline(results), maxMessageLength), budgetSentence(results)];
   return [title, ...said.filter((part) => part !== undefined).map(escape)].join("\n\n");
 }
 
@@ -149,7 +149,7 @@ function next(results: Results, options: RenderOptions): string {
   const steps = nextSteps(results, options).slice(0, 4);
   if (steps.length === 0) return "";
   const lines = steps.map(({ text, command }) => {
-    const said = escape(shorten(text, maxMessageLength));
+    const said = escape(shortenAtSentence(text, maxMessageLength));
     return `1. ${said}${command ? `\n\n   ${markdownBlock(command, "sh").replaceAll("\n", "\n   ")}` : ""}`;
   });
   return ["### Next", ...lines].join("\n\n");

@@ -1,6 +1,6 @@
 /** Lines of a terminal: width and colours. */
 import picocolors from "picocolors";
-import { printable, shortenMiddle } from "../text/escape.ts";
+import { printable, sentenceEnds, shortenAtSentence, shortenMiddle } from "../text/escape.ts";
 
 export type Colours = ReturnType<typeof picocolors.createColors>;
 
@@ -37,20 +37,23 @@ export function fit(text: string, columns: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Text of the target as at most `maxLines` printable lines of at most `columns` columns, broken between words. */
+/** Of a text that may have any length, so much is told where there is room. */
+const mostCharacters = 4_000;
+
+/**
+ * Text of the target as at most `maxLines` printable lines of at most `columns` columns. One that is too long ends at the
+ * end of a sentence, if it has one before.
+ */
 export function wrap(text: string, columns: number, maxLines: number): string[] {
-  const lines: string[] = [];
-  const words = printable(text.slice(0, 4 * maxColumns)).split(" ");
-  for (const [at, word] of words.entries()) {
-    const last = lines.at(-1);
-    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= columns) lines[lines.length - 1] = `${last} ${word}`;
-    else if (lines.length < maxLines) lines.push(word);
-    else {
-      lines[lines.length - 1] = fit([last, ...words.slice(at)].join(" "), columns);
-      break;
-    }
+  const whole = printable(shortenAtSentence(text, mostCharacters));
+  const lines = brokenLines(whole, columns);
+  if (lines.length <= maxLines) return lines;
+  // More characters than this have no room anyway.
+  for (const end of sentenceEnds(whole.slice(0, columns * maxLines)).toReversed()) {
+    const cut = brokenLines(`${whole.slice(0, end)} …`, columns);
+    if (cut.length <= maxLines) return cut;
   }
-  return lines.map((line) => fit(line, columns));
+  return [...lines.slice(0, maxLines - 1), fit(lines.slice(maxLines - 1).join(" "), columns)];
 }
 
 /**

@@ -24,6 +24,8 @@ const manyColumns = 60;
 const maxDetailLines = 4;
 /** So many lines what was seen of a finding mostly takes. */
 const maxSentenceLines = 2;
+/** So many lines a step may take where nothing is free. */
+const maxStepLines = 4;
 
 export const terminal: ReportFormat = {
   name: "terminal",
@@ -33,17 +35,23 @@ export const terminal: ReportFormat = {
     const colours = coloursFor(options.colour);
     const columns = Math.max(40, Math.min(options.columns ?? maxColumns, maxColumns));
     const lines = options.lines ?? maxLines;
-    const top = [...verdictLines(results, colours, columns, lines), ...countLines(results, colours, columns)];
-    const bottom = [
+    const counts = countLines(results, colours, columns);
+    const between = [
       ...sensitivityLines(results, colours, columns),
       ...driftLines(results, colours, columns),
       ...budgetLines(results, colours, columns),
       ...changeLines(results, options, columns),
-      ...whereLines(results, options, colours, columns),
     ];
-    const room = lines - top.length - bottom.length - 2;
+    const leastTop = verdictLines(results, colours, columns, lines - maxLines);
+    const leastEnd = whereLines(results, options, colours, columns, 0);
+    const room = lines - leastTop.length - counts.length - between.length - leastEnd.length - 2;
     const body = findingLines(results, colours, columns, room);
-    return `${[...top, ...spaced(body), ...spaced(bottom)].join("\n")}\n`;
+    // What findings leave is for the end of what has to be said of the whole, and of what to do.
+    const free = Math.max(0, room - body.length);
+    const top = verdictLines(results, colours, columns, leastTop.length - 1 + free);
+    const left = free - (top.length - leastTop.length);
+    const bottom = [...between, ...whereLines(results, options, colours, columns, left)];
+    return `${[...top, ...counts, ...spaced(body), ...spaced(bottom)].join("\n")}\n`;
   },
 };
 
@@ -51,15 +59,19 @@ function spaced(lines: readonly string[]): string[] {
   return lines.length > 0 ? ["", ...lines] : [];
 }
 
+/** @param lines that the sentences may take, which are three at least */
 function verdictLines(results: Results, colours: Colours, columns: number, lines: number): string[] {
   const word = ` ${verdictLabel(results).toUpperCase()} `;
   const tone = toneOf(results);
   const paint = tone === "conformant" ? colours.green : tone === "incomplete" ? colours.yellow : colours.red;
   const { name, baseUrl, access } = results.environment;
   const where = fit(`${name} · ${baseUrl} · ${access}`, columns - word.length - 2);
+  const { requirements, summary } = results;
+  // Why a run could not begin ends with what helps.
+  const fold = hasNotBegun({ requirements, exchanges: summary.exchanges }) ? wrapMiddle : wrap;
   return [
     `${colours.bold(colours.inverse(paint(word)))}  ${where}`,
-    ...wrap(wholeHeadline(results), columns, Math.max(3, lines - maxLines)),
+    ...fold(wholeHeadline(results), columns, Math.max(3, lines)),
   ];
 }
 
@@ -212,7 +224,14 @@ function changeLines(results: Results, options: RenderOptions, columns: number):
   return wrap(`Since the previous run: ${said}`, columns, 2);
 }
 
-function whereLines(results: Results, options: RenderOptions, colours: Colours, columns: number): string[] {
+/** @param free lines that the steps may take besides */
+function whereLines(
+  results: Results,
+  options: RenderOptions,
+  colours: Colours,
+  columns: number,
+  free: number,
+): string[] {
   const lines: string[] = [];
   const labelled = (label: string, text: string): void => {
     lines.push(`${colours.dim(label.padEnd(9))}${text}`);
@@ -222,19 +241,36 @@ function whereLines(results: Results, options: RenderOptions, colours: Colours, 
   // A path is copied like a command: one that is shortened opens nothing.
   if (files[0]) labelled("Report", printable(directory ? `${directory}/${files[0]}` : files[0]));
   if (files.length > 1) labelled("Also", fit(files.slice(1).join(" "), columns - 9));
-  nextSteps(results, options)
-    .slice(0, columns < manyColumns ? 2 : 3)
-    .forEach((step, at) => {
-      const [first = "", ...more] = stepLines(step, columns - 9);
-      labelled(at === 0 ? "Next" : "", first);
-      for (const line of more) labelled("", line);
-    });
+  const steps = nextSteps(results, options).slice(0, columns < manyColumns ? 2 : 3);
+  const mosts = shared(steps, columns - 9, free);
+  for (const [at, step] of steps.entries())
+    for (const [index, line] of stepLines(step, columns - 9, mosts[at] ?? maxStepLines).entries())
+      labelled(at + index === 0 ? "Next" : "", line);
   return lines;
 }
 
+/** So many lines each step may take: those that are free go in turn to the next sentence of each, where it has room. */
+function shared(steps: readonly NextStep[], columns: number, free: number): readonly number[] {
+  if (free === Infinity) return steps.map(() => Infinity);
+  const taken = steps.map((step) => stepLines(step, columns, maxStepLines).length);
+  let left = free;
+  for (let before = Infinity; left < before;) {
+    before = left;
+    for (const [at, step] of steps.entries()) {
+      const lines = taken[at] ?? 0;
+      const rooms = Array.from({ length: left }, (_, more) => lines + more + 1);
+      const next = rooms.find((room) => stepLines(step, columns, room).length > lines);
+      if (next === undefined) continue;
+      taken[at] = stepLines(step, columns, next).length;
+      left -= (taken[at] ?? 0) - lines;
+    }
+  }
+  return taken.map((lines) => Math.max(lines, maxStepLines));
+}
+
 /** A command tells enough by itself where its sentence only introduces it. */
-function stepLines({ command, text }: NextStep, columns: number): string[] {
-  return command ? commandLines(printable(command), columns) : wrap(text, columns, 4);
+function stepLines({ command, text }: NextStep, columns: number, lines: number): string[] {
+  return command ? commandLines(printable(command), columns) : wrap(text, columns, lines);
 }
 
 /**

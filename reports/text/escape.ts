@@ -91,6 +91,18 @@ export function shorten(text: string, limit: number): string {
   return `${text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
+/** Where sentences of a text end that others follow, each behind its last character. */
+export function sentenceEnds(text: string): readonly number[] {
+  return [...text.matchAll(/[.!?]["'`)]{0,2}(?= [A-Z`])/g)].map(({ index, 0: end }) => index + end.length);
+}
+
+/** As `shorten`, at the end of a sentence where there is one: half a remedy is none. */
+export function shortenAtSentence(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const end = sentenceEnds(text.slice(0, limit)).findLast((at) => at <= limit - 2);
+  return end === undefined ? shorten(text, limit) : `${text.slice(0, end)} …`;
+}
+
 /**
  * The text with its middle left out, in at most `limit` characters: a message names the request first and what came of
  * it, such as a status, last, and both have to stay.

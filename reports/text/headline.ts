@@ -292,14 +292,14 @@ const maxActionsTold = 3;
 function actionSteps(results: Results): NextStep[] {
   const all = unaccepted(results);
   if (all.length === 0) return [];
-  const more = all.length > maxActionsTold ? [`and ${counted(all.length - maxActionsTold, "more", "more")}`] : [];
-  const told = [...all.slice(0, maxActionsTold).map(tried), ...more].join("; ");
+  const more = all.length > maxActionsTold ? [`And ${counted(all.length - maxActionsTold, "more", "more")}`] : [];
+  const told = [...all.slice(0, maxActionsTold).map(tried), ...more].map((one) => `${one}.`).join(" ");
   const remedy =
     "Examples of their data (`examples`), the actions that they follow (`after`) or a user for their groups (`users`) may help.";
   const wanting = wantingData(all).slice(0, maxActionsTold);
   const first = wanting.map(({ workflowId, actionKey }) => `${actionKey} of workflow ${workflowId}`).join(", ");
   const add = wanting.length > 0 ? `Give \`examples:\` of the data of ${first}: a refusal named members of them. ` : "";
-  return [{ text: `${add}Nothing was judged behind actions that were never accepted: ${told}. ${remedy}` }];
+  return [{ text: `${add}Nothing was judged behind actions that were never accepted. ${remedy} ${told}` }];
 }
 
 /** A refusal that says which member of the data is wanted, or wrong. */
@@ -310,9 +310,9 @@ const wantingData = (actions: readonly ActionResult[]): readonly ActionResult[] 
   actions.filter(({ refusal }) => refusal !== undefined && namesData.test(refusal));
 
 function tried({ actionKey, sent, refusal }: ActionResult): string {
-  if (sent === 0) return `${actionKey} was never sent`;
+  if (sent === 0) return `\`${actionKey}\` was never sent`;
   const answer = refusal === undefined ? "" : `; one refusal was \`${refusal}\``;
-  return `${actionKey} was sent ${counted(sent, "time")} and never accepted${answer}`;
+  return `\`${actionKey}\` was sent ${counted(sent, "time")} and never accepted${answer}`;
 }
 
 /** The open points by which these requirements are judged. */

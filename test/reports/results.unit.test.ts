@@ -200,7 +200,7 @@ describe("verdict and exit code", () => {
     expect(headline(told)).toContain("Never accepted: 2 configured actions, sign, close.");
     const [step] = nextSteps(told);
     expect(step?.text).toContain(
-      'sign was sent 2 times and never accepted; one refusal was `{"said":"sign"}`; close was never sent.',
+      '`sign` was sent 2 times and never accepted; one refusal was `{"said":"sign"}`. `close` was never sent.',
     );
     const merged = mergeCollectors([collector.toJSON(), collector.toJSON()]).finish({
       ...options,

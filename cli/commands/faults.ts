@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { counted } from "../../reports/text/numbers.ts";
 import { depths } from "../../suites/engine/plan/depth.ts";
 import { parseShard } from "../../suites/engine/plan/shard.ts";
+import { tryOutputFolder } from "../../suites/engine/saved/output-folder.ts";
 import { complaint, outcomeLine, summaryLine } from "../../suites/matrix/markdown.ts";
 import { goodVerdicts, type TargetOutcome } from "../../suites/matrix/outcome.ts";
 import { runMatrix, writeMatrix } from "../../suites/matrix/run-matrix.ts";
@@ -55,6 +56,7 @@ export const faultsCommand: CommandModule = {
     const depth = choice(options, "depth", depths) ?? "quick";
     const seed = wholeNumber(options, "seed", { least: 0, most: 2 ** 31 - 1 }) ?? 1;
     const output = resolve(terminal.cwd, text(options, "output") ?? "fault-report");
+    tryOutputFolder(output);
     const colors = colorsFor(terminal.stdout, terminal.env);
     const quiet = flag(options, "quiet");
     const show = (outcome: TargetOutcome): void => {

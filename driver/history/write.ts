@@ -3,11 +3,12 @@
  * loses little. Every history of a run is kept, those that pass as well, for whoever judges them again.
  */
 import { createHash } from "node:crypto";
-import { createWriteStream, mkdirSync, type WriteStream } from "node:fs";
+import { createWriteStream, type WriteStream } from "node:fs";
 import { dirname } from "node:path";
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
+import { makeFolder } from "../../spec/files/make-folder.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import { cleanValues } from "../secrets/clean-values.ts";
 import type { Secrets } from "../secrets/secrets.ts";
@@ -132,7 +133,7 @@ export class HistoryWriter {
   #open(): WriteStream {
     if (this.#stream) return this.#stream;
     try {
-      mkdirSync(dirname(this.file), { recursive: true });
+      makeFolder(dirname(this.file));
     } catch (error) {
       throw unwritable(this.file, error as Error);
     }

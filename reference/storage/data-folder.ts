@@ -1,6 +1,7 @@
 /** The folder of the embedded engine: one process at a time, and nobody but its user. It holds traces and signing keys. */
-import { chmodSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { chmodSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { makeFolder, whyNoFolder } from "../../spec/files/make-folder.ts";
 import { giveLockBack, takeLock, type Holder } from "../../spec/files/process-lock.ts";
 import { SetupError } from "../core/setup-error.ts";
 
@@ -24,7 +25,7 @@ export function openDataFolder(dataDir: string): DataFolder {
   const refuse = (why: string): SetupError => new SetupError(`the data folder ${dataDir} ${why}`);
   let other: Holder | undefined;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     const names = readdirSync(folder);
     if (!names.includes("PG_VERSION") && names.some((name) => !name.startsWith(LOCK_NAME)))
       throw refuse("holds something else; name an empty one, or one of an earlier start");
@@ -33,7 +34,8 @@ export function openDataFolder(dataDir: string): DataFolder {
   } catch (error) {
     if (error instanceof SetupError) throw error;
     giveLockBack(lock, PURPOSE);
-    throw refuse(`cannot be used: ${error instanceof Error ? error.message : String(error)}; name another`);
+    const why = whyNoFolder(error) ?? (error instanceof Error ? error.message : String(error));
+    throw refuse(`cannot be used: ${why}; name another`);
   }
   if (other)
     throw refuse(

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
+import { makeFolder } from "../../spec/files/make-folder.ts";
 
 /**
  * The options that let the embedded engine start from a cluster that was made before: unpacking one takes about 0.3 s,
@@ -29,7 +30,7 @@ async function makeCluster(cacheFile: string): Promise<{ loadDataDir?: Blob }> {
   const dump = await engine.dumpDataDir("none");
   await engine.close();
   try {
-    mkdirSync(cacheFolder(), { recursive: true, mode: 0o700 });
+    makeFolder(cacheFolder(), 0o700);
     // Written beside and renamed, so that a process starting at the same time never reads half a file.
     const draft = `${cacheFile}.${String(process.pid)}`;
     writeFileSync(draft, zstdCompressSync(Buffer.from(await dump.arrayBuffer())), { mode: 0o600 });

@@ -1,11 +1,12 @@
 /** Opens the store of the history: a folder with the embedded engine, or a PostgreSQL server. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "../../reference/storage/database.ts";
 import { migrate } from "../../reference/storage/migrate.ts";
 import { openPGlite } from "../../reference/storage/pglite-database.ts";
 import { openPostgres } from "../../reference/storage/postgres-database.ts";
+import { makeFolder, whyNoFolder } from "../../spec/files/make-folder.ts";
 import { giveLockBack, takeLock } from "../../spec/files/process-lock.ts";
 import { UsageError } from "../usage-error.ts";
 import { historySteps } from "./migrations.ts";
@@ -59,7 +60,7 @@ async function openFolder(
       `--store ${shown}: wanted a folder that "history add" has made; it holds no history. Add a run first, or name another.`,
     );
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeStoreFolder(folder, shown);
     const foreign = readdirSync(folder).filter((name) => !isOurs(name));
     if (foreign.length > 0)
       throw new UsageError(
@@ -75,6 +76,16 @@ async function openFolder(
   } catch (error) {
     giveLockBack(lock, purpose);
     throw refused(shown, error);
+  }
+}
+
+function makeStoreFolder(folder: string, shown: string): void {
+  try {
+    makeFolder(folder, 0o700);
+  } catch (error) {
+    const why = whyNoFolder(error);
+    if (why === undefined) throw error;
+    throw new UsageError(`--store ${shown} cannot be made: ${why}; name another.`, { cause: error });
   }
 }
 

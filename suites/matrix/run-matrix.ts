@@ -1,6 +1,7 @@
 /** Runs the matrix and writes it down. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../../spec/files/make-folder.ts";
 import { OutputError } from "../engine/saved/output-folder.ts";
 import { specDigest, suiteVersion } from "../engine/record/suite-identity.ts";
 import { matrixMarkdown } from "./markdown.ts";
@@ -31,7 +32,7 @@ export async function runMatrix(targets: readonly MatrixTarget[], options: PoolO
 /** Writes `faults.json` and `faults.md`. @throws OutputError */
 export function writeMatrix(folder: string, matrix: Matrix): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const document = { ...matrix, summary: summaryOf(matrix) };
     writeFileSync(join(folder, "faults.json"), `${JSON.stringify(document, undefined, 2)}\n`);
     writeFileSync(join(folder, "faults.md"), matrixMarkdown(matrix));

@@ -1,6 +1,7 @@
 /** The corpus: scripts that once failed. They run first; one that was judged and no longer fails is removed, which is told. */
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { makeFolder } from "../../../spec/files/make-folder.ts";
 import type { Script } from "../../../spec/vocabulary/script.ts";
 import { readScript } from "./saved-script.ts";
 
@@ -32,7 +33,7 @@ export async function readCorpus(folder: string): Promise<readonly CorpusEntry[]
 
 /** Keeps a script for the next runs. Its file is named after the script, so the same failure is kept once. */
 export async function keepInCorpus(folder: string, script: Script): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   await writeFile(join(folder, `${fileNameOf(script.id)}.json`), `${JSON.stringify(script, undefined, 2)}\n`);
 }
 

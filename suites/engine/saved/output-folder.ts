@@ -1,8 +1,9 @@
 /** The output folder of a run: results and scripts, written so that they are whole at any moment. */
 import { randomUUID } from "node:crypto";
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { compactJson, failureScripts, NotBuiltError, readableJson, type Results } from "../../../reports/index.ts";
+import { makeFolder, whyNoFolder } from "../../../spec/files/make-folder.ts";
 import { UsageError } from "../../usage-error.ts";
 import type { CollectedRun } from "./collected-run.ts";
 import { lockFolder, unlockFolder } from "./folder-lock.ts";
@@ -169,40 +170,6 @@ export function writeNamedFile(file: string, content: string | Uint8Array, shown
 
 function writeMarker(folder: string, marker: FolderMarker): void {
   writeAtomically(join(folder, markerName), `${JSON.stringify(marker)}\n`);
-}
-
-/** Something else stands where a folder should. */
-class NoFolder extends Error {
-  override readonly name = "NoFolder";
-}
-
-/** What is wrong with the path of a folder; undefined where it is the disk, or something else that will pass. */
-function whyNoFolder(cause: unknown): string | undefined {
-  if (cause instanceof NoFolder) return cause.message;
-  const words: { readonly [code: string]: string } = {
-    ENOENT: "the system lets nobody make a folder there",
-    ENOTDIR: "a part of its path is no folder",
-    EACCES: "this user may not write there",
-    EPERM: "this user may not write there",
-    EROFS: "what is there can only be read",
-    ELOOP: "its links lead round and round",
-    ENAMETOOLONG: "its name is too long",
-    ERR_INVALID_ARG_VALUE: "no path has such characters",
-  };
-  return words[(cause as NodeJS.ErrnoException).code ?? ""];
-}
-
-/** Step by step: asked for all folders at once, Node.js never ends on a path that no folder can have. */
-function makeFolder(folder: string): void {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (found?.isDirectory()) return;
-  if (found) throw new NoFolder(`${folder} is no folder`);
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
-  }
 }
 
 /** A reader never sees half a file: the new one takes the place of the old in one step. */

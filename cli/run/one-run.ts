@@ -49,6 +49,7 @@ export async function runOnce(input: OneRun): Promise<ExitCode> {
   if (plan.disturbed) refuseToDisturb(environment);
   const warn = (text: string): void => remark(terminal, `warning: ${printable(text)}`);
   checkOutputFolder(plan.outputDir);
+  const har = harOf(input.har, { environment: () => target.environment, cwd: terminal.cwd, warn });
   const target = await openTarget(input.request, environment, takeReference);
   display.note(beginning(environment, plan));
   tellWrittenByFlag(terminal, environment);
@@ -66,7 +67,7 @@ export async function runOnce(input: OneRun): Promise<ExitCode> {
       note: (text) => display.note(text),
       onUnopened: shown,
       otlp,
-      observer: harOf(input.har, { environment: target.environment, cwd: terminal.cwd, warn }),
+      observer: har,
       warn: (text) => warn(`${environment.name}: ${text}`),
     });
     whenStuck((where) => {
@@ -115,7 +116,7 @@ function harOf(
   {
     cwd,
     ...options
-  }: { readonly environment: Environment; readonly cwd: string; readonly warn: (text: string) => void },
+  }: { readonly environment: () => Environment; readonly cwd: string; readonly warn: (text: string) => void },
 ): HarFile | undefined {
   if (named === undefined) return undefined;
   try {

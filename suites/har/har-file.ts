@@ -11,7 +11,8 @@ const maxBytes = 120 * 1024 * 1024;
 const maxEntries = 20_000;
 
 interface HarOptions {
-  readonly environment: Environment;
+  /** Asked for at the first traffic: the file is there before the target is. */
+  readonly environment: () => Environment;
   /** Absolute path. */
   readonly path: string;
   /** Told once what is not in the file. */
@@ -48,7 +49,7 @@ export class HarFile implements RunObserver {
 
   traffic(history: History): void {
     if (this.#problem !== undefined) return;
-    const { environment } = this.#options;
+    const environment = this.#options.environment();
     let added = "";
     for (const record of recordsOf(history, environment.secrets)) {
       if (record.type !== "exchange") continue;

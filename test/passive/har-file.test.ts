@@ -22,7 +22,7 @@ test("it is whole after every script, and what goes beyond its bounds is counted
   const warnings: string[] = [];
   const environment: Environment = environmentAt("http://127.0.0.1:1");
   const file = new HarFile({
-    environment,
+    environment: () => environment,
     path,
     warn: (text) => warnings.push(text),
     limits: { maxEntries: 3, maxBytes: 10_000 },
@@ -40,13 +40,13 @@ test("it is whole after every script, and what goes beyond its bounds is counted
   expect(warnings).toEqual([expect.stringMatching(/run\.har: 4 more exchanges are left out: .* holds 3 of them/)]);
 });
 
-test("a file that cannot be written is wrong usage, and one that vanishes is a warning", async () => {
+test("a file that cannot be written is wrong usage before anything begins, and one that vanishes is a warning", async () => {
   const cwd = emptyFolder();
   writeConfiguration(cwd, "http://127.0.0.1:1");
   const wrong = await callCli(["run", "--har", "no/such/folder/run.har"], { cwd });
   expect(wrong).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("--har no/such/folder/run.har cannot") as string,
+    stderr: expect.stringMatching(/^error: --har no\/such\/folder\/run\.har cannot/) as string,
   });
   writeFileSync(join(cwd, "a"), "");
   const several = await callCli(["run", "--all", "--har", "run.har"], { cwd });

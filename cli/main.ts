@@ -8,6 +8,7 @@ import { listenForInterrupts } from "./interrupts.ts";
 import { suiteVersion } from "../suites/engine/record/suite-identity.ts";
 import { meansReference, ReservedReference } from "./reserved-reference.ts";
 import { didYouMean } from "../suites/did-you-mean.ts";
+import { refuseEmpty } from "./idle-options.ts";
 import { UsageError } from "../suites/usage-error.ts";
 import { colorsFor, processTerminal, remark, type Terminal } from "./terminal.ts";
 import { watchEventLoop, type WatchOptions } from "./watchdog.ts";
@@ -105,6 +106,7 @@ function bind(
     },
   });
   command.action(async () => {
+    refuseEmpty(command);
     refuseExcess(command, entry);
     done(await module.run(context, command.opts<CommandOptions>(), command.args));
   });

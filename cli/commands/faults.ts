@@ -12,6 +12,7 @@ import { isGreen } from "../../suites/matrix/summary.ts";
 import { chooseTargets, type TargetKind } from "../../suites/matrix/target.ts";
 import type { CommandModule, CommandOptions } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { refuseBoth } from "../idle-options.ts";
 import { choice, collect, flag, list, text, wholeNumber } from "../options.ts";
 import { printableLines } from "../printable.ts";
 import { colorsFor, print, remark } from "../terminal.ts";
@@ -43,6 +44,7 @@ export const faultsCommand: CommandModule = {
       .optionsGroup("What comes out:")
       .option("--output <folder>", "where faults.json and faults.md are written", "fault-report")
       .option("--quiet", "only what is wrong, and the summary");
+    refuseBoth(command, "variants");
   },
   async run({ terminal, interrupted }, options) {
     const shard = text(options, "shard");

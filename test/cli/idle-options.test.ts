@@ -34,6 +34,13 @@ test.each([
   ["--har", ["run", "--all", "--har", "x.har"], "of one environment"],
   ["--report-url", ["run", "--report-url", "https://x.example"], "--notify"],
   ["--days", ["history", "add", "run", "--days", "3"], "history add does not take it"],
+  ["--only", ["run", "--only", ""], "wanted <area|id|face>"],
+  ["--only", ["run", "--only", ","], "leave the option out"],
+  ["--only", ["plan", "--only", "STATE", "--only", ""], "A variable that is not set is empty."],
+  ["--base-url", ["plan", "--base-url", ""], "wanted <url>"],
+  ["--env", ["run", "--env", " "], "wanted <name>"],
+  ["--no-variants", ["faults", "--variants", "--no-variants"], "--variants and --no-variants contradict each other"],
+  ["--variants", ["faults", "--no-variants", "--variants"], "leave out one of them"],
   ["--workflow-name", ["doctor", ...at, "--workflow-name", "Claims"], "Add --workflow ID"],
 ])("%s is refused where it changes nothing: %s", async (option, args, told) => {
   const cwd = emptyFolder();

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { configurationFileName, embeddedName, loadConfiguration } from "../driver/index.ts";
 import { shellWord } from "../reports/index.ts";
+import { notDescribed } from "../suites/engine/plan/target.ts";
 import type { CommandOptions } from "./command.ts";
 import { targetRequest } from "./environment-options.ts";
 import { text } from "./options.ts";
@@ -23,6 +24,7 @@ export function meantTarget(options: CommandOptions, terminal: Terminal): MeantT
   if (request.flags) return { args: targetArgumentsOf(request, "", terminal.cwd), isReference: false };
   const config = text(options, "config");
   const environment = text(options, "env");
+  if (environment !== undefined) expectEnvironment(environment, config, terminal);
   const unnamed = environment === undefined ? unnamedEnvironment(config, terminal) : undefined;
   const named = environment ?? unnamed?.first;
   const args = [
@@ -43,15 +45,32 @@ export function commandLine(terminal: Terminal, ...words: readonly string[]): st
   return `${programAsTyped(terminal)} ${words.map(shellWord).join(" ")}`;
 }
 
+/** The file that is named, or the one of the working folder; undefined where that has none. */
+function configurationFile(config: string | undefined, { cwd, env }: Terminal): string | undefined {
+  const named = config ?? (env["TRACE_CONFORMANCE_CONFIG"] || undefined);
+  const file = resolve(cwd, named ?? configurationFileName);
+  return named !== undefined || existsSync(file) ? file : undefined;
+}
+
+/** @throws what a run with this name would say, but nothing of what its settings lack */
+function expectEnvironment(name: string, config: string | undefined, terminal: Terminal): void {
+  const file = configurationFile(config, terminal);
+  if (file !== undefined) loadConfiguration(file).expectEnvironment(name);
+  else if (name !== embeddedName) throw notDescribed(name);
+}
+
 /** The first of the file where a run would not know which one is meant; and whether that run would take the reference. */
 function unnamedEnvironment(
   config: string | undefined,
-  { cwd, env }: Terminal,
+  terminal: Terminal,
 ): { readonly first?: string | undefined; readonly isReference: boolean } {
-  const named = env["TRACE_CONFORMANCE_ENV"];
-  if (named) return { isReference: named === embeddedName };
-  const file = resolve(cwd, config ?? (env["TRACE_CONFORMANCE_CONFIG"] || configurationFileName));
-  if (!existsSync(file)) return { isReference: true };
+  const named = terminal.env["TRACE_CONFORMANCE_ENV"];
+  if (named) {
+    expectEnvironment(named, config, terminal);
+    return { isReference: named === embeddedName };
+  }
+  const file = configurationFile(config, terminal);
+  if (file === undefined) return { isReference: true };
   const configuration = loadConfiguration(file);
   return configuration.hasDefault
     ? { isReference: configuration.defaultEnvironment() === embeddedName }

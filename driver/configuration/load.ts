@@ -33,6 +33,8 @@ interface Configuration {
   readonly extend: readonly string[];
   /** What the file says of the service at an address, whatever it calls it. */
   listedAt(baseUrl: string): readonly AccessSettings[];
+  /** @throws ConfigurationError where the file has no environment of this name, and it is not that of the reference */
+  expectEnvironment(name: string): void;
   /**
    * The environment of this name, its variables filled in.
    * @throws ConfigurationError for an unknown name, a variable that is not set, or a file that cannot be read.
@@ -76,6 +78,9 @@ export function loadConfiguration(path: string, variables: Variables = process.e
           allowWrites: entry.allowWrites ?? false,
         })),
     extend: (settings.extend ?? []).map((module) => (module.startsWith(".") ? resolve(dirname(file), module) : module)),
+    expectEnvironment(name) {
+      if (name !== embeddedName && !names.includes(name)) throw unknownEnvironment(file, name, names);
+    },
     environment(name, overrides = {}) {
       const entry = environments[name];
       if (!entry || !Object.hasOwn(environments, name)) throw unknownEnvironment(file, name, names);

@@ -54,6 +54,21 @@ test("the commands beside a requirement and an open point are for the target as 
   expect(point.stdout).toMatch(/See what the target chose: .* observe --base-url http:\/\/127\.0\.0\.1:1\n/);
 });
 
+test("an environment that nothing describes is refused, and what its settings lack is not asked for", async () => {
+  const cwd = emptyFolder();
+  const explain = (...args: readonly string[]) => callCli(["explain", "STATE-03", ...args], { cwd });
+  const nowhere = await explain("--env", "nope");
+  expect(nowhere).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("there is no") as string });
+  const entry = 'one: { baseUrl: "http://127.0.0.1:1", credentials: { token: "${NOT_SET}" } }';
+  writeFileSync(join(cwd, "trace-conformance.yaml"), `environments: { ${entry} }\n`);
+  expect(await explain("--env", "one")).toMatchObject({ code: 0, stderr: "" });
+  expect(await explain("--env", "embedded")).toMatchObject({ code: 0, stderr: "" });
+  const lacking = await explain("--env", "nope");
+  expect(lacking).toMatchObject({ code: 2, stderr: expect.stringContaining('embedded, one, got "nope"') as string });
+  const byVariable = await callCli(["explain", "STATE-03"], { cwd, env: { TRACE_CONFORMANCE_ENV: "nope" } });
+  expect(byVariable).toMatchObject({ code: 2, stderr: lacking.stderr });
+});
+
 test("with --json a target would change nothing, and is refused", async () => {
   const refused = await callCli(["explain", "DATA-05", "--json", "--access", "read-only"], { cwd: emptyFolder() });
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("--access only for the commands") });

@@ -68,12 +68,16 @@ export function environmentOf(request: TargetRequest): Environment {
   const name = environment ?? configuration?.defaultEnvironment() ?? embeddedName;
   if (name === embeddedName)
     return embeddedEnvironment(request.embeddedBaseUrl ?? "http://127.0.0.1", embeddedTarget, access ? { access } : {});
-  if (!configuration)
-    throw new UsageError(
-      `--env "${name}": there is no ${configurationFileName} here that could describe it; ` +
-        `"trace-conformance init" writes one, --config names another file`,
-    );
+  if (!configuration) throw notDescribed(name);
   return configuration.environment(name, access ? { access } : {});
+}
+
+/** An environment is named where no file could describe it. */
+export function notDescribed(name: string): UsageError {
+  return new UsageError(
+    `--env "${name}": there is no ${configurationFileName} here that could describe it; ` +
+      `"trace-conformance init" writes one, --config names another file`,
+  );
 }
 
 /**

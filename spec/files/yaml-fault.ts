@@ -23,7 +23,7 @@ interface Place {
 
 export function firstFaultOf(errors: readonly YAMLParseError[], text: string, counter: LineCounter): YamlFault {
   const lines = text.split(/\r?\n/);
-  const [first] = errors.toSorted((one, other) => one.pos[0] - other.pos[0]);
+  const first = toldFirst(errors.toSorted((one, other) => one.pos[0] - other.pos[0]));
   if (!first) return { line: 1, message: "it is no YAML" };
   const { line, col: column } = counter.linePos(first.pos[0]);
   const at = (number: number): string => lines[number - 1] ?? "";
@@ -38,15 +38,17 @@ export function firstFaultOf(errors: readonly YAMLParseError[], text: string, co
     const columns = `column ${String(begins(number).column)}${before === undefined ? "" : `, line ${String(before)} in column ${String(begins(before).column)}`}`;
     return told(begins(number), `a line that begins in ${columns}`, sameColumn, true);
   };
+  const close = closeOf(first);
+  const opened = close === undefined ? undefined : unclosedBefore(text.slice(0, first.pos[0]), close);
+  if (close !== undefined && opened !== undefined) {
+    const { line: opens, col } = counter.linePos(opened);
+    return told({ line: opens, column: col }, "a bracket that nothing closes", `a ${close} at its end`);
+  }
   switch (first.code) {
     case "TAB_AS_INDENT":
       return told({ line, column }, "a tab", "spaces before the first word of a line");
-    case "BAD_INDENT": {
-      const open = /must be sufficiently indented and end with a ([}\]])/.exec(first.message)?.[1];
-      const opened = open === undefined ? undefined : unclosedBefore(lines, line, open);
-      if (open !== undefined && opened) return told(opened, `a bracket that nothing closes`, `a ${open} at its end`);
+    case "BAD_INDENT":
       return misplaced(line);
-    }
     case "BLOCK_AS_IMPLICIT_KEY":
     case "MULTILINE_IMPLICIT_KEY": {
       const next = lineAfter(lines, line);
@@ -68,13 +70,32 @@ export function firstFaultOf(errors: readonly YAMLParseError[], text: string, co
       );
     case "MISSING_CHAR": {
       const quote = /closing (["'])quote/.exec(first.message)?.[1];
-      const opened = quote === undefined ? undefined : oddQuoteBefore(lines, line, quote);
-      if (quote !== undefined && opened) return told(opened, "a quote that nothing closes", `a ${quote} at its end`);
+      const quoted = quote === undefined ? undefined : oddQuoteBefore(lines, line, quote);
+      if (/^Missing , /.test(first.message))
+        return told({ line, column }, "an entry right behind another", "a comma between the two", true);
+      if (quote !== undefined && quoted) return told(quoted, "a quote that nothing closes", `a ${quote} at its end`);
       return misplaced(line);
     }
+    case "UNEXPECTED_TOKEN": {
+      const end = text.charAt(first.pos[0]);
+      if (end !== "}" && end !== "]") break;
+      return told({ line, column }, `a ${end} that closes nothing`, `a ${end === "}" ? "{" : "["} before it`);
+    }
     default:
-      return { line, column, message: first.message, shown: [excerpt(line, at(line))] };
   }
+  return { line, column, message: first.message, shown: [excerpt(line, at(line))] };
+}
+
+/** Of faults in their order: where a bracket stays open, what is in it is no map as it would be outside of brackets. */
+function toldFirst(inOrder: readonly YAMLParseError[]): YAMLParseError | undefined {
+  const [first] = inOrder;
+  const isOfMap = first?.code === "MULTILINE_IMPLICIT_KEY" || first?.code === "BLOCK_IN_FLOW";
+  return (isOfMap ? inOrder.find((error) => closeOf(error) !== undefined) : undefined) ?? first;
+}
+
+/** The bracket that is missed; undefined for other faults. */
+function closeOf({ message }: YAMLParseError): string | undefined {
+  return /^Flow (?:map|sequence) .*end with a ([}\]])/.exec(message)?.[1];
 }
 
 const sameColumn = "all keys of one level, and all dashes of one list, in the same column";
@@ -94,12 +115,14 @@ function lineAfter(lines: readonly string[], line: number): number | undefined {
   return undefined;
 }
 
-/** The last bracket above a line that its own line does not close. */
-function unclosedBefore(lines: readonly string[], line: number, close: string): Place | undefined {
+/** Where the last bracket of this kind stands that the text opens and does not close; those in quotes are none. */
+function unclosedBefore(text: string, close: string): number | undefined {
   const open = close === "}" ? "{" : "[";
-  for (let number = Math.min(line, lines.length); number >= 1; number--) {
-    const text = lines[number - 1] ?? "";
-    if (text.split(open).length > text.split(close).length) return { line: number, column: text.indexOf(open) + 1 };
+  const bare = text.replaceAll(/"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/g, (quoted) => " ".repeat(quoted.length));
+  let closed = 0;
+  for (let at = bare.length - 1; at >= 0; at--) {
+    if (bare[at] === close) closed += 1;
+    else if (bare[at] === open && --closed < 0) return at;
   }
   return undefined;
 }

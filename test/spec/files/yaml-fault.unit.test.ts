@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadConfiguration } from "../../../driver/index.ts";
+import { MalformedYaml, yamlOf } from "../../../spec/files/yaml-text.ts";
 import { emptyFolder } from "../../cli/lib/run-cli.ts";
 
 const lines = [
@@ -48,4 +49,26 @@ test.each([
   const [shown = ""] = wrong.replace("\t", "→").split("password");
   expect(message).toContain(`${String(line).padStart(5)} | ${shown}`);
   expect(message).not.toContain("canary");
+});
+
+test.each([
+  ["[1,2", 1, 1, "a bracket that nothing closes"],
+  ["[1,2\n", 1, 1, "a bracket that nothing closes"],
+  ['{"openapi":"3.0.0",', 1, 1, "a bracket that nothing closes"],
+  ['{"openapi":"3.0.0","info":{"title":"a }"', 1, 27, "a bracket that nothing closes"],
+  ['{"a": [1,2}\n', 1, 7, "a bracket that nothing closes"],
+  ['{\n  "a": {\n    "b": 1\n  },\n  "c": [2]\n', 1, 1, "a bracket that nothing closes"],
+  ['{\n  "a": {\n    "b": 1\n\n  "c": 2\n}\n', 1, 1, "a bracket that nothing closes"],
+  ["a: [1,\n  2\nb: 3\n", 1, 4, "a bracket that nothing closes"],
+  ['{"openapi":"3.0.0"\n "info": {}}\n', 2, 2, "an entry right behind another"],
+  ["a: {b: 1}}\n", 1, 10, "a } that closes nothing"],
+  ["a: ]\n", 1, 4, "a ] that closes nothing"],
+])("brackets in %j", (text, line, column, message) => {
+  let fault: unknown;
+  try {
+    yamlOf(text);
+  } catch (error) {
+    fault = error instanceof MalformedYaml ? error.faults[0] : error;
+  }
+  expect(fault).toMatchObject({ line, column, message });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { requirements } from "../../spec/requirements/index.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { select, touches } from "../../suites/engine/plan/selection.ts";
+import { planOf } from "../../suites/engine/plan/run-plan.ts";
 import { parseShard, shardOf } from "../../suites/engine/plan/shard.ts";
 import { UsageError } from "../../suites/usage-error.ts";
 
@@ -53,6 +54,11 @@ describe("shards", () => {
     const parts = [1, 2, 3, 4].map((index) => shardOf(list, { index, count: 4 }));
     expect(parts.flat().sort((a, b) => a - b)).toEqual(list);
     expect(parts.every((part) => part.length >= 5)).toBe(true);
+  });
+
+  test("of one there are no others, so that it is the whole run", () => {
+    expect(planOf({ shard: parseShard("1/1") })).not.toHaveProperty("shard");
+    expect(planOf({ shard: parseShard("1/2") }).shard).toEqual({ index: 1, count: 2 });
   });
 
   test.each(["0/4", "5/4", "1", "a/b", "1/0", "-1/2"])("%s is refused", (text) => {

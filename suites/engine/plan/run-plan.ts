@@ -56,8 +56,10 @@ type WantedPlan = { readonly [Key in keyof RunPlan]?: RunPlan[Key] | undefined }
 /** A plan, unless said otherwise, of a new run of everything: depth standard, a new seed, red at a broken MUST. */
 export function planOf(wanted: WantedPlan = {}): RunPlan {
   const now = new Date();
-  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  const { challenge } = wanted;
+  const { challenge, shard } = wanted;
+  // The only shard is the whole run.
+  const parted = { ...wanted, shard: shard?.count === 1 ? undefined : shard };
+  const given = Object.entries(parted).filter(([, value]) => value !== undefined);
   return {
     startedAt: now.toISOString(),
     ...(challenge === undefined ? { runId: newRunId(now), seed: newSeed() } : challengedBy(challenge, now)),

@@ -2,7 +2,7 @@
 import { mayBringFiles } from "../readings/file-policy.ts";
 import { workflowsWithForms } from "../readings/forms.ts";
 import type { Profile } from "../vocabulary/profile.ts";
-import { settingName } from "../vocabulary/setting-name.ts";
+import { actionsInFile } from "../vocabulary/setting-name.ts";
 import type { FilesWanted, WorkflowDescription } from "../vocabulary/target.ts";
 import { chosen, type NeedKind } from "./at-hand.ts";
 
@@ -20,7 +20,7 @@ export const filesTaken: NeedKind = {
     if (workflows.every(isNone)) return chosen("no action of this target takes files, as its configuration says");
     if (!workflowsWithForms(workflows, profile).every(isNone)) return undefined;
     const what = "each action was refused with a file, in words about files, and taken without";
-    const remedy = `say files: none of each in ${settingName(target, "workflows[].actions")}, if that is so`;
+    const remedy = `say files: none of each in ${actionsInFile(target)}, if that is so`;
     const unjudged = { because: "missing", what, remedy } as const;
     return { status: "inconclusive", reason: `${what}; ${remedy}`, unjudged, isSeenInRun: true };
   },

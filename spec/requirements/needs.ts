@@ -6,7 +6,7 @@ import { listingOf } from "../readings/listed-next.ts";
 import { isBoundToOrder, oncePlaces, processOf, refusedAt, type ProcessRules } from "../readings/process.ts";
 import { isFormSoughtInVain } from "../readings/forms.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
-import { settingName, settingTo } from "../vocabulary/setting-name.ts";
+import { actionsInFile, settingName, settingTo } from "../vocabulary/setting-name.ts";
 import { notBeginning, notTheirs, requiredMember } from "../readings/unfit.ts";
 import {
   hasEmptyFiles,
@@ -99,7 +99,7 @@ function process(
       if (profile.readings["action-gating"]?.seenLate)
         return skipped(
           "a process showed itself only while the scripts ran, none of which was made for it",
-          `say it beforehand (after, atMost or ends in ${settingName(target, "workflows[].actions")})`,
+          `say it beforehand (after, atMost or ends in ${actionsInFile(target)})`,
         );
       const shown = target.workflows.some((workflow) => {
         const rules = processOf(profile, workflow);
@@ -270,9 +270,11 @@ export const needKinds = {
   "append-action": setting(
     "an action in `workflows[].actions` that can be appended",
     ({ workflows }) => workflows.some(({ actions }) => actions.some(({ appends }) => appends)),
-    (key) => [
+    (key, { byFlags }) => [
       "no action that can be appended is configured",
-      `add one to ${key("workflows[].actions")}, or say appends: true of one that creates`,
+      byFlags
+        ? "give one by --append-action KEY:GROUP"
+        : `add one to ${key("workflows[].actions")}, or say appends: true of one that creates`,
     ],
   ),
   "reading:digest-list-query": whereFilesAreTaken(reading("digest-list-query")),

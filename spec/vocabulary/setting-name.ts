@@ -31,6 +31,11 @@ export function settingName({ name, byFlags }: Described, key: string): string {
   return flags[key] ?? `${key} of an environment in a configuration file, which "trace-conformance init" writes`;
 }
 
+/** Where more is said of actions than flags can: their key and their group alone. */
+export function actionsInFile(target: Described): string {
+  return settingName(target, target.byFlags ? "the actions" : "workflows[].actions");
+}
+
 /** The same with the value that it should have. */
 export function settingTo(target: Described, key: string, value: string): string {
   if (!target.byFlags) return `${settingName(target, key)}: ${value}`;

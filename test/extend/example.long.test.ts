@@ -1,5 +1,6 @@
 /** The example works as it stands: its requirements are judged and gated. `npm run typecheck` sees that it compiles. */
-import { appendFileSync, cpSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { appendFileSync, cpSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -57,6 +58,32 @@ describe("in a folder of its own", () => {
     const unknown = await callCli(["explain", "X-ACEM-02"], { cwd });
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean "X-ACME-02"?') as string });
   });
+});
+
+test("its README works in a clone, line by line, without any registry", { timeout: 180_000 }, () => {
+  // Everything of the clone but the example itself, into which something is installed.
+  const clone = emptyFolder();
+  for (const name of readdirSync(root).filter((one) => one !== "examples" && one !== ".git"))
+    symlinkSync(join(root, name), join(clone, name));
+  cpSync(example, join(clone, "examples", "own-checks"), {
+    recursive: true,
+    filter: (path) => !path.endsWith("node_modules"),
+  });
+  const [, block = ""] = /```sh\n([^]*?)```/.exec(readFileSync(join(example, "README.md"), "utf8")) ?? [];
+  const [installed, ...lines] = block.trim().split("\n");
+  expect(installed).toBe("npm ci");
+  // A whole run has its tests elsewhere.
+  const shorter = lines.map((line) =>
+    line.replace(/(?<=trace-conformance )run/, line.includes("--only") ? "run --depth quick" : "list --only X-ACME"),
+  );
+  const said = execFileSync("/bin/sh", ["-ec", shorter.join("\n")], {
+    cwd: clone,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+    env: { ...process.env, NO_COLOR: "1", npm_config_offline: "true", npm_config_ignore_scripts: "true" },
+  });
+  expect(said).toContain("X-ACME-02  MUST");
+  expect(said).toContain("2 passed   0 failed");
 });
 
 /** Hands everything on, and tells of itself in every response. */

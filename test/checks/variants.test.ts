@@ -1,5 +1,6 @@
 /** No check blames a service that is unusual and conformant. */
 import { describe, expect, it } from "vitest";
+import { byItself } from "./variants/by-itself.ts";
 import { serviceChoices } from "./variants/choices.ts";
 import { events } from "./variants/events.ts";
 import { lives } from "./variants/lives.ts";
@@ -16,7 +17,7 @@ describe.for(Object.entries(serviceChoices))("a service with %s", ([, choices]) 
 });
 
 describe("variants of events, of several users, and without markers", () => {
-  it.for([...events, ...people, ...searches, ...unmarked].map((event) => [event.title, event] as const))(
+  it.for([...byItself, ...events, ...people, ...searches, ...unmarked].map((event) => [event.title, event] as const))(
     "%s",
     ([, { choices, story: tell, judged, excused }]) => {
       const { story, history } = told({ choices, tell });

@@ -28,59 +28,6 @@ const uncertain: readonly (readonly [string, How])[] = [
 const manners = ["ROBUST-08", "ROBUST-01", "ROBUST-02", "ROBUST-04"] as const;
 
 export const events: readonly VariantStory[] = [
-  {
-    title: "a document that is written anew for each download",
-    story: (story) => {
-      const trace = story.create({ members: { kept: 1 } });
-      for (const moment of ["12:00", "12:01"]) {
-        const answer = bytesAnswer(Buffer.from(`written at ${moment}`));
-        story.file(trace, { digest: "receipt-1", shown: true }, { defects: [], answer });
-      }
-    },
-  },
-  {
-    title: "a counter of attempts that skips one where two actions came at once",
-    choices: { statePath: null, linkPath: null },
-    story: (story) => {
-      const data = { kept: 1 };
-      const shows = (trace: ReturnType<typeof story.create>, rev: number) => {
-        story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { rev } } }) });
-      };
-      const inTurn = (): void => {
-        const trace = story.create({ data });
-        for (const rev of [2, 3]) {
-          story.act(trace, { data });
-          shows(trace, rev);
-        }
-      };
-      inTurn();
-      const raced = story.create({ data });
-      story.together(() => {
-        for (const _ of [1, 2]) story.act(raced, { data });
-      });
-      shows(raced, 4);
-      inTurn();
-    },
-  },
-  {
-    title: "a colleague's page before and after a link of the service's own came",
-    choices: { ownLinks: "late" },
-    story: (story) => {
-      const trace = story.create({ members: { kept: 1 } });
-      story.act(trace);
-      const info = { hasNext: false, hasPrevious: false };
-      const page = (end: "first" | "last", count: number): void => {
-        const links = Array.from({ length: count }, (_, at) => ({
-          id: String(at),
-          actionKey: at < 2 ? "open" : "label",
-        }));
-        const data = { links, totalCount: count, info };
-        story.details(trace, { [end]: 10 }, { actor: "user-0", answer: jsonAnswer({ error: null, data }) });
-      };
-      page("first", 2);
-      page("last", 3);
-    },
-  },
   ...uncertain.map(([what, how]): VariantStory => ({
     title: `an action that ${what}`,
     excused: manners,

@@ -13,8 +13,14 @@ const maxOffered = 3;
 const [longest, shortestNumber] = [80, 4];
 
 /** Words by which a refusal says that a text names something that is not there. */
-const saysMissing =
+const saysMissingInEnglish =
   /\b(?:no such|none of|not one of|unknown|not (?:known|found|there|part|an? \w+ of)|(?:does ?n[o']t|must) (?:exist|name|refer)|is (?:no|not an?) (?!valid)\w+|the (?:id|number|key|code|name|reference) of|of (?:this|the same) \w+)\b/i;
+
+/** The same in German, French, Spanish, Italian and Dutch. */
+const saysMissingElsewhere =
+  /unbekannt|nicht (?:gefunden|bekannt|vorhanden)|existiert nicht|gibt es nicht|inconnu|introuvable|n'existe pas|desconocid|no existe|no encontrad|sconosciut|non (?:esiste|trovat)|onbekend|niet gevonden|bestaat niet/i;
+
+const saysMissing = (told: string): boolean => saysMissingInEnglish.test(told) || saysMissingElsewhere.test(told);
 
 interface Place {
   readonly path: JsonPath;
@@ -47,7 +53,7 @@ export class ShownReferences {
 }
 
 const mayBeReference = (told: string, places: readonly Place[]): boolean =>
-  places.length > 0 && (saysMissing.test(told) || places.some(({ value }) => memberWord(value).test(told)));
+  places.length > 0 && (saysMissing(told) || places.some(({ value }) => memberWord(value).test(told)));
 
 const ownMembers: ReadonlySet<string> = new Set(Object.values(markerMembers));
 
@@ -66,7 +72,8 @@ function codesIn(state: Json): readonly Place[] {
 
 /** A name without what says that it stands for one of several, or for its number. */
 const stemOf = (name: string): string =>
-  name.toLowerCase().replace(/[_-]?(?:ids?|no|nr|number|key|code|ref)$/, "") || name.toLowerCase();
+  name.toLowerCase().replace(/[_-]?(?:ids?|no|nr|number|num(?:mer|ero|éro)|key|code|ref(?:eren[cz]e?)?)$/, "") ||
+  name.toLowerCase();
 
 /** Places that are called so themselves, or the ids in what is called so; else whatever stands in it. */
 function alikeIn(places: readonly Place[], name: string): readonly Place[] {

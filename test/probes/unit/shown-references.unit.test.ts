@@ -34,6 +34,9 @@ test.each<[string, string, readonly string[]]>([
   ["offerId", "there is no such offer", ["off-1 at offers.*.id", "off-2 at offers.*.id"]],
   ["lines[0].pilot", "lines[0].pilot: unknown", ["P-11 at offers.*.pilot", "P-23 at offers.*.pilot"]],
   ["field", "field is none of the fields (F-17)", ["F-17 at yard.field"]],
+  ["offer", "offer: unbekannte Angebotsnummer", ["off-1 at offers.*.id", "off-2 at offers.*.id"]],
+  ["pilot", "pilot introuvable", ["P-11 at offers.*.pilot", "P-23 at offers.*.pilot"]],
+  ["field", "field: código desconocido", ["F-17 at yard.field"]],
   ["offer", "offer must be a text", []],
   ["note", "note: unknown word", []],
 ])("for %s, of which it is said: %s", async (member, told, expected) => {
@@ -44,6 +47,12 @@ test("short texts and marks of the run stand for nothing", async () => {
   const shown = { size: "2", note: "n1", tcRun: "20270131-3f9k2c" };
   expect(await offered("size", "size: no such size 2, run 20270131-3f9k2c", { ...shown, sizes: ["S-1"] })).toEqual([
     "S-1 at sizes.*",
+  ]);
+});
+
+test("a name with the word for a number behind it is the same name", async () => {
+  expect(await offered("beleg", "beleg: unbekannt", { belegnummer: "ER-0001", other: "X-2" })).toEqual([
+    "ER-0001 at belegnummer",
   ]);
 });
 

@@ -17,6 +17,7 @@ import { againstForm } from "../support/against-form.ts";
 import { sameEachTime } from "../support/same-each-time.ts";
 import { begun, refusedAction, refusedIn } from "../support/begun.ts";
 import { ended, keptToTheEnd } from "../support/ended.ts";
+import { chosenThroughEach } from "../support/chosen-through-each.ts";
 import { byDepth, byTurns, withinBudget } from "../support/choose.ts";
 import { type Draft, type MakeScript, scriptsOf } from "../support/define-script.ts";
 import { foundToTheEnd } from "../support/found-to-the-end.ts";
@@ -324,6 +325,7 @@ export const gating: ScriptArea = {
       ...listedBesides(context, script, all),
       ...racedStates(context, script, all),
       ...madeThroughEach(context, script, all),
+      ...chosenThroughEach(context, script, all),
       ...withinBudget(byTurns(further.map((one) => ofOne(context, scriptsOfFurther(one.index), one))), most),
     ];
   },

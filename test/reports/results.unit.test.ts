@@ -10,6 +10,7 @@ import {
 import type { FinishOptions } from "../../reports/results/index.ts";
 import type { OperationResult } from "../../reports/results/model.ts";
 import { headline, nextSteps } from "../../reports/text/headline.ts";
+import { finishOptions as options } from "./finish-options.ts";
 import { operations, type OperationId } from "../../spec/operations.ts";
 import { requirements, type RequirementId } from "../../spec/requirements/index.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
@@ -34,15 +35,6 @@ const failed = (requirement: RequirementId, message = "the state is missing"): J
   exchanges: [0],
 });
 const passed = (requirement: RequirementId): Judgement => ({ requirement, outcome: "passed", exchanges: [0] });
-const options: FinishOptions = {
-  suite: { version: "0.1.0", specDigest: "sha256:00" },
-  environment: { name: "preprod", baseUrl: "https://traces.preprod.example", access: "read-write" },
-  runId: "run-1",
-  seed: 7,
-  depth: "standard",
-  startedAt: "2026-05-04T03:00:00.000Z",
-  durationMs: 1234,
-};
 
 function collect(judgements: readonly Judgement[]): ResultCollector {
   const collector = new ResultCollector();

@@ -2,19 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { ResultCollector, type FinishOptions, type Results } from "../../reports/results/index.ts";
 import { verdictLabel } from "../../reports/text/headline.ts";
+import { finishOptions as options } from "./finish-options.ts";
 import { operationById, operations, type OperationId } from "../../spec/operations.ts";
 import { requirements } from "../../spec/requirements/index.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
-
-const options: FinishOptions = {
-  suite: { version: "0.1.0", specDigest: "sha256:00" },
-  environment: { name: "preprod", baseUrl: "https://traces.preprod.example", access: "read-write" },
-  runId: "run-1",
-  seed: 7,
-  depth: "standard",
-  startedAt: "2026-05-04T03:00:00.000Z",
-  durationMs: 1234,
-};
 
 type Answer = readonly [OperationId, status: number, denied?: boolean];
 

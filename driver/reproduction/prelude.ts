@@ -80,8 +80,13 @@ header() {
   printf 'header = "%s: %s"\n' "$1" "$value"
 }
 
-# The beginning of an answer, without tokens: shown EXCHANGE BYTES
+# The beginning of an answer, without tokens, or what it is where it is no text: shown EXCHANGE BYTES
 shown() {
+  if ! LC_ALL=C tr -d '\000' < "answer-$1" | cmp -s - "answer-$1"; then
+    printf '%s bytes that are no text, sha256 %s' "$(($(wc -c < "answer-$1")))" \
+      "$({ sha256sum "answer-$1" || shasum -a 256 "answer-$1"; } 2> /dev/null | cut -c 1-64)"
+    return
+  fi
   head -c "$2" "answer-$1" | LC_ALL=C tr -d '\000-\010\013-\037\177' |
     sed -E 's/("token"[[:space:]]*:[[:space:]]*")[^"]*/\1(not shown)/g'
 }

@@ -46,6 +46,16 @@ test("texts in JSON and in paths", () => {
   expect(units).toBe(textInJson(`${text}😀`, "units"));
 });
 
+test("an answer that is no text is told by its size and its digest", () => {
+  const shown = (answer: string): string =>
+    bash(`${prelude}\ncd "$(mktemp -d)" && printf "$A" > answer-3 && shown 3 600`, { A: answer }).trimEnd();
+  expect(shown('{"token":"T0","a":"\\\\0"}')).toBe('{"token":"(not shown)","a":"\\0"}');
+  const sha256 = createHash("sha256")
+    .update(Buffer.from([80, 75, 0, 255]))
+    .digest("hex");
+  expect(shown(String.raw`PK\000\377`)).toBe(`4 bytes that are no text, sha256 ${sha256}`);
+});
+
 test("the N-th quoted text of an answer", () => {
   const answer = String.raw`{"error":null,"data":{"links":[{"a\"b":"x\\"}],"info":{"endCursor":"c=="}}}`;
   const nth = (n: number): string =>

@@ -12,7 +12,7 @@ export { documentOf } from "./json/generated-document.ts";
 export { type Marker, withMarker, markerMembers, markerOf } from "./json/marker.ts";
 export { plainDocument } from "./json/plain-document.ts";
 export { fittingAction, isOpen } from "./schema/action-input.ts";
-export { withTextAt } from "./schema/base-data.ts";
+export { withoutMember, withTextAt } from "./schema/base-data.ts";
 export { fitData, type FittedData, type FreeData } from "./schema/fit-data.ts";
 export { markerPlaceIn } from "./schema/marker-place.ts";
 export { ownTextsIn, withOwnTexts } from "./schema/own-texts.ts";

@@ -24,7 +24,7 @@ import {
   type RequirementStatus,
   type Results,
 } from "./model.ts";
-import { wasLetIn } from "./opened.ts";
+import { wasLetIn } from "./let-in.ts";
 import { pinnedReason } from "./pinned-reason.ts";
 import { inFolder, replayCommand } from "./replay-command.ts";
 import type { Waiver } from "../../spec/vocabulary/waiver.ts";

@@ -71,13 +71,13 @@ export class Recorder {
     this.#observer?.traffic(history);
     for (const exchange of history.exchanges) {
       this.#exchanges += 1;
+      const { id, kind } = operationById(exchange.operationId);
       this.#collector.addOperationSample(
-        operationById(exchange.operationId).id,
+        id,
         exchange.face,
         exchange.response?.status ?? exchange.failure?.kind ?? "none",
         exchange.receivedAtMs - exchange.sentAtMs,
       );
-      const { id, kind } = operationById(exchange.operationId);
       const isAccepted = exchange.response && exchange.response.status >= 200 && exchange.response.status < 300;
       if (isAccepted && !kind.startsWith("login") && !succeeded(exchange)) this.#collector.addDenied(id);
       this.#addToTimeline(exchange);

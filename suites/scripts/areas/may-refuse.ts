@@ -1,5 +1,5 @@
 /** What a target may refuse for reasons of its own: through both faces alike, and without a mark. */
-import { fitData, isOpen, manyFiles, markerMembers } from "../../../generators/index.ts";
+import { fitData, isOpen, manyFiles, markerMembers, withoutMember } from "../../../generators/index.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
 import { processOf } from "../../../spec/readings/process.ts";
@@ -16,7 +16,7 @@ import { refusedBefore } from "../support/refused-before.ts";
 import { archives, filesOf, otherFace, reads, singles, states } from "../support/steps.ts";
 import { searchesFor } from "../support/searches.ts";
 import { begun } from "../support/begun.ts";
-import { wantedBeside, withoutMember } from "../support/wanted-beside.ts";
+import { wantedBeside } from "../support/wanted-beside.ts";
 import { wayTo } from "../support/ways.ts";
 
 const area = "may-refuse";
@@ -102,7 +102,7 @@ function withoutWhatIsWantedBeside(context: SuiteContext) {
       return tries.flatMap(({ data, member }) =>
         inTurn.map((face): CreateStep => {
           const own = fitData(action, { data: draft.doc({ beside: 1 }) }).data;
-          const missed = withoutMember(withTextsOf(action, data, own), member);
+          const missed = withoutMember(withTextsOf(action, data, own), [member]);
           return { op: "create", face, workflow, action: action.key, data: missed, traits: [unfitTraits.form] };
         }),
       );

@@ -1,5 +1,5 @@
 /** At each place on a long way through a process its action is sent with data against its form, right before it is done. */
-import { fitData, isOpen } from "../../../generators/index.ts";
+import { fitData, isOpen, withoutMember } from "../../../generators/index.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { ActStep, OperationStep, Script } from "../../../spec/vocabulary/script.ts";
@@ -11,7 +11,7 @@ import { begun } from "./begun.ts";
 import { byDepth, withinBudget } from "./choose.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
 import { alternating, otherFace } from "./steps.ts";
-import { wantedBeside, withoutMember } from "./wanted-beside.ts";
+import { wantedBeside } from "./wanted-beside.ts";
 import { waysThrough } from "./ways.ts";
 
 /** In so many ways each form is missed. */
@@ -71,7 +71,7 @@ function along(draft: Draft, { workflow, way, actions, first, seed }: Place): re
     const lacking = wantedBeside(action, draft.doc({ missed: at }))
       .slice(0, 1)
       .map(({ data, member }) => ({
-        ...{ data: withoutMember(data, member), traits: [unfitTraits.form] },
+        ...{ data: withoutMember(data, [member]), traits: [unfitTraits.form] },
       }));
     const tries = [...lacking, ...all.slice(from), ...all.slice(0, from)].slice(0, mostWays).flatMap((missed) =>
       [first, otherFace(first)].map((face): ActStep => ({

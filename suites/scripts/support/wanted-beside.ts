@@ -2,7 +2,7 @@
  * Members that the form of an action wants beside some value of another one, or perhaps wants: no example has such a value
  * without them, or the schema forbids it.
  */
-import { fitData, type FittedData } from "../../../generators/index.ts";
+import { fitData, type FittedData, withoutMember } from "../../../generators/index.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
@@ -26,11 +26,6 @@ export function wantedBeside(action: ActionDescription, doc: JsonObject): readon
   return [...found.values()];
 }
 
-export function withoutMember(data: JsonObject, member: string): JsonObject {
-  const { [member]: _, ...others } = data;
-  return others;
-}
-
 function mayBeWanted({ dataSchema, examples = [] }: ActionDescription, data: JsonObject, member: string): boolean {
   if (examples.length > 0) {
     const lacking = examples.filter((example) => !Object.hasOwn(example, member));
@@ -39,7 +34,7 @@ function mayBeWanted({ dataSchema, examples = [] }: ActionDescription, data: Jso
   const { required } = dataSchema ?? {};
   const always: readonly Json[] = Array.isArray(required) ? (required as readonly Json[]) : [];
   if (dataSchema === undefined || always.includes(member) || !followsSchema(dataSchema, data)) return false;
-  return !followsSchema(dataSchema, withoutMember(data, member));
+  return !followsSchema(dataSchema, withoutMember(data, [member]));
 }
 
 /** True where one of the choices that an example makes is another one in the data. */

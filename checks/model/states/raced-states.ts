@@ -113,7 +113,9 @@ function judged(trace: ModelTrace, early: ModelTrace, late: ModelTrace, subject:
 
 /** Numbers of versions may have gaps, where an attempt at the same time came to nothing. */
 const isOfVersions = (path: JsonPath): boolean =>
-  /^_?(?:rev|seq|ver|txn?|lsn|lock|clock|tick)|version|revision|sequence|generation|etag/i.test(path.at(-1) ?? "");
+  /^_?(?:rev|seq|ver|txn?|lsn|lock|clock|tick)(?:_?(?:no|nr|num|number|id))?$|version|revision|sequence|generation|etag/i.test(
+    path.at(-1) ?? "",
+  );
 
 /** True for a number that both actions raise, and that is higher than they make it. */
 function isBeyond(value: Json, now: Json | undefined, halves: readonly (Json | undefined)[]): boolean {

@@ -14,30 +14,6 @@ export const byItself: readonly VariantStory[] = [
     },
   },
   {
-    title: "a counter of attempts that skips one where two actions came at once",
-    choices: { statePath: null, linkPath: null },
-    story: (story) => {
-      const data = { kept: 1 };
-      const shows = (trace: ReturnType<typeof story.create>, rev: number) => {
-        story.state(trace, { answer: jsonAnswer({ error: null, data: { state: { rev } } }) });
-      };
-      const inTurn = (): void => {
-        const trace = story.create({ data });
-        for (const rev of [2, 3]) {
-          story.act(trace, { data });
-          shows(trace, rev);
-        }
-      };
-      inTurn();
-      const raced = story.create({ data });
-      story.together(() => {
-        for (const _ of [1, 2]) story.act(raced, { data });
-      });
-      shows(raced, 4);
-      inTurn();
-    },
-  },
-  {
     title: "a colleague's page before and after a link of the service's own came",
     choices: { ownLinks: "late" },
     story: (story) => {

@@ -1,6 +1,6 @@
 /** The v2 face wraps its payloads in an envelope, but for the workflow list; the legacy face wraps none. */
 import { validateResponse } from "../spec/description/response-schemas.ts";
-import { isJsonObject, type Json, type JsonObject } from "../spec/json.ts";
+import { hasMember, isJsonObject, type Json, type JsonObject } from "../spec/json.ts";
 import { operationById } from "../spec/operations.ts";
 import { sameJson } from "../spec/readings/equal.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
@@ -98,7 +98,7 @@ export const envelopeRules: readonly Rule[] = [
   rule("ENV-01", function* (subject) {
     for (const exchange of subject.exchanges.filter(isOwnRefusal)) {
       const document = exchange.response?.json?.value;
-      const isEnveloped = isJsonObject(document) && Object.hasOwn(document, "error");
+      const isEnveloped = hasMember(document, "error");
       yield [
         exchange,
         !isEnveloped && {

@@ -1,5 +1,5 @@
 /** REFUSE-01, AUTH-32: a refused action leaves no mark: no file, no change of what is read. */
-import { isJsonObject, type Json } from "../spec/json.ts";
+import { isJsonObject, ownNames } from "../spec/json.ts";
 import { computeDigest, digestsAt } from "../spec/readings/digest.ts";
 import { sameJson } from "../spec/readings/equal.ts";
 import { payloadMember } from "../spec/readings/outcome.ts";
@@ -73,10 +73,10 @@ function statesAfterRefusals(subject: Case): readonly AfterRefusal[] {
     const reading = subject.stateReading(trace);
     // Members of its own a service may call as it likes.
     if (!reading?.path || !reading.exact) return [];
-    const sent = [...trace.actions, ...trace.indeterminate].flatMap(({ data }) => membersOf(data));
+    const sent = [...trace.actions, ...trace.indeterminate].flatMap(({ data }) => ownNames(data));
     const known = new Set([...sent, ...(reading.own ?? []), ...(subject.observed("own-links")?.members ?? [])]);
     const refused = trace.refused.flatMap(({ data, exchange }) => {
-      const only = membersOf(data).filter((name) => !known.has(name));
+      const only = ownNames(data).filter((name) => !known.has(name));
       return only.length > 0 && isJsonObject(data) ? [{ exchange, data, only }] : [];
     });
     return refused.flatMap(({ exchange: refusal, data, only }) =>
@@ -91,8 +91,6 @@ function statesAfterRefusals(subject: Case): readonly AfterRefusal[] {
     );
   });
 }
-
-const membersOf = (data: Json): readonly string[] => (isJsonObject(data) ? Object.keys(data) : []);
 
 /** The links that were read after a refused action, which must not name the files that it alone brought. */
 function* namedInLinks(subject: Case): Iterable<AfterRefusal> {

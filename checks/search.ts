@@ -2,7 +2,7 @@
 import type { RequirementId } from "../spec/requirements/index.ts";
 import { isSeenBehind } from "../spec/readings/search-lag.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
-import { isJsonObject, type JsonObject } from "../spec/json.ts";
+import { hasMember, type JsonObject, ownNames } from "../spec/json.ts";
 import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
 import { computedSearches, type ComputedSearch } from "./model/searches/computed-searches.ts";
@@ -204,11 +204,7 @@ function isUnnamed({ filters }: FilteredSearch, trace: ModelTrace, subject: Case
 /** Names by which some trace was found. */
 const keysThatFind = (subject: Case): ReadonlySet<string> =>
   new Set(
-    subject
-      .view(searches)
-      .flatMap(({ found, intent: { filters } }) =>
-        found.size > 0 && isJsonObject(filters) ? Object.keys(filters) : [],
-      ),
+    subject.view(searches).flatMap(({ found, intent: { filters } }) => (found.size > 0 ? ownNames(filters) : [])),
   );
 
 /** What a search should not find is not there. */
@@ -254,7 +250,7 @@ function names(ids: readonly string[] | undefined, trace: ModelTrace): boolean {
 
 function changedLater({ actions }: ModelTrace, filters: JsonObject): boolean {
   return Object.keys(filters).some((key) =>
-    actions.slice(1).some(({ data }) => isJsonObject(data) && Object.hasOwn(data, key.split(".")[0] ?? key)),
+    actions.slice(1).some(({ data }) => hasMember(data, key.split(".")[0] ?? key)),
   );
 }
 

@@ -2,7 +2,7 @@
 import { operationById } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
-import { isJsonObject, type Json } from "../../spec/json.ts";
+import { hasMember, type Json } from "../../spec/json.ts";
 import type { Case } from "./case.ts";
 
 export const successes = ({ exchanges }: Case): readonly Exchange[] =>
@@ -21,5 +21,5 @@ export const documents = (subject: Case) =>
 
 /** The members of the envelope that a document does not have. */
 export function lacking(document: Json): readonly ("error" | "data")[] {
-  return (["error", "data"] as const).filter((member) => !isJsonObject(document) || !Object.hasOwn(document, member));
+  return (["error", "data"] as const).filter((member) => !hasMember(document, member));
 }

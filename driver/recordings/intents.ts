@@ -1,6 +1,6 @@
 /** What a recorded request meant, as far as the recording shows. */
 import type { ActionIntent, Intent, ResolvedPage } from "../../spec/vocabulary/history.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject, memberOf } from "../../spec/json.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { isSecretMember } from "../secrets/names.ts";
 import type { RecordedOperation } from "./find-base.ts";
@@ -29,7 +29,7 @@ export function intentOf({ operation, parameters, entry }: RecordedOperation): R
       return { intent: { kind, traceId: first, ...action }, step, known };
     }
     case "details": {
-      const page = pageOf(face === "v2" ? member(document, "data") : member(document, "input"));
+      const page = pageOf(face === "v2" ? memberOf(document, "data") : memberOf(document, "input"));
       return { intent: { kind, traceId: first, page }, step: { op: "details", face, trace: first, page }, known: true };
     }
     case "state":
@@ -52,7 +52,7 @@ export function intentOf({ operation, parameters, entry }: RecordedOperation): R
         known: true,
       };
     case "search": {
-      const filters = member(document, "filters") ?? {};
+      const filters = memberOf(document, "filters") ?? {};
       const intent: Intent = { kind, filters, attempt: 1, last: true };
       return { intent, step: { op: "search", face, workflow: first, filters }, known: true };
     }
@@ -75,9 +75,9 @@ function actionOf(
 ): { readonly action: ActionIntent; readonly known: boolean } {
   const form = body && formOf(body);
   const document = face === "legacy" ? jsonOf(form?.texts.get("body")) : undefined;
-  const data = face === "legacy" ? member(document, "data") : jsonOf(form?.texts.get("traceInput"));
+  const data = face === "legacy" ? memberOf(document, "data") : jsonOf(form?.texts.get("traceInput"));
   const field = (name: string): Json | undefined =>
-    face === "legacy" ? member(document, name) : form?.texts.get(name);
+    face === "legacy" ? memberOf(document, name) : form?.texts.get(name);
   const given = Object.entries({
     actionKey: field("actionKey"),
     workflowId: field("workflowId"),
@@ -95,10 +95,6 @@ function pageOf(value: Json | undefined): ResolvedPage {
     (name) => source[name] !== undefined && source[name] !== null,
   );
   return Object.fromEntries(names.map((name) => [name, source[name]]));
-}
-
-function member(value: Json | undefined, name: string): Json | undefined {
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 function objectOf(value: Json): JsonObject {

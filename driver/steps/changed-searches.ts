@@ -3,7 +3,7 @@
  * into a script: it is taken from what the script read.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { getOwn, isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import { searchKeysOf } from "../../spec/readings/search-keys.ts";
 import { isMarker } from "../../spec/readings/marker.ts";
@@ -127,7 +127,7 @@ function notYet(
   shown: readonly (Json | undefined)[],
 ): string | undefined {
   const { ownValues = {} } = stateReadingOf(profile, workflow) ?? {};
-  const values = Object.hasOwn(ownValues, name) ? (ownValues[name] ?? []) : [];
+  const values = getOwn(ownValues, name) ?? [];
   // A text of our own would find the trace that it was sent to.
   return values.find((value) => !shown.includes(value) && !isMarker(value));
 }

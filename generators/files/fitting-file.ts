@@ -1,4 +1,5 @@
 /** Files that an action takes which takes certain ones alone: by the end of their name, and by how they begin. */
+import { getOwn } from "../../spec/json.ts";
 import { endOf, filePolicy } from "../../spec/readings/file-policy.ts";
 import type { FilePolicy, FilesWanted } from "../../spec/vocabulary/target.ts";
 import type { ContentSpec, FileSpec } from "../../spec/vocabulary/script.ts";
@@ -70,7 +71,7 @@ export const usualTypes: readonly string[] = [
   ".zip",
 ];
 
-const kindOf = (type: string): Kind => (Object.hasOwn(kinds, type) ? kinds[type] : undefined) ?? unknownKind;
+const kindOf = (type: string): Kind => getOwn(kinds, type) ?? unknownKind;
 
 /** A small file of a type, whole, and said to be of it; of a type that is not known a text with that name. */
 export function fileOfType(type: string, text: string): FileSpec {

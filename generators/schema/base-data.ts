@@ -1,7 +1,7 @@
 import type fc from "fast-check";
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { objectAt, resolvedSchema } from "../../spec/data-schemas/resolve.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { getOwn, isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import { jsonObject } from "../json/json-object.ts";
 import { sampled } from "../sample.ts";
@@ -88,7 +88,7 @@ function sampleOf(schema: JsonObject, paths: readonly JsonPath[], seed: number, 
 export function withValue(data: JsonObject, path: JsonPath, value: Json): JsonObject {
   const [name, ...inner] = path;
   if (name === undefined) return data;
-  const before = Object.hasOwn(data, name) ? data[name] : undefined;
+  const before = getOwn(data, name);
   const member = inner.length === 0 ? value : withValue(isJsonObject(before) ? before : {}, inner, value);
   return jsonObject([...Object.entries(data).filter(([other]) => other !== name), [name, member]]);
 }

@@ -1,6 +1,6 @@
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { schemaAt } from "../../spec/data-schemas/holds.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject, memberOf } from "../../spec/json.ts";
 import { withValue } from "./base-data.ts";
 import { placesIn, type SchemaPlace } from "./schema-places.ts";
 
@@ -63,7 +63,7 @@ function suits({ type }: SchemaPlace, value: Json): boolean {
 
 function valueIn(data: JsonObject, path: readonly string[]): readonly Json[] {
   let value: Json | undefined = data;
-  for (const step of path) value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  for (const step of path) value = memberOf(value, step);
   return Array.isArray(value) ? value : [];
 }
 

@@ -1,7 +1,7 @@
 /** How much of a wanted document stands in an actual one. */
 import { containsMembers, sameJson } from "../../spec/readings/equal.ts";
 import { everyPlace, type Place } from "../../spec/readings/path.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject, ownNames } from "../../spec/json.ts";
 
 export interface Likeness {
   /**
@@ -83,5 +83,5 @@ function hasOthers(actual: Json, wanted: Json, ours: ReadonlySet<string>): boole
 
 /** The names of the members of documents. */
 export function memberNames(documents: Iterable<Json>): ReadonlySet<string> {
-  return new Set([...documents].flatMap((document) => (isJsonObject(document) ? Object.keys(document) : [])));
+  return new Set([...documents].flatMap(ownNames));
 }

@@ -1,7 +1,7 @@
 /** Whether a state follows rules of the target's own, member by member: sums of amounts, united tags, and the like. */
 import { sameJson } from "../../spec/readings/equal.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
-import { isJsonObject, type Json } from "../../spec/json.ts";
+import { isJsonObject, type Json, memberOf, ownNames } from "../../spec/json.ts";
 
 /** What was found in a state, and the data that led to it, in order. */
 interface Sight {
@@ -56,14 +56,12 @@ const own: readonly Rule[] = [
  * error.
  */
 export function ownRules(sights: readonly Sight[]): readonly string[] | undefined {
-  const names = new Set(
-    sights.flatMap(({ data }) => data.flatMap((one) => (isJsonObject(one) ? Object.keys(one) : []))),
-  );
+  const names = new Set(sights.flatMap(({ data }) => data.flatMap((one) => ownNames(one))));
   const special: string[] = [];
   for (const name of names) {
     const seen = sights.flatMap(({ found, data }) => {
       const values = data.flatMap((one) => (isJsonObject(one) && Object.hasOwn(one, name) ? [one[name] as Json] : []));
-      const value = isJsonObject(found) && Object.hasOwn(found, name) ? (found[name] as Json) : undefined;
+      const value = memberOf(found, name);
       // A null may remove the member or be ignored, so only plain values show a rule.
       return values.length === 0 || values.includes(null) ? [] : [{ values, value }];
     });

@@ -1,6 +1,6 @@
 /** Open point `state-data`: where and how the data of the actions stand in the state. */
 import { neverShown } from "../process/shown/never-shown.ts";
-import { isJsonObject } from "../../spec/json.ts";
+import { hasMember, isJsonObject } from "../../spec/json.ts";
 import { faces } from "../../spec/operations.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
@@ -367,7 +367,7 @@ function membersOfItsOwn(
     const shown = dataOfState(state, reading);
     // Data that are kept apart stand under the keys of their actions, or the names of groups.
     const predicted = foldState(reading.fold, actions);
-    const isPredicted = (name: string): boolean => isJsonObject(predicted) && Object.hasOwn(predicted, name);
+    const isPredicted = (name: string): boolean => hasMember(predicted, name);
     return isJsonObject(shown) ? Object.keys(shown).filter((name) => !ours.has(name) && !isPredicted(name)) : [];
   });
   return [...new Set(beside)]

@@ -1,7 +1,7 @@
 /** Searches for a trace by what its state shows beside the data that were sent: members that the target computes. */
 import { faces, type Face } from "../../spec/operations.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { hasMember, isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import { namedEntries } from "../../spec/readings/named-entries.ts";
 import type { ProbeContext } from "../probe.ts";
 import type { KnownTrace } from "../seen/known-traces.ts";
@@ -60,7 +60,7 @@ interface Searched {
  */
 function scalars(state: JsonObject, sent: Json): readonly Searched[] {
   const isOwn = ([name, value]: readonly [string, Json]): boolean => {
-    if (isJsonObject(sent) && Object.hasOwn(sent, name)) return false;
+    if (hasMember(sent, name)) return false;
     return typeof value === "string" ? value.length <= maxText : typeof value === "number" || value === true;
   };
   const byName = ([name, value]: readonly [string, Json]): Searched => ({

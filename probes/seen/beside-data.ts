@@ -1,5 +1,5 @@
 /** Names by which a state holds something else than what was sent, beside the place of the data or on the way to it. */
-import { isJsonObject, type Json } from "../../spec/json.ts";
+import { hasMember, isJsonObject, type Json, memberOf } from "../../spec/json.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { isWildcard, valuesAt } from "../../spec/readings/path.ts";
 import { levelsOfHidden } from "../../spec/readings/state-data.ts";
@@ -38,7 +38,7 @@ export function membersOfHidden(states: readonly SeenState[]): readonly string[]
 }
 
 function wasSent(name: string, value: Json, sent: readonly Json[]): boolean {
-  return sent.some((data) => isJsonObject(data) && Object.hasOwn(data, name) && sameJson(data[name], value));
+  return sent.some((data) => hasMember(data, name) && sameJson(memberOf(data, name), value));
 }
 
 function told(names: readonly string[]): readonly string[] {

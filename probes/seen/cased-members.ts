@@ -5,7 +5,7 @@
 import { levelsAbove } from "../../spec/readings/computed-values.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
-import { isJsonObject, type Json } from "../../spec/json.ts";
+import { getOwn, isJsonObject, type Json } from "../../spec/json.ts";
 import type { Face } from "../../spec/operations.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { SeenState } from "./states.ts";
@@ -44,6 +44,6 @@ function sightsIn({ face, state, actions }: SeenState, reading: OpenPointValues[
   const [predicted, whole] = [foldState(reading.fold, actions), dataOfState(state, reading)];
   if (!isJsonObject(predicted) || !isJsonObject(whole)) return [];
   return Object.entries(predicted).flatMap(([name, sent]) =>
-    typeof sent === "string" ? [{ face, name, sent, shown: Object.hasOwn(whole, name) ? whole[name] : undefined }] : [],
+    typeof sent === "string" ? [{ face, name, sent, shown: getOwn(whole, name) }] : [],
   );
 }

@@ -8,7 +8,7 @@ import { dataOfLink } from "../../spec/readings/link-data.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
 import { everyPlace } from "../../spec/readings/path.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
-import { isJsonObject, type Json } from "../../spec/json.ts";
+import { isJsonObject, type Json, ownNames } from "../../spec/json.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues, StateFold } from "../../spec/vocabulary/profile.ts";
 import type { KnownTrace } from "./known-traces.ts";
@@ -59,7 +59,7 @@ export function madeCandidates(
   ours: ReadonlySet<string>,
 ): readonly MadeMember[] {
   if (!reading.exact || !folds.includes(reading.fold)) return [];
-  const shown = states.map((state) => ({ state, names: namesIn(dataOfState(state.state, reading)) }));
+  const shown = states.map((state) => ({ state, names: ownNames(dataOfState(state.state, reading)) }));
   const beside = new Set(shown.flatMap(({ names }) => names.filter((name) => !ours.has(name))));
   return [...beside].sort().flatMap((name) => {
     const having = shown.filter(({ names }) => names.includes(name)).map(({ state }) => state);
@@ -128,8 +128,6 @@ function isNamed({ trace, data, links }: Sight, name: string, keys: readonly str
 }
 
 const keysIn = ({ actions }: SeenState): ReadonlySet<string> => new Set(actions.map(({ actionKey }) => actionKey));
-
-const namesIn = (data: Json | undefined): readonly string[] => (isJsonObject(data) ? Object.keys(data) : []);
 
 function textsIn(value: Json | undefined): readonly string[] {
   if (value === undefined) return [];

@@ -1,5 +1,5 @@
 /** Members that the target computes for its state and that have few texts in turn, such as a status. */
-import { isJsonObject } from "../../spec/json.ts";
+import { isJsonObject, memberOf } from "../../spec/json.ts";
 import { ownDataOfState } from "../../spec/readings/state-data.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { memberNames } from "../lib/likeness.ts";
@@ -29,7 +29,7 @@ export function valuesOf(
   const values = own.flatMap((name): readonly (readonly [string, readonly string[]])[] => {
     const shown = states.flatMap((one) => {
       const data = ownDataOfState(one.state, reading);
-      const text = isJsonObject(data) && Object.hasOwn(data, name) ? data[name] : undefined;
+      const text = memberOf(data, name);
       const isText = typeof text === "string" && text.trim() !== "";
       return isText ? [{ text, traceId: one.traceId, sent: isSent(text, one) }] : [];
     });

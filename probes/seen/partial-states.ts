@@ -5,7 +5,7 @@
 import { sameJson } from "../../spec/readings/equal.ts";
 import { everyPlace, without } from "../../spec/readings/path.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
-import { isJsonObject, type Json } from "../../spec/json.ts";
+import { hasMember, isJsonObject, type Json, memberOf, ownNames } from "../../spec/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { SeenState } from "./states.ts";
 
@@ -76,7 +76,7 @@ function withoutLists(states: readonly SeenState[]): readonly SeenState[] {
     const values = states.flatMap(({ state }) => (isJsonObject(state) ? (state[name] ?? []) : []));
     return values.some(isOfWords);
   };
-  const names = new Set(states.flatMap(({ state }) => (isJsonObject(state) ? Object.keys(state) : [])));
+  const names = new Set(states.flatMap(({ state }) => ownNames(state)));
   const lists = [...names].filter(isList).map((name) => [name]);
   return lists.length === 0 ? states : states.map((one) => ({ ...one, state: without(one.state, lists) }));
 }
@@ -97,9 +97,7 @@ export function absentMembers(states: readonly SeenState[]): readonly string[] {
       places.some(({ path, value }) => {
         const name = path.at(-1) ?? "";
         if (!Object.hasOwn(first, name)) return false;
-        return actions.some(
-          ({ data }) => isJsonObject(data) && Object.hasOwn(data, name) && sameJson(value, data[name]),
-        );
+        return actions.some(({ data }) => hasMember(data, name) && sameJson(value, memberOf(data, name)));
       }),
     );
   if (!isWhole) return [];
@@ -114,9 +112,7 @@ export function absentMembers(states: readonly SeenState[]): readonly string[] {
       );
       return [{ face, traceId, isThere }];
     });
-  const names = new Set(
-    told.flatMap(({ actions }) => actions.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : []))),
-  );
+  const names = new Set(told.flatMap(({ actions }) => actions.flatMap(({ data }) => ownNames(data))));
   return [...names].sort().filter((name) => {
     const seen = sights(name);
     const isEverywhere = new Set(seen.map(({ face }) => face)).size === 2;
@@ -167,7 +163,7 @@ export function isOfTheFirstAlone(place: OpenPointValues["state-data"], states: 
     const brought = newMembers(actions);
     // A later action may bring another value of such a member.
     const isOneOf = (name: string): boolean =>
-      actions.some(({ data }) => isJsonObject(data) && Object.hasOwn(data, name) && sameJson(shown[name], data[name]));
+      actions.some(({ data }) => hasMember(data, name) && sameJson(shown[name], memberOf(data, name)));
     return Object.keys(first).every(isOneOf) && !brought.some((name) => Object.hasOwn(shown, name));
   };
   if (later.length < 2 || !later.every(holdsFirstAlone)) return false;

@@ -5,7 +5,7 @@
 import { sameJson } from "../../spec/readings/equal.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
-import { isJsonObject, type Json } from "../../spec/json.ts";
+import { hasMember, isJsonObject, type Json } from "../../spec/json.ts";
 import { partsOf } from "../../spec/open-points/state-folds.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { likeness, memberNames } from "../lib/likeness.ts";
@@ -91,7 +91,7 @@ function setsMembers(states: readonly SeenState[], reading: StateReading, fewest
     const own = actions.at(-1)?.data;
     for (const [name, value] of Object.entries(wanted)) {
       if (sameJson(value, shown[name] ?? null) || !names.has(name)) continue;
-      if (!Object.hasOwn(shown, name) || (isJsonObject(own) && Object.hasOwn(own, name))) return false;
+      if (!Object.hasOwn(shown, name) || hasMember(own, name)) return false;
       before.set(name, (before.get(name) ?? new Set()).add(JSON.stringify(value)));
       after.set(name, (after.get(name) ?? new Set()).add(JSON.stringify(shown[name])));
     }

@@ -1,15 +1,10 @@
-import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { getOwn, isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 
-export { isJsonObject, type Json, type JsonObject };
+export { getOwn, isJsonObject, type Json, type JsonObject };
 
 /** Sets an own property. Plain assignment to `__proto__` would set the prototype and lose the value. */
 export function setOwn(target: JsonObject, key: string, value: Json): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
-}
-
-/** Reads an own property only, so that `constructor` and the like are not found on every object. */
-export function getOwn(source: JsonObject, key: string): Json | undefined {
-  return Object.hasOwn(source, key) ? source[key] : undefined;
 }
 
 /** JSON text with the members of every object in one order, so that equal values give equal texts. */

@@ -1,4 +1,5 @@
 /** In how many further attempts at a failing script its failure was seen again. */
+import { getOwn } from "../../spec/json.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
 import type { Attempts } from "./model.ts";
 
@@ -35,8 +36,7 @@ export class AttemptTally {
 
 /** Of all attempts, the one that found the failure is one. Undefined where there was no further one. */
 export function attemptsAt(state: AttemptState | undefined, requirement: string, script: string): Attempts | undefined {
-  const scripts = state && Object.hasOwn(state, requirement) ? state[requirement] : undefined;
-  const further = scripts && Object.hasOwn(scripts, script) ? scripts[script] : undefined;
+  const further = getOwn(getOwn(state, requirement), script);
   return further && { seen: further.seen + 1, of: further.of + 1 };
 }
 

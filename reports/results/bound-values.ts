@@ -2,6 +2,7 @@
  * Keeps `expected` and `actual` small enough for a report without cutting away the place where they differ: both are
  * walked side by side, and what is left out is left out around the first difference.
  */
+import { getOwn } from "../../spec/json.ts";
 import { isBytesValue, type BytesValue } from "../../spec/vocabulary/bytes-value.ts";
 import { bytesValues } from "../../spec/vocabulary/bytes-window.ts";
 
@@ -119,12 +120,7 @@ function boundObject(value: object, other: unknown, depth: number, most: Most): 
     .slice(0, most.members)
     .map((name): [string, unknown] => [
       cutText(name, most.textLength),
-      bound(
-        source[name],
-        counterpart && Object.hasOwn(counterpart, name) ? counterpart[name] : undefined,
-        depth + 1,
-        most,
-      ),
+      bound(source[name], getOwn(counterpart, name), depth + 1, most),
     ]);
   if (names.length > most.members) entries.push(["«left out»", `${names.length - most.members} more members`]);
   return Object.fromEntries(entries);

@@ -1,4 +1,5 @@
 /** Failures that share a cause, the likeliest first. The rules are few, so that a reader can follow them. */
+import { getOwn } from "../../spec/json.ts";
 import { closenessOf } from "../../spec/requirements/closeness.ts";
 import type { CauseCounts, CauseState } from "./cause-tally.ts";
 import type { CauseResult } from "./model.ts";
@@ -49,7 +50,7 @@ const farthest = 4;
 const nothing: CauseCounts = { passed: 0, failed: 0, scripts: 0, first: 0, beside: {} };
 
 function countsOf(id: string, state: CauseState | undefined): CauseCounts {
-  return state && Object.hasOwn(state.requirements, id) ? (state.requirements[id] ?? nothing) : nothing;
+  return getOwn(state?.requirements, id) ?? nothing;
 }
 
 /** The higher, the likelier it is the root. @param most scripts in which the commonest failure shows */

@@ -1,7 +1,7 @@
 /** Turns what was collected into the results of a run. */
 import { operations } from "../../spec/operations.ts";
 import { requirements, type Requirement } from "../../spec/requirements/index.ts";
-import type { Json } from "../../spec/json.ts";
+import { getOwn, type Json } from "../../spec/json.ts";
 import { measuredOpenPoints } from "../../spec/open-points.ts";
 import { brief, sameJson } from "../../spec/readings/equal.ts";
 import type { LatencyBudgets } from "../../spec/vocabulary/latency-budgets.ts";
@@ -168,7 +168,7 @@ function actionsIn({ actions: asked = [] }: CollectorState, options: FinishOptio
 }
 
 function requirementResult(requirement: Requirement, state: CollectorState, options: FinishOptions): RequirementResult {
-  const tally = Object.hasOwn(state.requirements, requirement.id) ? state.requirements[requirement.id] : undefined;
+  const tally = getOwn(state.requirements, requirement.id);
   const { depth, partial, bailed = false } = options;
   // What is missing is said by the applicability, where that was looked into.
   const needsMet = options.applicability !== undefined && state.operations.length > 0;
@@ -245,7 +245,7 @@ function countingFirst(failures: readonly Failure[], partly: readonly WaiverUse[
 
 /** What is told of failures that did not come again. */
 function intermittence({ intermittent = {} }: CollectorState, id: string): string | undefined {
-  const seen = Object.hasOwn(intermittent, id) ? intermittent[id] : undefined;
+  const seen = getOwn(intermittent, id);
   if (!seen) return undefined;
   return `It also failed in ${seen.failed} of ${seen.runs} runs of a script while answers were lost or 5xx, and not when the script was run again.`;
 }
@@ -295,7 +295,7 @@ function openPointResults(options: FinishOptions): OpenPointResult[] {
     Record<string, { value?: unknown; evidence: string; pinned?: boolean; drift?: string } | undefined>
   > = options.profile?.readings ?? {};
   return (options.openPoints ?? []).map(({ id, question, remedy }) => {
-    const reading = Object.hasOwn(readings, id) ? readings[id] : undefined;
+    const reading = getOwn(readings, id);
     return {
       id,
       question,

@@ -2,7 +2,7 @@
  * A form in which some members stand only as they did in data that were taken: where a service has rules beyond its form,
  * such as a date that may not lie in the future, these data show which values follow them.
  */
-import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+import { getOwn, isJsonObject, type Json, type JsonObject, memberOf } from "../json.ts";
 import type { JsonPath } from "../vocabulary/profile.ts";
 import { followsSchema } from "./follows.ts";
 import { namesAt, objectAt, resolvedSchema, schemasAt } from "./resolve.ts";
@@ -122,7 +122,7 @@ export function broughtTo(form: JsonObject, data: JsonObject, turn: number): Jso
 function changedMembers(data: JsonObject, schema: JsonObject, turn: number): JsonObject {
   const required = new Set(namesAt(schema, "required"));
   const members = Object.entries(objectAt(schema, "properties")).flatMap(([name, property]): [string, Json][] => {
-    const before = Object.hasOwn(data, name) ? data[name] : undefined;
+    const before = getOwn(data, name);
     if (property === false || (before === undefined && !required.has(name))) return [];
     if (!isJsonObject(property)) return before === undefined ? [] : [[name, before]];
     const choices = "const" in property ? [property["const"] ?? null] : property["enum"];
@@ -143,7 +143,7 @@ const has = (data: JsonObject, path: JsonPath): boolean => valueAt(data, path) !
 /** What stands at the path; undefined where nothing does. */
 function valueAt(data: Json, [name, ...inner]: JsonPath): Json | undefined {
   if (name === undefined) return data;
-  const member = isJsonObject(data) && Object.hasOwn(data, name) ? data[name] : undefined;
+  const member = memberOf(data, name);
   return member === undefined ? undefined : valueAt(member, inner);
 }
 

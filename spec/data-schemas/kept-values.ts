@@ -1,5 +1,5 @@
 /** Forms of which some members stay as they are, because their values, or that they are left out, decide what may come next. */
-import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+import { getOwn, isJsonObject, type Json, type JsonObject } from "../json.ts";
 import { namesAt, objectAt, resolvedSchema, schemasAt } from "./resolve.ts";
 
 export interface KeptValues {
@@ -58,7 +58,7 @@ function heldByAny(listed: Json | undefined, values: JsonObject): JsonObject {
 function wayKeeping(way: JsonObject, values: JsonObject, without: readonly string[]): JsonObject | undefined {
   const properties = objectAt(way, "properties");
   const isOther = Object.entries(values).some(([name, value]) => {
-    const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const own = getOwn(properties, name);
     const kept = isJsonObject(own) ? own["const"] : undefined;
     return own === false || (kept !== undefined && JSON.stringify(kept) !== JSON.stringify(value));
   });

@@ -1,5 +1,5 @@
 /** Members that the state shows until an action of a certain key takes them out again, as a date that is no longer due. */
-import { isJsonObject } from "../json.ts";
+import { getOwn, isJsonObject, ownNames } from "../json.ts";
 import { partsOf } from "../open-points/state-folds.ts";
 import type { OpenPointValues } from "../vocabulary/profile.ts";
 import type { FoldedAction } from "./state-fold.ts";
@@ -16,7 +16,7 @@ export const clearedBy = (
 export function namesBrought({ data, actionKey, groupLabel }: FoldedAction, { fold }: Clearing): readonly string[] {
   const { container } = partsOf(fold);
   if (container !== undefined) return [container === "action" ? actionKey : groupLabel];
-  return isJsonObject(data) ? Object.keys(data) : [];
+  return ownNames(data);
 }
 
 /** Those that an action takes out and brings itself: whether they stand there behind it is the target's to choose. */
@@ -44,5 +44,4 @@ export function withoutCleared<Action extends FoldedAction>(
   });
 }
 
-const takenOutBy = (cleared: Clearing["cleared"], key: string): readonly string[] =>
-  cleared && Object.hasOwn(cleared, key) ? (cleared[key] ?? []) : [];
+const takenOutBy = (cleared: Clearing["cleared"], key: string): readonly string[] => getOwn(cleared, key) ?? [];

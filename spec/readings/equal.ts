@@ -1,5 +1,5 @@
 /** Comparison of JSON values: objects as sets of own members, arrays by place, numbers as doubles, texts by code units. */
-import { isJsonObject, type Json } from "../json.ts";
+import { getOwn, isJsonObject, type Json } from "../json.ts";
 
 /** True when both are the same JSON value; the order of object members does not matter. */
 export function sameJson(left: Json | undefined, right: Json | undefined): boolean {
@@ -68,7 +68,7 @@ export function* differences(
       for (const key of Object.keys(want)) {
         children.push({
           expected: want[key],
-          actual: Object.hasOwn(got, key) ? got[key] : undefined,
+          actual: getOwn(got, key),
           above: pair,
           step: key,
         });

@@ -2,6 +2,7 @@
  * What traces of a target have room for, by what actions ask of their files and which may follow which. An action that was never
  * taken, and not tried in each place, is taken to come anywhere: that nobody saw it come says nothing.
  */
+import { getOwn } from "../json.ts";
 import { readingOf, type Profile } from "../vocabulary/profile.ts";
 import type { ActionDescription, WorkflowDescription } from "../vocabulary/target.ts";
 import { filePolicy, mayBringFiles, mayBringSeveral } from "./file-policy.ts";
@@ -60,7 +61,7 @@ function someTrace(
   const known = processOf(profile, workflow);
   // Beside sequences that were taken there may be any other.
   const rules = known?.paths ? undefined : known;
-  const anywhere = Object.hasOwn(untried, workflow.id) ? (untried[workflow.id] ?? []) : [];
+  const anywhere = getOwn(untried, workflow.id) ?? [];
   const seen = new Set<string>();
   const open = workflow.actions.filter(({ creates }) => creates).map(({ key }) => [key]);
   for (let done = open.pop(); done; done = open.pop()) {

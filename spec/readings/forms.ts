@@ -1,4 +1,5 @@
 /** The forms of actions: as they were observed, or else as the configuration says. */
+import { getOwn } from "../json.ts";
 import { withNumbersFrom } from "../data-schemas/narrowed.ts";
 import { readingOf, type Profile } from "../vocabulary/profile.ts";
 import type { ActionDescription, WorkflowDescription } from "../vocabulary/target.ts";
@@ -16,15 +17,15 @@ export function workflowsWithForms(
   if ([forms, files, numbers, neverBegun, ownTexts, shown].every((found) => Object.keys(found).length === 0))
     return workflows;
   return workflows.map((workflow) => {
-    const own = Object.hasOwn(forms, workflow.id) ? (forms[workflow.id] ?? {}) : {};
-    const wanted = Object.hasOwn(files, workflow.id) ? (files[workflow.id] ?? {}) : {};
-    const ends = Object.hasOwn(numbers, workflow.id) ? (numbers[workflow.id] ?? {}) : {};
-    const never = Object.hasOwn(neverBegun, workflow.id) ? (neverBegun[workflow.id] ?? []) : [];
+    const own = getOwn(forms, workflow.id) ?? {};
+    const wanted = getOwn(files, workflow.id) ?? {};
+    const ends = getOwn(numbers, workflow.id) ?? {};
+    const never = getOwn(neverBegun, workflow.id) ?? [];
     const rules = processOf(profile, workflow);
     const actions = workflow.actions.map((action) => {
-      const schema = Object.hasOwn(own, action.key) ? own[action.key] : undefined;
-      const brings = Object.hasOwn(wanted, action.key) ? wanted[action.key] : undefined;
-      const end = Object.hasOwn(ends, action.key) ? ends[action.key] : undefined;
+      const schema = getOwn(own, action.key);
+      const brings = getOwn(wanted, action.key);
+      const end = getOwn(ends, action.key);
       // One example says nothing of what may stand beside it.
       const isAssumed = !schema && (!action.dataSchema || action.examples?.length === 1);
       // What a configuration says is less than what was seen to be taken, or not to be.

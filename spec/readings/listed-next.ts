@@ -2,7 +2,7 @@
  * What a state lists as the actions that may come next. Lists come in many forms: texts, entries that name an action and who may
  * do it, maps from groups to either, maps from actions to whether they may come or to who may do them.
  */
-import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+import { getOwn, isJsonObject, type Json, type JsonObject } from "../json.ts";
 import { readingOf, type Profile } from "../vocabulary/profile.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../vocabulary/target.ts";
 import { valuesAt } from "./path.ts";
@@ -86,7 +86,7 @@ export function groupsOfListed(entry: Json | undefined, member?: string): readon
 }
 
 const firstOf = (entry: JsonObject, members: readonly string[]): Json | undefined =>
-  members.map((member) => (Object.hasOwn(entry, member) ? entry[member] : undefined)).find((value) => value != null);
+  members.map((member) => getOwn(entry, member)).find((value) => value != null);
 
 const textsIn = (list: readonly Json[]): readonly string[] | undefined =>
   list.every((one) => typeof one === "string") ? list : undefined;

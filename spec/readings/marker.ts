@@ -2,7 +2,7 @@
  * The marker of an action: the one text in its data that no other action has. It stands in the member `tcMark`, or
  * where the step says, for data whose schema has no room for a member of our own.
  */
-import { isJsonObject, type Json } from "../json.ts";
+import { type Json, memberOf } from "../json.ts";
 
 /** Where markers stand unless a step says otherwise. */
 export const ownMarkerPlace: readonly string[] = ["tcMark"];
@@ -10,7 +10,7 @@ export const ownMarkerPlace: readonly string[] = ["tcMark"];
 /** The text at the place of a marker; undefined where none stands there. */
 export function markerIn(data: Json, place: readonly string[] = ownMarkerPlace): string | undefined {
   let value: Json | undefined = data;
-  for (const step of place) value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  for (const step of place) value = memberOf(value, step);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 

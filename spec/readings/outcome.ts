@@ -5,7 +5,7 @@
 import { validateResponse } from "../description/response-schemas.ts";
 import { operationById } from "../operations.ts";
 import type { Exchange } from "../vocabulary/history.ts";
-import { isJsonObject, type Json } from "../json.ts";
+import { getOwn, isJsonObject, type Json, memberOf } from "../json.ts";
 
 export type Outcome = "succeeded" | "refused" | "broken" | "no-answer";
 
@@ -63,7 +63,7 @@ function carriesOnlyError(exchange: Exchange): boolean {
   if (operation.response !== "json") return true;
   // Some services write an error of "none" into every envelope: a proper payload is a success all the same.
   if (validateResponse(exchange.operationId, document).length === 0) return false;
-  const data = Object.hasOwn(document, "data") ? document["data"] : undefined;
+  const data = getOwn(document, "data");
   if (operation.face === "v2") return isNothing(data);
   // A payload in an envelope that legacy answers do not have is a success in the wrong form.
   if (!isNothing(data) && validateResponse(exchange.operationId, data).length === 0) return false;
@@ -107,7 +107,7 @@ export function payloadOf(exchange: Exchange): Json | undefined {
 /** The member of a successful JSON object payload, or undefined. */
 export function payloadMember(exchange: Exchange, member: string): Json | undefined {
   const payload = payloadOf(exchange);
-  return isJsonObject(payload) && Object.hasOwn(payload, member) ? payload[member] : undefined;
+  return memberOf(payload, member);
 }
 
 /** The trace that a successful creation names, in lower case, or undefined; an action may answer the id of its trace as well. */

@@ -1,4 +1,5 @@
 /** Which of the configured users sends a request. */
+import { getOwn } from "../json.ts";
 import type { Exchange } from "../vocabulary/history.ts";
 import { readingOf, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import type { Account } from "../vocabulary/script.ts";
@@ -10,7 +11,7 @@ export const senderOf = ({ by, actor }: Pick<Exchange, "by" | "actor">): Account
 /** Whether a user acts for a group, as the configuration tells or else as was seen; undefined where nobody knows. */
 export function actsFor({ groups, seenIn = {} }: Partial<Person>, group: string | undefined): boolean | undefined {
   if (groups || group === undefined) return groups && group !== undefined && groups.includes(group);
-  return Object.hasOwn(seenIn, group) ? seenIn[group] : undefined;
+  return getOwn(seenIn, group);
 }
 
 /** Who may do the actions of a group: those who act for it, then those of whom nobody knows. */
@@ -74,7 +75,7 @@ export function barredBy(profile: Profile, workflowId: string | undefined, key: 
   if (workflowId === undefined || typeof key !== "string" || !Object.hasOwn(byAnother, workflowId)) return undefined;
   const ofWorkflow = byAnother[workflowId] ?? {};
   if (isList(ofWorkflow)) return ofWorkflow.includes(key) ? "creator" : undefined;
-  return Object.hasOwn(ofWorkflow, key) ? ofWorkflow[key] : undefined;
+  return getOwn(ofWorkflow, key);
 }
 
 const isList = (value: ByAnother): value is readonly string[] => Array.isArray(value);

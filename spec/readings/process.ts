@@ -1,4 +1,5 @@
 /** The process of a workflow: which action may come next on a trace, given those that were done. */
+import { getOwn } from "../json.ts";
 import { readingOf, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 import type { ActionDescription, WorkflowDescription } from "../vocabulary/target.ts";
 
@@ -21,18 +22,18 @@ export function processOf(profile: Profile, workflow: WorkflowDescription | unde
 /** The sequences of actions of the workflow that were taken where data decide what may come next; none elsewhere. */
 export function waysOf(profile: Profile, workflow: WorkflowDescription | undefined): readonly Way[] {
   const { ways = {} } = readingOf(profile, "action-gating") ?? {};
-  return (workflow && own(ways, workflow.id)) ?? [];
+  return (workflow && getOwn(ways, workflow.id)) ?? [];
 }
 
 /** What of an action was seen to decide, beside the order of actions, whether it is taken; undefined where nothing. */
 export function contentDeciding(gating: Gating | undefined, workflowId: string | undefined, key: string) {
-  const byKey = (workflowId !== undefined && own(gating?.byContent ?? {}, workflowId)) || {};
-  return own(byKey, key);
+  const byKey = (workflowId !== undefined && getOwn(gating?.byContent ?? {}, workflowId)) || {};
+  return getOwn(byKey, key);
 }
 
 /** True where each such action must bring texts of its own, such as a serial number. */
 export function needsOwnTexts(gating: Gating | undefined, workflowId: string | undefined, key: string): boolean {
-  const keys = workflowId === undefined ? undefined : own(gating?.ownTexts ?? {}, workflowId);
+  const keys = workflowId === undefined ? undefined : getOwn(gating?.ownTexts ?? {}, workflowId);
   return keys?.includes(key) === true;
 }
 
@@ -78,18 +79,18 @@ export function mayFollow(rules: ProcessRules, done: readonly string[], key: str
   if (ends?.some((end) => done.includes(end))) return false;
   const isOver = Object.entries(endsAfter).some(([end, most]) => done.filter((one) => one === end).length >= most);
   if (isOver) return false;
-  const times = atMost && own(atMost, key);
+  const times = atMost && getOwn(atMost, key);
   if (times !== undefined && done.filter((other) => other === key).length >= times) return false;
   const isFull = together.some(
     ({ keys, most }) => keys.includes(key) && done.filter((other) => keys.includes(other)).length >= most,
   );
   if (isFull) return false;
-  const needed = after && own(after, key);
+  const needed = after && getOwn(after, key);
   if (needed && !needed.every((other) => done.includes(other))) return false;
-  if (before && own(before, key)?.some((other) => done.includes(other))) return false;
+  if (before && getOwn(before, key)?.some((other) => done.includes(other))) return false;
   if (next) {
     const last = done.findLast((other) => Object.hasOwn(next, other));
-    if (last !== undefined && own(next, last)?.includes(key) !== true) return false;
+    if (last !== undefined && getOwn(next, last)?.includes(key) !== true) return false;
   }
   return paths === undefined || paths.some((path) => [...done, key].every((one, index) => path[index] === one));
 }
@@ -97,7 +98,7 @@ export function mayFollow(rules: ProcessRules, done: readonly string[], key: str
 /** What holds for traces that were begun as this one was; undefined where that is the same for all. */
 export function begunWith(rules: ProcessRules, done: readonly string[]): ProcessRules | undefined {
   const [first] = done;
-  return first === undefined ? undefined : own(rules.begunWith ?? {}, first);
+  return first === undefined ? undefined : getOwn(rules.begunWith ?? {}, first);
 }
 
 /** Whether an action may come after others; undefined where nothing tells. */
@@ -114,11 +115,6 @@ export function inSomeOrder(mayCome: MayCome, done: readonly string[], keys: rea
   return orders.includes(true) || (orders.includes(undefined) ? undefined : false);
 }
 
-/** Keys of actions are whatever a request says, such as `constructor`. */
-function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
 /** The actions of a workflow that the rules let follow, those without rules all. */
 export function followers(
   rules: ProcessRules | undefined,
@@ -131,7 +127,7 @@ export function followers(
 /** True for an action that no list of the workflow names, and that may come at any time all the same. */
 export function isOutsideOfLists(profile: Profile, workflowId: string | undefined, key: string): boolean {
   const { outside = {} } = readingOf(profile, "action-gating") ?? {};
-  return workflowId !== undefined && own(outside, workflowId)?.includes(key) === true;
+  return workflowId !== undefined && getOwn(outside, workflowId)?.includes(key) === true;
 }
 
 /** However many actions are looked back on: longer beginnings of a trace add nothing. */
@@ -239,7 +235,7 @@ export function oncePlaces(profile: Profile, workflow: WorkflowDescription): rea
   if (!rules || !once) return first ? [first] : [];
   // The longest sequences alone are kept of those that were taken; what was seen is surely taken.
   const { paths: _, ...sure } = rules;
-  return (own(once, workflow.id) ?? [])
+  return (getOwn(once, workflow.id) ?? [])
     .map((path) => ({ done: path.slice(0, -1), key: path.at(-1) ?? "" }))
     .filter(({ done, key }) => mayFollow(sure, done, key) && !mayFollow(rules, [...done, key], key));
 }

@@ -1,4 +1,5 @@
 /** How the keys of filters are written in the searches of a workflow. */
+import { getOwn } from "../json.ts";
 import { type JsonPath, readingOf, type OpenPointValues, type Profile } from "../vocabulary/profile.ts";
 
 type SearchKeys = OpenPointValues["search-keys"];
@@ -16,17 +17,13 @@ export function searchKeysOf(
 ): WorkflowKeys | undefined {
   const keys = readingOf(profile, "search-keys");
   if (!keys || !workflow) return keys;
-  const [place, below] = [own(keys.places, workflow.id), own(keys.members, workflow.id)];
+  const [place, below] = [getOwn(keys.places, workflow.id), getOwn(keys.members, workflow.id)];
   return { ...keys, ...(place ? { path: place } : {}), ...(below ? { below } : {}) };
-}
-
-function own<Value>(byId: Readonly<Record<string, Value>> = {}, id: string): Value | undefined {
-  return Object.hasOwn(byId, id) ? byId[id] : undefined;
 }
 
 /** The place below which filters name a member; undefined where members have places of their own and nobody saw that of this one. */
 export function placeOfKey({ path, below }: Pick<WorkflowKeys, "path" | "below">, key: string): JsonPath | undefined {
   const [name = key] = key.split(".");
   if (!below) return path;
-  return Object.hasOwn(below, name) ? below[name] : undefined;
+  return getOwn(below, name);
 }

@@ -2,7 +2,7 @@
  * Texts of the examples of a configuration that stand for what the service makes anew on each trace, such as a reference
  * number, and shows in its state: later actions name them.
  */
-import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+import { getOwn, isJsonObject, type Json, type JsonObject } from "../json.ts";
 import type { WorkflowDescription } from "../vocabulary/target.ts";
 import { everyPlace } from "./path.ts";
 import { readingOf, type JsonPath, type Profile } from "../vocabulary/profile.ts";
@@ -10,7 +10,7 @@ import { readingOf, type JsonPath, type Profile } from "../vocabulary/profile.ts
 /** By such a text: where in the state of a trace stands what takes its place. */
 export function shownValuesOf(profile: Profile, workflowId: string): Readonly<Record<string, JsonPath>> {
   const { shown = {} } = readingOf(profile, "action-gating") ?? {};
-  return Object.hasOwn(shown, workflowId) ? (shown[workflowId] ?? {}) : {};
+  return getOwn(shown, workflowId) ?? {};
 }
 
 /** The workflow whose actions keep these texts where their examples have them: nothing else is sent there. */
@@ -40,7 +40,7 @@ function keptAt(schema: JsonObject, [step, ...rest]: readonly string[], value: s
     const inner = schema[member];
     if (!isJsonObject(inner)) continue;
     if (name === undefined) return { ...schema, [member]: keptAt(inner, rest, value) };
-    const own = Object.hasOwn(inner, name) ? inner[name] : undefined;
+    const own = getOwn(inner, name);
     if (isJsonObject(own)) return { ...schema, [member]: { ...inner, [name]: keptAt(own, rest, value) } };
   }
   return schema;
@@ -50,7 +50,7 @@ function keptAt(schema: JsonObject, [step, ...rest]: readonly string[], value: s
 export function withTexts<Value extends Json>(data: Value, texts: Readonly<Record<string, string>>): Value {
   if (Object.keys(texts).length === 0) return data;
   const changed = (value: Json): Json => {
-    if (typeof value === "string") return Object.hasOwn(texts, value) ? (texts[value] ?? value) : value;
+    if (typeof value === "string") return getOwn(texts, value) ?? value;
     if (Array.isArray(value)) return (value as readonly Json[]).map(changed);
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, changed(own)]));

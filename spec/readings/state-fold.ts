@@ -1,6 +1,6 @@
 /** The known ways in which a state follows from the data of the actions. */
 import { sameJson } from "./equal.ts";
-import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+import { isJsonObject, type Json, type JsonObject, memberOf } from "../json.ts";
 import { partsOf, type Container, type MergeRule } from "../open-points/state-folds.ts";
 import type { StateFold } from "../vocabulary/profile.ts";
 
@@ -91,7 +91,7 @@ function stepOf(fold: StateFold): Step {
   if (container === undefined) return (state, { data }) => combine(state, data);
   return (state, action) => {
     const name = nameOf[container](action);
-    const before = isJsonObject(state) && Object.hasOwn(state, name) ? state[name] : undefined;
+    const before = memberOf(state, name);
     return shallow(state, objectOf([[name, combine(before, action.data)]]));
   };
 }

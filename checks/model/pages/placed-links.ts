@@ -4,7 +4,7 @@ import { isFilledIn } from "../../../spec/readings/filled-members.ts";
 import { dataOfLink } from "../../../spec/readings/link-data.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
-import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { type Json, ownNames } from "../../../spec/json.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import type { Case } from "../case.ts";
 import { firstBeyondFiles } from "../files/file-references.ts";
@@ -91,8 +91,8 @@ function isShownToOthers({ data }: ModelAction, shown: Json | undefined, trace: 
   const { hidden = true, withheld = {} } = subject.observed("others-data") ?? {};
   const id = subject.target.workflows[trace.created.workflow]?.id ?? "";
   if (hidden || Object.hasOwn(withheld, id)) return false;
-  const names = namesIn(data);
-  return names.length > 0 && sameJson(namesIn(shown).toSorted(), names.toSorted());
+  const names = ownNames(data);
+  return names.length > 0 && sameJson(ownNames(shown).toSorted(), names.toSorted());
 }
 
 function lossIn({ data, files }: ModelAction, shown: Json | undefined, kept: KeptMembers): Difference | undefined {
@@ -122,11 +122,9 @@ function showTheirOwn(
   const wrong = compared.filter((difference) => difference !== undefined).length;
   const isAlone = sent.some(({ data }, place) => {
     if (compared[place] !== undefined) return false;
-    const before = sent.slice(0, place).flatMap((one) => namesIn(one.data));
-    const others = before.filter((name) => !namesIn(data).includes(name));
-    return others.length > 0 && !namesIn(shown[place]).some((name) => others.includes(name));
+    const before = sent.slice(0, place).flatMap((one) => ownNames(one.data));
+    const others = before.filter((name) => !ownNames(data).includes(name));
+    return others.length > 0 && !ownNames(shown[place]).some((name) => others.includes(name));
   });
   return isAlone && 2 * wrong < sent.length;
 }
-
-const namesIn = (data: Json | undefined): readonly string[] => (isJsonObject(data) ? Object.keys(data) : []);

@@ -5,7 +5,7 @@
 import { listedIn, listingOf } from "../../../spec/readings/listed-next.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import type { Json } from "../../../spec/json.ts";
+import { getOwn, type Json } from "../../../spec/json.ts";
 import type { Case } from "../case.ts";
 import { differInUnsent } from "./own-changes.ts";
 import { traceKey, type ModelTrace } from "../world.ts";
@@ -15,9 +15,7 @@ export function isAfterBusyAction(trace: ModelTrace, exchange: Exchange, subject
   const { busyAfter = {} } = subject.observed("action-gating") ?? {};
   const id = subject.target.workflows[trace.created.workflow]?.id;
   const last = trace.actions.findLast((one) => one.exchange === exchange || one.exchange.sentAtMs < exchange.sentAtMs);
-  return last !== undefined && id !== undefined && Object.hasOwn(busyAfter, id)
-    ? (busyAfter[id] ?? []).includes(last.actionKey)
-    : false;
+  return last !== undefined && getOwn(busyAfter, id)?.includes(last.actionKey) === true;
 }
 
 /** True for a state that lists nothing behind an action after which the trace is busy: what it lists in the end is still to come. */

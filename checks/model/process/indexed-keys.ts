@@ -1,5 +1,5 @@
 /** Which members an index must know by the time of a search, and which it need not know at all. */
-import { isJsonObject } from "../../../spec/json.ts";
+import { hasMember, isJsonObject, ownNames } from "../../../spec/json.ts";
 import { everyMember } from "../../../spec/readings/named-entries.ts";
 import type { Place } from "../../../spec/readings/path.ts";
 import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
@@ -26,10 +26,7 @@ export function hasIndexedKeys(exchange: Exchange, intent: SearchIntent, subject
   );
   return Object.keys(isJsonObject(intent.filters) ? intent.filters : {}).every((key) => {
     const indexedMs = exchange.sentAtMs - (mayBeUnknown(key) ? mostBehindMs(lag, subject.target) : 0);
-    return sent.some(
-      (action) =>
-        action.exchange.receivedAtMs <= indexedMs && isJsonObject(action.data) && Object.hasOwn(action.data, key),
-    );
+    return sent.some((action) => action.exchange.receivedAtMs <= indexedMs && hasMember(action.data, key));
   });
 }
 
@@ -65,7 +62,7 @@ function hiddenStatesOf({ actions, reads }: ModelTrace): readonly HiddenState[] 
     const state = payloadMember(read, "state");
     if (!isJsonObject(state)) return [];
     const before = actions.filter(({ exchange }) => exchange.receivedAtMs <= read.sentAtMs);
-    const brought = new Set(before.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
+    const brought = new Set(before.flatMap(({ data }) => ownNames(data)));
     const places = everyMember(state).filter((place) => !isOfItem(place));
     return [{ brought, shown: new Set(places.flatMap(({ key }) => key ?? [])) }];
   });

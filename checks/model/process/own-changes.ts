@@ -6,7 +6,7 @@ import { levelsAbove } from "../../../spec/readings/computed-values.ts";
 import { differences } from "../../../spec/readings/equal.ts";
 import { everyPlace } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { type Json, ownNames } from "../../../spec/json.ts";
 import type { Case } from "../case.ts";
 import { asManyLinks, countAround } from "../links/link-counts.ts";
 import { actionOfLink } from "../links/links.ts";
@@ -91,7 +91,7 @@ export function differInUnsent(before: Json, after: Json, trace: ModelTrace, sub
 /** True where two states, or their outlines, differ in no place where the state shows what was sent. */
 export function differBesideSent(before: Json, after: Json, trace: ModelTrace, subject: Case): boolean {
   const { path = null, fold } = subject.stateReading(trace) ?? {};
-  const names = new Set(trace.actions.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
+  const names = new Set(trace.actions.flatMap(({ data }) => ownNames(data)));
   const isSent = (place: readonly string[]): boolean => {
     if (!path?.every((step, index) => place[index] === step)) return false;
     const isByName = path.length === 0 || (fold !== undefined && levelsAbove(fold) === 0);

@@ -1,5 +1,5 @@
 /** Refusals of creations that a process explains: by a quota, by texts that were used before, or by what decides besides. */
-import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { getOwn, isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import { hasFoundForm } from "../../../spec/readings/forms.ts";
 import { mayBeForData, outcomeOf } from "../../../spec/readings/outcome.ts";
 import { contentDeciding, needsOwnTexts } from "../../../spec/readings/process.ts";
@@ -59,7 +59,7 @@ function refusedBeginnings(subject: Case): readonly Exchange[] {
   return subject.exchanges.filter(({ intent, ...sent }) => {
     if (intent.kind !== "create" || typeof intent.actionKey !== "string") return false;
     const id = subject.target.workflows[intent.workflow]?.id;
-    const keys = id !== undefined && Object.hasOwn(never, id) ? never[id] : undefined;
+    const keys = getOwn(never, id);
     const isNever = keys?.includes(intent.actionKey) === true;
     return (isNever || isOfFoundForm(subject, { intent, ...sent })) && outcomeOf({ intent, ...sent }) === "refused";
   });

@@ -2,7 +2,7 @@
 import { sameJson, type Difference } from "../../../spec/readings/equal.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { getOwn, hasMember, isJsonObject, type Json, memberOf } from "../../../spec/json.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { Case } from "../case.ts";
@@ -30,8 +30,7 @@ const isKeptFrom = (reader: Account, { shownTo = [] }: KeptMembers[string]): boo
 
 function keptOf(trace: ModelTrace, where: Where, subject: Case): Readonly<Record<string, KeptMembers>> {
   const id = subject.target.workflows[trace.created.workflow]?.id ?? "";
-  const kept = subject.observed("others-data")?.[where];
-  return kept && Object.hasOwn(kept, id) ? (kept[id] ?? {}) : {};
+  return getOwn(subject.observed("others-data")?.[where], id) ?? {};
 }
 
 /** True where a member that is kept from the reader is left out, or masked as it was seen to be. */
@@ -50,11 +49,11 @@ export function keptInState(
   read: Exchange,
   subject: Case,
 ): readonly string[] {
-  const valueOf = (name: string): Json | undefined =>
-    isJsonObject(shown) && Object.hasOwn(shown, name) ? shown[name] : undefined;
   return actions.flatMap((action) => {
     const kept = keptFrom(action, trace, read, "state", subject);
-    return Object.keys(kept).filter((name) => isKept(kept, { path: [name], expected: {}, actual: valueOf(name) }));
+    return Object.keys(kept).filter((name) =>
+      isKept(kept, { path: [name], expected: {}, actual: memberOf(shown, name) }),
+    );
   });
 }
 
@@ -88,5 +87,5 @@ export function keptShown(
   subject: Case,
 ): readonly string[] {
   const kept = Object.keys(keptOf(trace, "links", subject)[actionKey] ?? {});
-  return kept.filter((name) => isJsonObject(shown) && Object.hasOwn(shown, name));
+  return kept.filter((name) => hasMember(shown, name));
 }

@@ -8,7 +8,7 @@ import { placeOfKey, searchKeysOf, type WorkflowKeys } from "../../../spec/readi
 import { notPassedOver, stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { statePartsAfter } from "../../../spec/readings/state-parts.ts";
 import { foldState, type FoldedAction } from "../../../spec/readings/state-fold.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject, memberOf } from "../../../spec/json.ts";
 import { type JsonPath, readingOf, type OpenPointValues, type Profile } from "../../../spec/vocabulary/profile.ts";
 
 type StateReading = OpenPointValues["state-data"];
@@ -163,7 +163,7 @@ function namedMemberMatches(
   const steps = Object.hasOwn(data, key) ? [key] : key.split(".");
   if (steps.length > 1 && keys.inner === "none") return undefined;
   let value: Json | undefined = data;
-  for (const step of steps) value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  for (const step of steps) value = memberOf(value, step);
   if (typeof wanted === "object" && wanted !== null)
     return value === undefined ? undefined : documentMatches(wanted, value, keys);
   if (typeof wanted !== "string" && typeof wanted !== "number" && typeof wanted !== "boolean") return undefined;

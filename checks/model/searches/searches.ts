@@ -3,7 +3,7 @@ import { payloadMember, payloadOf, succeeded } from "../../../spec/readings/outc
 import type { Exchange, Intent } from "../../../spec/vocabulary/history.ts";
 import { isLeftOut } from "../../../spec/readings/pruned.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { hasMember, isJsonObject, type Json, type JsonObject, memberOf, ownNames } from "../../../spec/json.ts";
 import { placeOfKey, type WorkflowKeys } from "../../../spec/readings/search-keys.ts";
 import type { JsonPath, OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import { isProbing } from "../../support/exchanges.ts";
@@ -240,7 +240,7 @@ function namesUnshown(
     found.size === 0 ? [] : everyMember(state, { intoLists }).flatMap(({ key = "" }) => (found.has(key) ? [key] : []));
   const namesIn = (state: Json, place: JsonPath): readonly string[] =>
     place.length > 0
-      ? valuesAt(state, place).flatMap((value) => (isJsonObject(value) ? Object.keys(value) : []))
+      ? valuesAt(state, place).flatMap((value) => ownNames(value))
       : besidePath === null
         ? levelsOfHidden(state).flatMap((level) => Object.keys(level))
         : [...ofMembers(state), ...ofRows(state)];
@@ -262,7 +262,7 @@ function wasEach(filters: JsonObject, { actions }: ModelTrace): boolean {
 /** True where an action brought a member whose name is one of these but for case, hyphens and underscores. */
 function namesLikeOthers(filters: JsonObject, { actions }: ModelTrace): boolean {
   const wanted = new Map(Object.keys(filters).map((name) => [lettersOf(name), name]));
-  const sent = actions.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : []));
+  const sent = actions.flatMap(({ data }) => ownNames(data));
   return sent.some((name) => (wanted.get(lettersOf(name)) ?? name) !== name);
 }
 
@@ -308,8 +308,7 @@ const namesThatFound = (subject: Case): ReadonlySet<string> =>
   new Set(
     subject.view(filteredSearches).flatMap(({ filters, found }) =>
       Object.entries(filters).flatMap(([name, value]) => {
-        const isSent = ({ data }: ModelTrace["actions"][number]): boolean =>
-          isJsonObject(data) && Object.hasOwn(data, name) && data[name] === value;
+        const isSent = ({ data }: ModelTrace["actions"][number]): boolean => memberOf(data, name) === value;
         const isFound = namedTraces(subject).some(([key, { actions }]) => found.has(key) && actions.some(isSent));
         return isFound ? [name] : [];
       }),
@@ -320,7 +319,7 @@ const namesThatFound = (subject: Case): ReadonlySet<string> =>
 function mayBeFilledIn(name: string, { actions, created }: ModelTrace, { target }: Case): boolean {
   const forms = target.workflows[created.workflow ?? -1]?.actions.map(({ dataSchema = {} }) => dataSchema) ?? [];
   const isKnown = forms.some((form) => Object.hasOwn(objectAt(form, "properties"), name));
-  return isKnown && !actions.some(({ data }) => isJsonObject(data) && Object.hasOwn(data, name));
+  return isKnown && !actions.some(({ data }) => hasMember(data, name));
 }
 
 function namesMarker(filters: JsonObject, actions: ModelTrace["actions"]): boolean {

@@ -1,6 +1,6 @@
 /** Which kind of data a difference concerns, and which kinds a document holds. */
 import type { RequirementId } from "../../../spec/requirements/index.ts";
-import { everyPlace } from "../../../spec/readings/path.ts";
+import { everyPlace, stepInto } from "../../../spec/readings/path.ts";
 import { sameJson, type Difference } from "../../../spec/readings/equal.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import type { Case } from "../case.ts";
@@ -43,10 +43,7 @@ export function kindOfDifference(difference: Difference, whole?: Json): Requirem
 /** True when an array has another of its own elements in this place. */
 function movedWithin(whole: Json | undefined, { path, actual }: Difference): boolean {
   let holder = whole;
-  for (const step of path.slice(0, -1)) {
-    if (Array.isArray(holder)) holder = holder[Number(step)] as Json | undefined;
-    else holder = isJsonObject(holder) && Object.hasOwn(holder, step) ? holder[step] : undefined;
-  }
+  for (const step of path.slice(0, -1)) holder = stepInto(holder, step);
   return Array.isArray(holder) && holder.some((element: Json) => sameJson(element, actual));
 }
 

@@ -4,7 +4,7 @@
  * trace that took them earlier and one that took them later are needed, so that neither the time nor what is counted over
  * all traces explains a difference.
  */
-import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { isJsonObject, type Json, memberOf } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -131,7 +131,7 @@ function leaves(value: Json, path: JsonPath = []): readonly { readonly path: Jso
 
 function valueAt(value: Json, path: JsonPath): Json | undefined {
   let found: Json | undefined = value;
-  for (const name of path) found = isJsonObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+  for (const name of path) found = memberOf(found, name);
   return found;
 }
 

@@ -1,5 +1,5 @@
 /** States that show something else than the data of the actions: once an action has ended the trace, or to some readers. */
-import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { getOwn, isJsonObject, type Json, ownNames } from "../../../spec/json.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
@@ -10,7 +10,7 @@ import type { ModelTrace } from "../world.ts";
 export function mayBeReplaced(trace: ModelTrace, { acknowledged, concurrent }: Moment, subject: Case): boolean {
   const { replacedAfter = {} } = subject.stateReading(trace) ?? {};
   const id = subject.target.workflows[trace.created.workflow]?.id ?? "";
-  const keys = Object.hasOwn(replacedAfter, id) ? replacedAfter[id] : undefined;
+  const keys = getOwn(replacedAfter, id);
   return keys !== undefined && [...acknowledged, ...concurrent].some(({ actionKey }) => keys.includes(actionKey));
 }
 
@@ -23,7 +23,7 @@ export function isReplaced(trace: ModelTrace, exchange: Exchange, subject: Case)
 export function isSummary(trace: ModelTrace, exchange: Exchange, shown: Json | undefined, subject: Case): boolean {
   const { summaryFor = [] } = subject.stateReading(trace) ?? {};
   if (!summaryFor.includes(senderOf(exchange)) || showsMarkers(trace, shown)) return false;
-  const sent = new Set(trace.actions.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data) : [])));
+  const sent = new Set(trace.actions.flatMap(({ data }) => ownNames(data)));
   return !isJsonObject(shown) || !Object.keys(shown).some((name) => sent.has(name));
 }
 

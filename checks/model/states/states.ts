@@ -2,6 +2,7 @@
 import { partsOf } from "../../../spec/open-points/state-folds.ts";
 import { brief, differences, sameJson, type Difference } from "../../../spec/readings/equal.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
+import { stepInto } from "../../../spec/readings/path.ts";
 import { clearedBy, clearedByBringer, withoutCleared } from "../../../spec/readings/cleared-members.ts";
 import { computedFor, isComputed, levelsAbove } from "../../../spec/readings/computed-values.ts";
 import { isFilledIn } from "../../../spec/readings/filled-members.ts";
@@ -14,7 +15,7 @@ import { foldState } from "../../../spec/readings/state-fold.ts";
 import { asAdvice } from "../../../spec/requirements/advice.ts";
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { getOwn, hasMember, isJsonObject, type Json, type JsonObject, memberOf } from "../../../spec/json.ts";
 import type { OpenPointValues, StateFold } from "../../../spec/vocabulary/profile.ts";
 import type { Finding } from "../../judgements.ts";
 import type { Observed } from "../../rule.ts";
@@ -156,7 +157,7 @@ function* judgeState(
   const at = placeText(difference.path);
   // Below the names of what is kept apart.
   const within = difference.path.slice(levelsAbove(reading.fold));
-  const source = ordered.findLast(({ data }) => isJsonObject(data) && Object.hasOwn(data, within[0] ?? ""));
+  const source = ordered.findLast(({ data }) => hasMember(data, within[0] ?? ""));
   const kinds = isCorruption({ ...difference, path: within }, ordered) ? [kindOfDifference(difference, predicted)] : [];
   // What is not there at all is no value that a workflow computed.
   const advice = kinds.length > 0 && difference.actual !== undefined ? remedy : "";
@@ -248,15 +249,10 @@ function predictedFor(
 function isCorruption({ path, actual }: Difference, actions: readonly ModelAction[]): boolean {
   return !actions.some(({ data }) => {
     let holder: Json | undefined = data;
-    for (const step of path.slice(0, -1)) holder = memberOf(holder, step);
+    for (const step of path.slice(0, -1)) holder = stepInto(holder, step);
     // An action that did not send the object says nothing about its members.
-    return typeof holder === "object" && holder !== null && sameJson(memberOf(holder, path.at(-1) ?? ""), actual);
+    return typeof holder === "object" && holder !== null && sameJson(stepInto(holder, path.at(-1) ?? ""), actual);
   });
-}
-
-function memberOf(holder: Json | undefined, step: string): Json | undefined {
-  if (Array.isArray(holder)) return holder[Number(step)] as Json | undefined;
-  return isJsonObject(holder) && Object.hasOwn(holder, step) ? holder[step] : undefined;
 }
 
 function differenceOf(
@@ -275,7 +271,7 @@ function differenceOf(
   const stale = Object.keys(shown).find(
     (key) =>
       !Object.hasOwn(predicted, key) &&
-      actions.some(({ data }) => isJsonObject(data) && Object.hasOwn(data, key) && sameJson(data[key], shown[key])),
+      actions.some(({ data }) => hasMember(data, key) && sameJson(memberOf(data, key), shown[key])),
   );
   return stale === undefined ? undefined : { path: [stale], expected: undefined, actual: shown[stale] };
 }
@@ -316,7 +312,7 @@ function* judgeDuring(
   const writers = [...acknowledged, ...concurrent];
   const keys = new Set(writers.flatMap(({ data }) => Object.keys(withoutOwnOf(data, reading))));
   for (const key of keys) {
-    const candidates = writers.filter(({ data }) => isJsonObject(data) && Object.hasOwn(data, key));
+    const candidates = writers.filter(({ data }) => hasMember(data, key));
     const lasting = candidates.filter(
       (writer) =>
         !acknowledged.some(
@@ -329,7 +325,7 @@ function* judgeDuring(
         ),
     );
     const values = lasting.map(({ data }) => (isJsonObject(data) ? data[key] : undefined));
-    const value = Object.hasOwn(shown, key) ? shown[key] : undefined;
+    const value = getOwn(shown, key);
     const mayLack = reading.fold === "replace" || !acknowledged.some((writer) => candidates.includes(writer));
     if (isFilledIn(reading.filled, { path: [key], actual: value })) continue;
     if ((value === undefined && mayLack) || values.some((sent) => shows(value, sent, key, reading))) continue;
@@ -356,7 +352,7 @@ function isTorn(
 ): boolean {
   const others = writers.filter((other) => other !== action);
   const isShown = (key: string, { data: sent }: ModelAction) =>
-    isJsonObject(sent) && Object.hasOwn(sent, key) && shows(memberOf(shown, key), sent[key], key, reading);
+    hasMember(sent, key) && shows(memberOf(shown, key), memberOf(sent, key), key, reading);
   const keys = Object.keys(withoutOwnOf(action.data, reading)).filter((key) => !isComputedMember(action, key, reading));
   if (!keys.some((key) => isShown(key, action) && !others.some((other) => isShown(key, other)))) return false;
   const mayFollow = others.filter(

@@ -2,7 +2,7 @@
 import type { FittedData } from "../../../generators/index.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
-import type { Json, JsonObject } from "../../../spec/json.ts";
+import { getOwn, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 
 type Input = Pick<FittedData, "data" | "markerAt">;
@@ -26,7 +26,7 @@ export function asInExample(
   const data = Object.fromEntries(
     Object.entries(example).map(([name, value]): [string, Json] => [
       name,
-      isOwn(name) && Object.hasOwn(drawn.data, name) ? (drawn.data[name] ?? value) : value,
+      (isOwn(name) ? getOwn(drawn.data, name) : undefined) ?? value,
     ]),
   );
   return followsSchema(dataSchema, data) ? { ...drawn, data } : undefined;

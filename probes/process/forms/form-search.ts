@@ -1,6 +1,6 @@
 /** The search for the members that an action wants: those that refusals name, with values of each type or as refusals offer. */
 import { type Brought } from "../../../generators/index.ts";
-import type { JsonObject } from "../../../spec/json.ts";
+import { getOwn, type JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -353,7 +353,7 @@ export class FormSearch {
 
   /** What is tried for a member, the likeliest first. */
   #usual(told: string, name: string, likely: boolean): readonly Candidate[] {
-    const known = Object.hasOwn(this.#before, name) ? this.#before[name] : undefined;
+    const known = getOwn(this.#before, name);
     return usualFor(told, { name, likely, known, mark: this.#isClosed ? this.#mark() : undefined });
   }
 

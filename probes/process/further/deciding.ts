@@ -4,7 +4,7 @@
  */
 import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
 import { objectAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { getOwn, isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { listedIn, lists } from "../../../spec/readings/listed-next.ts";
 import type { Way } from "../../../spec/readings/process.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
@@ -204,7 +204,7 @@ function differsInList({ enum: listed }: JsonObject, member: string): boolean {
 /** What the member was when its action was done last on the trace; undefined where it was not there, or nothing was done. */
 function lastValue({ key, member }: Candidate, { steps }: SeenTrace): Json | undefined {
   const data = steps.findLast((step) => step.key === key)?.data;
-  return data && Object.hasOwn(data, member) ? data[member] : undefined;
+  return getOwn(data, member);
 }
 
 function valueIn(candidate: Candidate, trace: SeenTrace): string {

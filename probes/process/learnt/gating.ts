@@ -4,7 +4,7 @@
  */
 import { listedIn } from "../../../spec/readings/listed-next.ts";
 import { declaredRules, type ProcessRules, type Way } from "../../../spec/readings/process.ts";
-import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { type JsonObject, ownNames } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
 import { faces } from "../../../spec/operations.ts";
@@ -355,7 +355,7 @@ function wantingUnknownData(
     if (intent.kind !== "act" || intent.workflow !== index || !isTurnedDown(exchange) || !mayBeForm(exchange))
       return [];
     const { actionKey: key, data } = intent;
-    const names = isJsonObject(data) ? Object.keys(data) : [];
+    const names = ownNames(data);
     return typeof key === "string" && open.has(key)
       ? [{ key, names, told: textOf(exchange), face: exchange.face }]
       : [];

@@ -1,4 +1,5 @@
 /** Actions that the target refuses each time: those that begin traces by the configuration, and those of which it tells no data. */
+import { getOwn } from "../../../spec/json.ts";
 import type { Reading } from "../../../spec/vocabulary/profile.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { inOrder } from "../../seen/known-traces.ts";
@@ -26,7 +27,7 @@ export function neverBegun({ target, histories }: Pick<ProbeContext, "target" | 
 /** The context in which they begin nothing, so that others are used. */
 export function withoutNeverBegun(context: ProbeContext, never: Never): ProbeContext {
   const workflows = context.target.workflows.map((workflow): WorkflowDescription => {
-    const keys = Object.hasOwn(never, workflow.id) ? (never[workflow.id] ?? []) : [];
+    const keys = getOwn(never, workflow.id) ?? [];
     return {
       ...workflow,
       actions: workflow.actions.map((one) => (keys.includes(one.key) ? { ...one, creates: false } : one)),

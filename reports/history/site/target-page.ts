@@ -1,4 +1,5 @@
 /** The page of one target: its nights, what is broken in it, how fast it is, what it chose. */
+import { getOwn } from "../../../spec/json.ts";
 import { openPoints } from "../../../spec/open-points.ts";
 import { findRequirement } from "../../../spec/requirements/index.ts";
 import { abbreviate } from "../../text/escape.ts";
@@ -114,9 +115,7 @@ function speed(site: Site, target: SiteTarget): string {
   if (chart === "") return "<p>Nothing was answered in these runs.</p>";
   const names = [...new Set(target.runs.slice(-30).flatMap(({ operations }) => Object.keys(operations)))].toSorted();
   const rows = names.map((name) => {
-    const values = target.runs.map(({ operations }) =>
-      Object.hasOwn(operations, name) ? operations[name] : undefined,
-    );
+    const values = target.runs.map(({ operations }) => getOwn(operations, name));
     const last = values.findLast((value) => value !== undefined);
     const direction = trendOf(values.flatMap((value) => (value === undefined ? [] : [value[3]])).slice(-35))?.direction;
     const exchanges = values.reduce((sum, value) => sum + (value?.[0] ?? 0), 0);

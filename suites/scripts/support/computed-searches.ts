@@ -2,7 +2,7 @@
 import { isMarker } from "../../../spec/readings/marker.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { faces } from "../../../spec/operations.ts";
-import type { JsonObject } from "../../../spec/json.ts";
+import { getOwn, type JsonObject } from "../../../spec/json.ts";
 import { markerMembers } from "../../../generators/index.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -114,7 +114,7 @@ export function searchesByOwnNumbers(context: SuiteContext, script: MakeScript) 
   const restMs = searchRestMs(target);
   const places = target.workflows.flatMap((workflow, index) => {
     const way = wayThrough(profile, workflow).slice(0, longestWay);
-    const members = Object.entries(Object.hasOwn(ownNumbers, workflow.id) ? (ownNumbers[workflow.id] ?? {}) : {});
+    const members = Object.entries(getOwn(ownNumbers, workflow.id) ?? {});
     return way.length > 0 && members.length > 0 ? [{ index, members, way }] : [];
   });
   return (depth === "quick" ? [] : places.slice(0, maxNumbers)).map(({ index, members, way }, at) =>

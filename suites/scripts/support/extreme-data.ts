@@ -4,7 +4,7 @@
  * refuses.
  */
 import { fitData } from "../../../generators/index.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { getOwn, isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { daysLater } from "../../../spec/days-later.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
@@ -77,7 +77,7 @@ export function extremesOf({ dataSchema = {} }: ActionDescription, data: JsonObj
   const properties = objectAt(dataSchema, "properties");
   const all = ends.map((end): JsonObject => {
     const members = Object.entries(data).map(([name, value]) => {
-      const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      const schema = getOwn(properties, name);
       return [name, end(value, isJsonObject(schema) ? schema : {})] as const;
     });
     return Object.fromEntries(members);

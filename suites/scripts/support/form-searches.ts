@@ -1,6 +1,6 @@
 /** Searches by numbers and flags as the form of a creation lets them through, for traces whose states may show them. */
 import { fitData, type FittedData, formValues, type FormValues, markerMembers } from "../../../generators/index.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { type Json, type JsonObject, ownNames } from "../../../spec/json.ts";
 import { freeTextsIn } from "../../../spec/data-schemas/free-texts.ts";
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
 import { processOf } from "../../../spec/readings/process.ts";
@@ -88,7 +88,7 @@ export function searchesByForms(context: SuiteContext, script: MakeScript) {
 /** Names of the members that a form describes. */
 function namedBy({ dataSchema }: ActionDescription): ReadonlySet<string> {
   const properties = dataSchema?.["properties"];
-  return new Set(isJsonObject(properties) ? Object.keys(properties) : []);
+  return new Set(ownNames(properties));
 }
 
 interface Text {

@@ -1,7 +1,7 @@
 /** Actions of which the data decide, sent with the same data again: what is refused for what it holds leaves no mark. */
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
-import type { JsonObject } from "../../../spec/json.ts";
+import { getOwn, type JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
@@ -15,7 +15,7 @@ import { wayTo } from "./ways.ts";
 function decidedByData({ profile }: SuiteContext, { id, actions }: WorkflowDescription): readonly string[] {
   const { byContent = {}, numbers = {} } = readingOf(profile, "action-gating") ?? {};
   const found = [readingOf(profile, "action-forms"), numbers, byContent].flatMap((seen) =>
-    Object.keys(seen && Object.hasOwn(seen, id) ? (seen[id] ?? {}) : {}),
+    Object.keys(getOwn<object>(seen, id) ?? {}),
   );
   return [...new Set(found)].filter((key) => actions.some((one) => one.key === key && one.appends));
 }

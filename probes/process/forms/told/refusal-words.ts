@@ -1,7 +1,7 @@
 /** What the words of a refusal tell of data: which members are wanted or not wanted, and which values. */
 import { inPattern } from "../../../../spec/in-pattern.ts";
 import { markerMembers } from "../../../../generators/index.ts";
-import { isJsonObject, type Json } from "../../../../spec/json.ts";
+import { hasMember, isJsonObject, type Json } from "../../../../spec/json.ts";
 import { answerWords } from "../../../../spec/readings/answer-words.ts";
 import type { Exchange } from "../../../../spec/vocabulary/history.ts";
 import type { ActionDescription } from "../../../../spec/vocabulary/target.ts";
@@ -26,7 +26,7 @@ function withoutAction(lines: readonly string[], exchange: Exchange | undefined)
   if (!intent || !("actionKey" in intent) || typeof intent.actionKey !== "string") return lines;
   const prefix = `data.${intent.actionKey}.`;
   const placed = lines.filter((line) => line.startsWith("data."));
-  const isMember = isJsonObject(intent.data) && Object.hasOwn(intent.data, intent.actionKey);
+  const isMember = hasMember(intent.data, intent.actionKey);
   if (isMember || placed.length === 0 || !placed.every((line) => line.startsWith(prefix))) return lines;
   return lines.map((line) => (line.startsWith(prefix) ? `data.${line.slice(prefix.length)}` : line));
 }

@@ -65,7 +65,7 @@ export const gatingRules: readonly Rule[] = [
 
   rule("GATE-03", function* (subject) {
     for (const trace of subject.world.traces.values()) {
-      const workflow = subject.target.workflows[trace.created.workflow];
+      const workflow = subject.workflowOf(trace);
       const rules = processOf(subject.profile, workflow);
       if (!rules) continue;
       const isByData = workflow && subject.observed("action-gating")?.byData?.includes(workflow.id) === true;

@@ -253,7 +253,7 @@ function isHollow(value: Json): boolean {
 /** True where a search by data found a trace, the data of which its state therefore has. */
 function foundByData(trace: ModelTrace, subject: Case): boolean {
   const keys = subject.observed("search-keys");
-  const { id = "" } = subject.target.workflows[trace.created.workflow ?? -1] ?? {};
+  const { id = "" } = subject.workflowOf(trace) ?? {};
   if (keys === undefined || keys.computed || keys.beside?.includes(id)) return false;
   const searches = subject.view(filteredSearches).filter(({ filters }) => Object.keys(filters).length > 0);
   return searches.length === 0 || searches.some(({ found }) => found.has(traceKey(trace.id)));

@@ -6,7 +6,7 @@ import { targetSeen } from "../../spec/readings/target-seen.ts";
 import { stateReadingOf } from "../../spec/readings/state-data.ts";
 import type { JudgingContext } from "../../spec/requirements/judgement.ts";
 import { readingOf, type OpenPointId, type OpenPointValues, type Profile } from "../../spec/vocabulary/profile.ts";
-import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
+import type { JudgingTarget, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { buildWorld, traceKey, type ModelTrace, type World } from "./world.ts";
 import { isProbing } from "../support/exchanges.ts";
 
@@ -37,9 +37,14 @@ export class Case {
     return readingOf(this.profile, id);
   }
 
+  /** The workflow of a trace. */
+  workflowOf({ created }: Pick<ModelTrace, "created">): WorkflowDescription | undefined {
+    return this.target.workflows[created.workflow];
+  }
+
   /** How the states of a trace show the data of its actions. */
-  stateReading({ created }: Pick<ModelTrace, "created">): OpenPointValues["state-data"] | undefined {
-    return stateReadingOf(this.profile, this.target.workflows[created.workflow]);
+  stateReading(trace: Pick<ModelTrace, "created">): OpenPointValues["state-data"] | undefined {
+    return stateReadingOf(this.profile, this.workflowOf(trace));
   }
 
   /** The trace that an exchange addresses, when this history created it. */

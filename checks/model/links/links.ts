@@ -66,7 +66,7 @@ function repeatsAnAction(link: Json, trace: ModelTrace, subject: Case): boolean 
   const { path, copies = [] } = subject.observed("own-links") ?? {};
   if (!path || copies.length === 0) return false;
   const [key] = valuesAt(link, path);
-  const configured = subject.target.workflows[trace.created.workflow]?.actions ?? [];
+  const configured = subject.workflowOf(trace)?.actions ?? [];
   return typeof key === "string" && copies.includes(key) && !configured.some((action) => action.key === key);
 }
 
@@ -191,8 +191,8 @@ function linksWithoutMarker(trace: ModelTrace, subject: Case): ReadonlyMap<strin
   const withoutMarker = subject.view(withoutMarkerByTrace);
   const known = withoutMarker.get(trace);
   if (known) return known;
-  const told = new Map<string, ModelAction>();
-  withoutMarker.set(trace, told);
+  const actionOf = new Map<string, ModelAction>();
+  withoutMarker.set(trace, actionOf);
   const order = subject.observed("link-order")?.order ?? "unknown";
   for (const read of trace.reads) {
     const { acknowledged, exact } = momentOf(trace, read);
@@ -201,18 +201,18 @@ function linksWithoutMarker(trace: ModelTrace, subject: Case): ReadonlyMap<strin
     const texts = links.map((link) => JSON.stringify(stableLink(link, subject)));
     // Links that look the same cannot be told apart, here or elsewhere.
     if (new Set(texts).size < texts.length) {
-      told.clear();
-      return told;
+      actionOf.clear();
+      return actionOf;
     }
-    const fresh = texts.filter((text) => !told.has(text));
-    const waiting = acknowledged.filter((action) => ![...told.values()].includes(action));
+    const fresh = texts.filter((text) => !actionOf.has(text));
+    const waiting = acknowledged.filter((action) => ![...actionOf.values()].includes(action));
     if (fresh.length !== waiting.length || (order === "unknown" && fresh.length > 1)) continue;
     const inTime = order === "newest-first" ? fresh.toReversed() : fresh;
-    for (const [index, text] of inTime.entries()) told.set(text, waiting[index] as ModelAction);
+    for (const [index, text] of inTime.entries()) actionOf.set(text, waiting[index] as ModelAction);
   }
   // A link that no whole list ever showed may look like one that was told.
-  if (told.size < trace.actions.length || trace.indeterminate.length > 0) told.clear();
-  return told;
+  if (actionOf.size < trace.actions.length || trace.indeterminate.length > 0) actionOf.clear();
+  return actionOf;
 }
 
 /**

@@ -14,7 +14,7 @@ export function isOwnLink(link: Json, trace: ModelTrace, subject: Case): boolean
   const { seen = false, path, keys = [], byHand = [] } = subject.observed("own-links") ?? {};
   if (!seen || !path) return false;
   const [key] = valuesAt(link, path);
-  const configured = subject.target.workflows[trace.created.workflow]?.actions ?? [];
+  const configured = subject.workflowOf(trace)?.actions ?? [];
   if (typeof key !== "string" || !keys.includes(key)) return false;
   // What users do as well is its own only where it was seen to do that by itself.
   if (configured.some((action) => action.key === key) && !byHand.includes(key)) return false;

@@ -89,7 +89,7 @@ const isNoMask = ({ expected, actual }: Difference): boolean =>
 /** True where a reader is shown members by the names that somebody else sent, as no data are kept from readers. */
 function isShownToOthers({ data }: ModelAction, shown: Json | undefined, trace: ModelTrace, subject: Case): boolean {
   const { hidden = true, withheld = {} } = subject.observed("others-data") ?? {};
-  const id = subject.target.workflows[trace.created.workflow]?.id ?? "";
+  const id = subject.workflowOf(trace)?.id ?? "";
   if (hidden || Object.hasOwn(withheld, id)) return false;
   const names = ownNames(data);
   return names.length > 0 && sameJson(ownNames(shown).toSorted(), names.toSorted());

@@ -13,14 +13,14 @@ import { traceKey, type ModelTrace } from "../world.ts";
 /** True where the trace was seen to be busy after the action that was the last one before the exchange. */
 export function isAfterBusyAction(trace: ModelTrace, exchange: Exchange, subject: Case): boolean {
   const { busyAfter = {} } = subject.observed("action-gating") ?? {};
-  const id = subject.target.workflows[trace.created.workflow]?.id;
+  const id = subject.workflowOf(trace)?.id;
   const last = trace.actions.findLast((one) => one.exchange === exchange || one.exchange.sentAtMs < exchange.sentAtMs);
   return last !== undefined && getOwn(busyAfter, id)?.includes(last.actionKey) === true;
 }
 
 /** True for a state that lists nothing behind an action after which the trace is busy: what it lists in the end is still to come. */
 export function isWhileBusy(trace: ModelTrace, shownBy: Exchange, subject: Case): boolean {
-  const listing = listingOf(subject.profile, subject.target.workflows[trace.created.workflow]);
+  const listing = listingOf(subject.profile, subject.workflowOf(trace));
   if (!listing || !isAfterBusyAction(trace, shownBy, subject)) return false;
   return listedIn(payloadMember(shownBy, "state"), listing)?.length === 0;
 }
@@ -48,7 +48,7 @@ export function isNoLongerBusy(
   trace: ModelTrace,
   subject: Case,
 ): boolean {
-  const listing = listingOf(subject.profile, subject.target.workflows[trace.created.workflow]);
+  const listing = listingOf(subject.profile, subject.workflowOf(trace));
   if (!listing || listedIn(payloadMember(earlier, "state"), listing)?.length !== 0) return false;
   if (!isAfterBusyAction(trace, earlier, subject) && !isSaidToBeBusy(trace, earlier, later, subject)) return false;
   return differInUnsent(before, after, trace, subject);

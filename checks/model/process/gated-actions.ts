@@ -6,6 +6,7 @@ import { actsFor, barredBy, isBarred, senderOf } from "../../../spec/readings/pe
 import { refusalText } from "../../../spec/readings/refusal-text.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { getOwn } from "../../../spec/json.ts";
 import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { Case } from "../case.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
@@ -41,7 +42,7 @@ export interface GatedAction {
 /** The actions on traces of workflows that are processes. */
 export const gatedActions = (subject: Case): readonly GatedAction[] =>
   [...subject.world.traces.values()].flatMap((trace) => {
-    const workflow = subject.target.workflows[trace.created.workflow];
+    const workflow = subject.workflowOf(trace);
     const rules = processOf(subject.profile, workflow);
     const listing = listingOf(subject.profile, workflow);
     // Where the data of earlier actions decide as well, rules alone say of no refusal that it is wrong.
@@ -49,14 +50,14 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
     const mayBeBarred = ({ actionKey }: ModelAction) =>
       barredBy(subject.profile, workflow?.id, actionKey) !== undefined;
     if (!rules && !listing && !byData && !trace.refused.some(mayBeBarred)) return [];
-    const place: Place = { subject, trace, workflow, rules, listing, byData };
+    const gated: GatedTrace = { subject, trace, workflow, rules, listing, byData };
     return [...trace.actions.slice(1), ...trace.indeterminate, ...trace.refused].map((action) =>
-      gatedAction(action, place),
+      gatedAction(action, gated),
     );
   });
 
 /** A trace, and what is known of the process of its workflow. */
-interface Place {
+interface GatedTrace {
   readonly subject: Case;
   readonly trace: ModelTrace;
   readonly workflow: WorkflowDescription | undefined;
@@ -65,26 +66,26 @@ interface Place {
   readonly byData: boolean;
 }
 
-function gatedAction(action: ModelAction, place: Place): GatedAction {
-  const { subject, trace, byData } = place;
+function gatedAction(action: ModelAction, gated: GatedTrace): GatedAction {
+  const { subject, trace, byData } = gated;
   const { exchange } = action;
   const isRefused = outcomeOf(exchange) === "refused";
   const others = othersThan(trace, action);
   const done = keysOf(others.before);
   const alone = others.meanwhile.length === 0;
-  const { listed, shownBy, wouldShow } = whatTheListSays(action, place);
-  const byRules = mayComeByRules(action, others, place);
+  const { listed, shownBy, wouldShow } = whatTheListSays(action, gated);
+  const byRules = mayComeByRules(action, others, gated);
   // While others are under way, what was listed before may be over.
   const mayCome = listed !== undefined && (alone || !listed) ? listed : byRules;
-  const isGate = listed === true && alone && isInWordsOfGate(subject, trace, action);
-  const byContent = mayCome && !isGate && isRefusedForContent(subject, trace, action, others.meanwhile);
-  const barred = isBarredHere(action, others, place);
+  const isGate = listed === true && alone && isInWordsOfGate(gated, action);
+  const byContent = mayCome && !isGate && isRefusedForContent(gated, action, others.meanwhile);
+  const barred = isBarredHere(action, others, gated);
   const isUnknown = byData && listed === undefined && isRefused;
-  const isOver = isRefused && isOverByNow(action, place, listed === true ? shownBy : undefined);
-  const allowed = mayCome && !barred && !isUnknown && !isOver && !isFull(action, done, place) && !byContent;
+  const isOver = isRefused && isOverByNow(action, gated, listed === true ? shownBy : undefined);
+  const allowed = mayCome && !barred && !isUnknown && !isOver && !isFull(action, done, gated) && !byContent;
   const isDuplicate = allowed && subject.view(duplicates).has(exchange);
   // What was never seen to be taken in this place may be refused there for anything.
-  const isUntried = place.rules?.paths !== undefined && listed === undefined && !byRules;
+  const isUntried = gated.rules?.paths !== undefined && listed === undefined && !byRules;
   // A list that is its reader's own says nothing of what others may do.
   const isHidden = listed === false && !wouldShow;
   const forContent = isRefused && !barred && (byContent || isUnknown || isUntried || isDuplicate || isHidden);
@@ -94,7 +95,7 @@ function gatedAction(action: ModelAction, place: Place): GatedAction {
 /** Whether the list that the state showed before an action names it, and to whom it was shown. */
 function whatTheListSays(
   { actionKey, groupLabel, exchange }: ModelAction,
-  { subject, trace, workflow, listing }: Place,
+  { subject, trace, workflow, listing }: GatedTrace,
 ): Pick<GatedAction, "listed" | "shownBy" | "wouldShow"> {
   const shown =
     listing &&
@@ -119,14 +120,14 @@ function whatTheListSays(
 }
 
 /** Whether the rules let an action come, in whatever order those under way beside it were done. */
-function mayComeByRules({ actionKey }: ModelAction, { before, meanwhile }: Others, { rules }: Place): boolean {
+function mayComeByRules({ actionKey }: ModelAction, { before, meanwhile }: Others, { rules }: GatedTrace): boolean {
   const [first, beside] = [keysOf(before), keysOf(meanwhile)];
   const orders = [first, ...beside.map((other) => [...first, other]), [...first, ...beside]];
   return !rules || orders.every((done) => mayFollow(rules, done, actionKey));
 }
 
 /** True where another user than the sender must do it. */
-function isBarredHere(action: ModelAction, others: Others, { subject, workflow }: Place): boolean {
+function isBarredHere(action: ModelAction, others: Others, { subject, workflow }: GatedTrace): boolean {
   const by = barredBy(subject.profile, workflow?.id, action.actionKey);
   if (isRefusedToOther(subject, action.exchange)) return true;
   if (by === "allotted") return outcomeOf(action.exchange) === "refused";
@@ -134,13 +135,17 @@ function isBarredHere(action: ModelAction, others: Others, { subject, workflow }
 }
 
 /** True where the trace had ended by itself, and no list that was shown later names the action still. */
-function isOverByNow({ exchange }: ModelAction, { subject, trace }: Place, listedBy: Exchange | undefined): boolean {
+function isOverByNow(
+  { exchange }: ModelAction,
+  { subject, trace }: GatedTrace,
+  listedBy: Exchange | undefined,
+): boolean {
   const isListedLater = listedBy !== undefined && listedBy.index > exchange.index;
   return !isListedLater && endedByItself(trace, exchange, subject);
 }
 
 /** True where the trace has all actions that it takes: that bound was seen on a fresh one as well, and no list need know of it. */
-function isFull({ exchange }: ModelAction, done: readonly string[], { rules }: Place): boolean {
+function isFull({ exchange }: ModelAction, done: readonly string[], { rules }: GatedTrace): boolean {
   const { mostActions = Infinity } = rules ?? {};
   return outcomeOf(exchange) === "refused" && mostActions > 1 && done.length >= mostActions;
 }
@@ -156,13 +161,11 @@ function isOfClock({ path }: NextActions, subject: Case): boolean {
  * time may have come before it.
  */
 function isRefusedForContent(
-  subject: Case,
-  trace: ModelTrace,
+  { subject, trace, workflow }: GatedTrace,
   action: ModelAction,
   meanwhile: readonly ModelAction[],
 ): boolean {
-  const gating = subject.observed("action-gating");
-  const deciding = contentDeciding(gating, subject.target.workflows[trace.created.workflow]?.id, action.actionKey);
+  const deciding = contentDeciding(subject.observed("action-gating"), workflow?.id, action.actionKey);
   const { response, face, receivedAtMs } = action.exchange;
   if (!mayRefuse(deciding, action.files.length) || outcomeOf(action.exchange) !== "refused") return false;
   // Who may not do it is another matter, where something of it is known to decide.
@@ -182,11 +185,9 @@ function isRefusedForContent(
 }
 
 /** True for a refusal in the words in which actions are refused that the list does not name. */
-function isInWordsOfGate(subject: Case, { created }: ModelTrace, { exchange }: ModelAction): boolean {
-  const workflow = subject.target.workflows[created.workflow];
-  const words = subject.observed("action-gating")?.unlistedWords ?? {};
-  if (!workflow || !Object.hasOwn(words, workflow.id)) return false;
-  return words[workflow.id]?.includes(refusalText(exchange, workflow)) === true;
+function isInWordsOfGate({ subject, workflow }: GatedTrace, { exchange }: ModelAction): boolean {
+  const words = getOwn(subject.observed("action-gating")?.unlistedWords, workflow?.id);
+  return workflow !== undefined && words?.includes(refusalText(exchange, workflow)) === true;
 }
 
 /** True for what was refused to a user whose groups are not told, where others of them were let act for the group in their place. */

@@ -12,7 +12,7 @@ import type { ModelTrace } from "../world.ts";
 export const groupsShown = (subject: Case): ReadonlyMap<Account, ReadonlySet<string>> => {
   const shown = new Map<Account, Set<string>>();
   for (const trace of subject.world.traces.values()) {
-    const workflow = subject.target.workflows[trace.created.workflow];
+    const workflow = subject.workflowOf(trace);
     const listing = listingOf(subject.profile, workflow);
     if (!listing) continue;
     for (const exchange of [...trace.reads, ...trace.actions.map((action) => action.exchange)]) {

@@ -29,7 +29,7 @@ export function keptFrom(
 const isKeptFrom = (reader: Account, { shownTo = [] }: KeptMembers[string]): boolean => !shownTo.includes(reader);
 
 function keptOf(trace: ModelTrace, where: Where, subject: Case): Readonly<Record<string, KeptMembers>> {
-  const id = subject.target.workflows[trace.created.workflow]?.id ?? "";
+  const id = subject.workflowOf(trace)?.id ?? "";
   return getOwn(subject.observed("others-data")?.[where], id) ?? {};
 }
 

@@ -2,7 +2,7 @@
 import { dataOfLink, showsNoData } from "../../../spec/readings/link-data.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import type { Json, JsonObject } from "../../../spec/json.ts";
+import { getOwn, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { Case } from "../case.ts";
 import { keptFrom, keptShown, showsTheRest } from "./kept-members.ts";
 import { actionOfLink, type PageOfLinks } from "../links/links.ts";
@@ -22,9 +22,8 @@ function ofOthers({ actions, indeterminate }: ModelTrace, read: Exchange): reado
 }
 
 /** Keys of actions of which the target was seen to show who did not send them a link without data. */
-export function withheldKeys({ created }: ModelTrace, subject: Case): readonly string[] {
-  const id = subject.target.workflows[created.workflow]?.id;
-  return (id !== undefined && subject.observed("others-data")?.withheld?.[id]) || [];
+export function withheldKeys(trace: ModelTrace, subject: Case): readonly string[] {
+  return getOwn(subject.observed("others-data")?.withheld, subject.workflowOf(trace)?.id) ?? [];
 }
 
 /**

@@ -70,9 +70,9 @@ function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): read
 const sentIn = (trace: ModelTrace, subject: Case): Sent => ({ echoes: echoesOf(trace, subject), own: textsOf(trace) });
 
 /** True for a trace of a workflow that draws by lot. */
-export function isDrawn({ created }: ModelTrace, subject: Case): boolean {
-  const id = subject.target.workflows[created.workflow]?.id;
-  return id !== undefined && subject.observed("action-gating")?.drawn?.includes(id) === true;
+export function isDrawn(trace: ModelTrace, subject: Case): boolean {
+  const workflow = subject.workflowOf(trace);
+  return workflow !== undefined && subject.observed("action-gating")?.drawn?.includes(workflow.id) === true;
 }
 
 /** What a read shows after all actions, without what changes by itself. */

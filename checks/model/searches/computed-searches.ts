@@ -135,11 +135,10 @@ interface Sight extends Omit<ComputedSearch, "reached" | "past"> {
 }
 
 /** Equal for searches in one workflow through one face: each workflow may have filters of its own. */
-const operationOf = ({ now, trace }: Sight): string =>
-  `${now.exchange.operationId} ${String(trace.created.workflow ?? "")}`;
+const operationOf = ({ now, trace }: Sight): string => `${now.exchange.operationId} ${String(trace.created.workflow)}`;
 /** Equal for searches in one workflow by one member, with its key in the same place of the filters. */
 const memberOf = ({ name, now, trace }: Sight): string =>
-  JSON.stringify([name, trace.created.workflow ?? null, now.intent.byPlace ?? false]);
+  JSON.stringify([name, trace.created.workflow, now.intent.byPlace ?? false]);
 /** Equal for searches through one face by members of the same names, with their keys in the same places. */
 const askedAs = (sight: Sight): string =>
   JSON.stringify([operationOf(sight), memberOf(sight), Object.keys(sight.now.filters)]);

@@ -148,7 +148,7 @@ export function matchesOf(
 ): { readonly match: Match; readonly ever: Match } {
   const { profile } = subject;
   const shown = subject.stateReading(trace);
-  const workflowId = subject.target.workflows[trace.created.workflow ?? -1]?.id ?? "";
+  const workflowId = subject.workflowOf(trace)?.id ?? "";
   // Where filters reach what stands beside the data alone, it is as where the target computes its states.
   const besidePath = keys.beside?.includes(workflowId) ? shown?.path : undefined;
   const reading = shown && besidePath ? { ...shown, path: null } : shown;
@@ -164,8 +164,8 @@ export function matchesOf(
   const { acknowledged, exact } = moment;
   // What stands in a computed state by the name of something that was sent first may be another thing later on; and where
   // filters name a place of it, what came later may stand at others.
-  const told = keys.path.length > 0 && !keys.below ? trace.actions.slice(0, 1) : trace.actions;
-  if (reading?.path === null && acknowledged.length > 1 && !namesMarker(filters, told))
+  const reachable = keys.path.length > 0 && !keys.below ? trace.actions.slice(0, 1) : trace.actions;
+  if (reading?.path === null && acknowledged.length > 1 && !namesMarker(filters, reachable))
     return { match: "unknown", ever: "unknown" };
   // What is empty the state need not have.
   if (shown?.pruned !== undefined && Object.values(filters).some((wanted) => isLeftOut(wanted, shown.pruned ?? "null")))
@@ -316,10 +316,10 @@ const namesThatFound = (subject: Case): ReadonlySet<string> =>
   );
 
 /** True for a member of the forms of its workflow that no action of the trace brought. */
-function mayBeFilledIn(name: string, { actions, created }: ModelTrace, { target }: Case): boolean {
-  const forms = target.workflows[created.workflow ?? -1]?.actions.map(({ dataSchema = {} }) => dataSchema) ?? [];
+function mayBeFilledIn(name: string, trace: ModelTrace, subject: Case): boolean {
+  const forms = subject.workflowOf(trace)?.actions.map(({ dataSchema = {} }) => dataSchema) ?? [];
   const isKnown = forms.some((form) => Object.hasOwn(objectAt(form, "properties"), name));
-  return isKnown && !actions.some(({ data }) => hasMember(data, name));
+  return isKnown && !trace.actions.some(({ data }) => hasMember(data, name));
 }
 
 function namesMarker(filters: JsonObject, actions: ModelTrace["actions"]): boolean {

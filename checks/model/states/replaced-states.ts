@@ -9,7 +9,7 @@ import type { ModelTrace } from "../world.ts";
 /** True where such an action was done, or may have been. */
 export function mayBeReplaced(trace: ModelTrace, { acknowledged, concurrent }: Moment, subject: Case): boolean {
   const { replacedAfter = {} } = subject.stateReading(trace) ?? {};
-  const id = subject.target.workflows[trace.created.workflow]?.id ?? "";
+  const id = subject.workflowOf(trace)?.id ?? "";
   const keys = getOwn(replacedAfter, id);
   return keys !== undefined && [...acknowledged, ...concurrent].some(({ actionKey }) => keys.includes(actionKey));
 }

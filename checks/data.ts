@@ -95,12 +95,12 @@ function shownInLinks(subject: Case): readonly ShownData[] {
     const { trace, read, page, actions } = listing;
     const placed = placedLinks(listing, subject);
     return page.links.flatMap((link, position): readonly ShownData[] => {
-      const told = actions[position] ?? alikeOfLink(link, trace, subject);
-      const action = told ?? placed[position]?.action;
+      const marked = actions[position] ?? alikeOfLink(link, trace, subject);
+      const action = marked ?? placed[position]?.action;
       if (!action || action.unclear || trace.refused.includes(action)) return [];
       const kept = keptFrom(action, trace, read, "links", subject);
-      const difference = told
-        ? differenceOf(told, dataOfLink(link, reading), reading, kept)
+      const difference = marked
+        ? differenceOf(marked, dataOfLink(link, reading), reading, kept)
         : placed[position]?.difference;
       if (!difference) return [{ exchange: read, finding: undefined, kinds: kindsInOnce(action.data, subject) }];
       const at = placeText(difference.path);

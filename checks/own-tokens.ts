@@ -90,9 +90,9 @@ function givesOwnToken(requirement: RequirementId, kind: Exchange["intent"]["kin
     }
   });
   const toldApart = rule(requirement, function* (subject) {
-    const told = subject.view(usersToldApart);
+    const toldApart = subject.view(usersToldApart);
     for (const { exchange, claims } of subject.view(claimingLogins)) {
-      const others = told.filter(({ one }) => one === exchange.actor);
+      const others = toldApart.filter(({ one }) => one === exchange.actor);
       if (exchange.intent.kind !== kind || exchange.parallel !== true || others.length === 0) continue;
       const finding = others.map((pair) => tokenOfOther(exchange, claims, pair)).find((found) => found !== undefined);
       yield [exchange, finding];

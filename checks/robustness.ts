@@ -28,7 +28,7 @@ const insides: readonly { readonly what: string; readonly pattern: RegExp }[] = 
 export const robustnessRules: readonly Rule[] = [
   rule("ROBUST-01", function* (subject) {
     const plain = subject.view(plainRequests);
-    for (const exchange of subject.view(told)) {
+    for (const exchange of subject.view(answerable)) {
       // A 5xx on plain input is the subject of REFUSE-03.
       if (!exchange.response || plain.has(exchange)) continue;
       if (isFailedEffect(exchange, subject.observed("failing-effects"))) continue;
@@ -91,7 +91,7 @@ export const robustnessRules: readonly Rule[] = [
 
   rule("ROBUST-08", function* (subject) {
     const plain = subject.view(plainRequests);
-    for (const exchange of subject.view(told)) {
+    for (const exchange of subject.view(answerable)) {
       if (!plain.has(exchange)) continue;
       // Each attempt is a request of its own that got an answer or none.
       for (const lost of exchange.lost ?? []) yield [exchange, lostRequest(exchange, lost)];
@@ -104,7 +104,7 @@ export const robustnessRules: readonly Rule[] = [
   }),
 
   rule("ROBUST-05", function* (subject) {
-    for (const exchange of subject.view(told)) {
+    for (const exchange of subject.view(answerable)) {
       // A download gives back what was uploaded, whatever it holds.
       if (operationById(exchange.operationId).response !== "json") continue;
       const secret = exchange.response?.echoedSecret;
@@ -138,7 +138,7 @@ function unlessFailing(
   words: (kind: TransportFailure["kind"], subject: Case) => readonly [does: string, expected: string],
 ): Rule {
   return rule(requirement, function* (subject) {
-    for (const exchange of subject.view(told)) {
+    for (const exchange of subject.view(answerable)) {
       const { failure } = exchange;
       if (failure === undefined || !kinds.includes(failure.kind)) {
         yield [exchange];
@@ -151,14 +151,14 @@ function unlessFailing(
 }
 
 /** The requests that the target could answer: neither interrupted or cut off by us nor throttled. */
-const told = ({ history }: Case): readonly Exchange[] =>
+const answerable = ({ history }: Case): readonly Exchange[] =>
   history.exchanges.filter(
     (exchange) => !["interrupted", "disturbed"].includes(exchange.failure?.kind ?? "") && !isThrottled(exchange),
   );
 
 /** Responses other than successes. */
 const errors = (subject: Case) =>
-  subject.view(told).flatMap((exchange) => {
+  subject.view(answerable).flatMap((exchange) => {
     const { response } = exchange;
     return response && !succeeded(exchange) ? [{ exchange, response }] : [];
   });

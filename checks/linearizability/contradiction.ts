@@ -34,15 +34,15 @@ function contradicts(whole: Operations, { writes, reads }: Kept): boolean {
 /** What most often contradicts itself: single reads, then two of the last reads; at last all that is near. */
 function* fewNear(whole: Operations, reached: number): Iterable<Kept> {
   const near = nearTo(whole, eventsOf(whole).slice(0, reached + 1));
-  const told = (reads: readonly number[]): Kept => {
+  const withTheirWrites = (reads: readonly number[]): Kept => {
     const writes = new Set(
       reads.flatMap((read) => [...(whole.reads[read]?.holds ?? []), ...(whole.reads[read]?.lacks ?? [])]),
     );
     return { reads, writes: near.writes.filter((write) => writes.has(write)) };
   };
-  for (const read of near.reads) yield told([read]);
+  for (const read of near.reads) yield withTheirWrites([read]);
   const last = near.reads.slice(-lastReads);
-  for (const [at, one] of last.entries()) for (const other of last.slice(at + 1)) yield told([one, other]);
+  for (const [at, one] of last.entries()) for (const other of last.slice(at + 1)) yield withTheirWrites([one, other]);
   yield near;
 }
 

@@ -89,7 +89,7 @@ async function expectInterface(contact: Contact): Promise<void> {
   for (const request of looks(environment.organization ?? "unknown")) {
     const answer = await ask(contact, request);
     if (!answer || speaks(answer)) return;
-    const said = told(answer);
+    const said = answerText(answer);
     seen.set(said, [...(seen.get(said) ?? []), `GET ${request.path}`]);
     const { location } = answer.headers;
     if (answer.status >= 300 && answer.status < 400 && location !== undefined) {
@@ -114,7 +114,7 @@ function speaks({ status, headers }: WireResponse): boolean {
   return !isPage && status !== 404 && status !== 405 && (status < 300 || status >= 400);
 }
 
-function told({ status, headers, body }: WireResponse): string {
+function answerText({ status, headers, body }: WireResponse): string {
   const text = new TextDecoder()
     .decode(body.subarray(0, 400))
     .replaceAll(/<[^<>]*>|\s+/g, " ")

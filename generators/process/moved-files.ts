@@ -73,12 +73,12 @@ function takesOnlyLater(
 }
 
 function renamed(reference: DigestRef, moved: ReadonlySet<string>): DigestRef {
-  const told = <Ref extends string>(label: Ref): Ref => {
+  const renamedLabel = <Ref extends string>(label: Ref): Ref => {
     const [name = "", position] = label.split(".");
     return moved.has(name) ? (`${name}-files${position === undefined ? "" : `.${position}`}` as Ref) : label;
   };
-  if (typeof reference === "string") return told(reference);
-  if ("allOf" in reference) return { allOf: told<LabelRef>(reference.allOf) };
-  if ("refused" in reference) return { refused: told<LabelRef>(reference.refused) };
-  return "like" in reference ? { ...reference, like: told<LabelRef>(reference.like) } : reference;
+  if (typeof reference === "string") return renamedLabel(reference);
+  if ("allOf" in reference) return { allOf: renamedLabel<LabelRef>(reference.allOf) };
+  if ("refused" in reference) return { refused: renamedLabel<LabelRef>(reference.refused) };
+  return "like" in reference ? { ...reference, like: renamedLabel<LabelRef>(reference.like) } : reference;
 }

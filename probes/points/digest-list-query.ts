@@ -37,7 +37,7 @@ function combine(
   const own = legacy && v2 && legacy.score >= v2.score && !sameJson({ ...legacy.parameter }, { ...v2.parameter });
   const base = own ? v2.parameter : leading.parameter;
   const value: Value = own ? { ...base, legacy: legacy.parameter } : { ...base };
-  const told = (face: Face, found: FoundList | undefined) =>
+  const foundText = (face: Face, found: FoundList | undefined) =>
     `${face}: ${found ? `${found.parameter.name} (${found.parameter.style}) brought ${found.score === exactly ? "exactly the files asked for" : "an archive, though not exactly the files asked for"}` : "no archive under any name"}`;
-  return { value, evidence: `${told("v2", v2)}; ${told("legacy", legacy)}.` };
+  return { value, evidence: `${foundText("v2", v2)}; ${foundText("legacy", legacy)}.` };
 }

@@ -251,9 +251,9 @@ export class SearchDiscovery {
     const [either] = [v2, legacy].filter((key) => key !== undefined);
     if (!either) return unknown("No search was accepted, neither by the workflow's id nor by its name.");
     const value: OpenPointValues["search-workflow-key"] = { v2: v2 ?? either, legacy: legacy ?? either };
-    const told = (face: Face, key: WorkflowKey | undefined) =>
+    const acceptedText = (face: Face, key: WorkflowKey | undefined) =>
       key ? `${face} search by the workflow's ${key} was accepted` : `no ${face} search was accepted`;
-    return { value, evidence: `${told("v2", v2)}; ${told("legacy", legacy)}.` };
+    return { value, evidence: `${acceptedText("v2", v2)}; ${acceptedText("legacy", legacy)}.` };
   }
 }
 

@@ -26,7 +26,7 @@ export function membersBeside({ path }: Pick<Value, "path">, states: readonly Se
       .filter(isJsonObject)
       .flatMap((level) => Object.keys(level).filter((name) => !wasSent(name, level[name] ?? null, sent)));
   });
-  return told(names.filter((name) => !way.includes(name)));
+  return fewDistinct(names.filter((name) => !way.includes(name)));
 }
 
 /** Members of a state that shows the data in no place of their own, in it or in the object that it has for state data. */
@@ -34,14 +34,14 @@ export function membersOfHidden(states: readonly SeenState[]): readonly string[]
   const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
   const names = states.flatMap(({ state }) => levelsOfHidden(state).flatMap((level) => Object.keys(level)));
   // What the target makes of a member that was sent may be what filters by it mean: that is read elsewhere.
-  return told(names.filter((name) => name !== "data" && !ours.has(name)));
+  return fewDistinct(names.filter((name) => name !== "data" && !ours.has(name)));
 }
 
 function wasSent(name: string, value: Json, sent: readonly Json[]): boolean {
   return sent.some((data) => hasMember(data, name) && sameJson(memberOf(data, name), value));
 }
 
-function told(names: readonly string[]): readonly string[] {
+function fewDistinct(names: readonly string[]): readonly string[] {
   return [...new Set(names)]
     .filter((name) => name !== "")
     .sort()

@@ -27,7 +27,7 @@ export function inParts(
   const isWhole = ({ state, actions }: SeenState): boolean =>
     sameJson(dataOfState(state, reading), foldState(reading.fold, actions));
   const partial = states.filter((state) => !isWhole(state));
-  const told = (of: (state: SeenState) => string): number => new Set(partial.map(of)).size;
-  const isSeen = partial.length >= enough && told(({ face }) => face) === 2 && told(({ reader }) => reader) > 1;
+  const countOf = (of: (state: SeenState) => string): number => new Set(partial.map(of)).size;
+  const isSeen = partial.length >= enough && countOf(({ face }) => face) === 2 && countOf(({ reader }) => reader) > 1;
   return isSeen && parts.every(isWhole) ? parts : undefined;
 }

@@ -72,7 +72,7 @@ function ofFailures(input: StatusInput): StatusRuling {
   const valid = used.filter(({ waiver }) => !expired(waiver, input.today));
   const covered = valid.reduce((sum, { failed }) => sum + failed, 0);
   if (covered >= input.failed)
-    return needlessOf(input) ?? { status: "waived", reason: valid.map(told).join("; "), ...firstOf(valid) };
+    return needlessOf(input) ?? { status: "waived", reason: valid.map(withExpiry).join("; "), ...firstOf(valid) };
   const [late] = used.filter(({ waiver }) => expired(waiver, input.today));
   if (late) {
     const { waiver } = late;
@@ -80,7 +80,7 @@ function ofFailures(input: StatusInput): StatusRuling {
   }
   const status = input.level === "MUST" ? "failed" : "warned";
   if (valid.length === 0) return { status };
-  const reason = `${covered} of its ${input.failed} failures are waived: ${valid.map(told).join("; ")}. The others count.`;
+  const reason = `${covered} of its ${input.failed} failures are waived: ${valid.map(withExpiry).join("; ")}. The others count.`;
   return { status, reason, partly: valid };
 }
 
@@ -100,7 +100,7 @@ function firstOf([first]: readonly WaiverUse[]): { readonly waiver?: Waiver } {
   return first ? { waiver: first.waiver } : {};
 }
 
-function told(use: WaiverUse): string {
+function withExpiry(use: WaiverUse): string {
   return `${named(use)} (until ${use.waiver.expires})`;
 }
 

@@ -27,7 +27,7 @@ export function firstFaultOf(errors: readonly YAMLParseError[], text: string, co
   if (!first) return { line: 1, message: "it is no YAML" };
   const { line, col: column } = counter.linePos(first.pos[0]);
   const at = (number: number): string => lines[number - 1] ?? "";
-  const told = (place: Place, message: string, wanted: string, isOfBoth = false): YamlFault => {
+  const fault = (place: Place, message: string, wanted: string, isOfBoth = false): YamlFault => {
     const before = isOfBoth ? lineBefore(lines, place.line) : undefined;
     const shown = [...(before === undefined ? [] : [before]), place.line].map((number) => excerpt(number, at(number)));
     return { ...place, message, wanted, shown };
@@ -36,17 +36,17 @@ export function firstFaultOf(errors: readonly YAMLParseError[], text: string, co
   const misplaced = (number: number): YamlFault => {
     const before = lineBefore(lines, number);
     const columns = `column ${String(begins(number).column)}${before === undefined ? "" : `, line ${String(before)} in column ${String(begins(before).column)}`}`;
-    return told(begins(number), `a line that begins in ${columns}`, sameColumn, true);
+    return fault(begins(number), `a line that begins in ${columns}`, sameColumn, true);
   };
   const close = closeOf(first);
   const opened = close === undefined ? undefined : unclosedBefore(text.slice(0, first.pos[0]), close);
   if (close !== undefined && opened !== undefined) {
     const { line: opens, col } = counter.linePos(opened);
-    return told({ line: opens, column: col }, "a bracket that nothing closes", `a ${close} at its end`);
+    return fault({ line: opens, column: col }, "a bracket that nothing closes", `a ${close} at its end`);
   }
   switch (first.code) {
     case "TAB_AS_INDENT":
-      return told({ line, column }, "a tab", "spaces before the first word of a line");
+      return fault({ line, column }, "a tab", "spaces before the first word of a line");
     case "BAD_INDENT":
       return misplaced(line);
     case "BLOCK_AS_IMPLICIT_KEY":
@@ -55,15 +55,15 @@ export function firstFaultOf(errors: readonly YAMLParseError[], text: string, co
       const isDeeper = next !== undefined && indentOf(at(next)) > indentOf(at(line));
       if (first.code === "BLOCK_AS_IMPLICIT_KEY" && isDeeper && /:\s+\S/.test(at(line))) return misplaced(next);
       if (first.code === "BLOCK_AS_IMPLICIT_KEY")
-        return told(
+        return fault(
           { line, column },
           `a value with ": " in it`,
           "quotes around the value, or the next key on a line of its own",
         );
-      return told(begins(line), "a line without a colon and a space", "a key, a colon and a space (`key: value`)");
+      return fault(begins(line), "a line without a colon and a space", "a key, a colon and a space (`key: value`)");
     }
     case "BAD_SCALAR_START":
-      return told(
+      return fault(
         { line, column },
         `a value that begins with ${at(line).charAt(column - 1)}`,
         "quotes around the value",
@@ -72,14 +72,14 @@ export function firstFaultOf(errors: readonly YAMLParseError[], text: string, co
       const quote = /closing (["'])quote/.exec(first.message)?.[1];
       const quoted = quote === undefined ? undefined : oddQuoteBefore(lines, line, quote);
       if (/^Missing , /.test(first.message))
-        return told({ line, column }, "an entry right behind another", "a comma between the two", true);
-      if (quote !== undefined && quoted) return told(quoted, "a quote that nothing closes", `a ${quote} at its end`);
+        return fault({ line, column }, "an entry right behind another", "a comma between the two", true);
+      if (quote !== undefined && quoted) return fault(quoted, "a quote that nothing closes", `a ${quote} at its end`);
       return misplaced(line);
     }
     case "UNEXPECTED_TOKEN": {
       const end = text.charAt(first.pos[0]);
       if (end !== "}" && end !== "]") break;
-      return told({ line, column }, `a ${end} that closes nothing`, `a ${end === "}" ? "{" : "["} before it`);
+      return fault({ line, column }, `a ${end} that closes nothing`, `a ${end === "}" ? "{" : "["} before it`);
     }
     default:
   }

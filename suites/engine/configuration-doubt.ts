@@ -120,9 +120,9 @@ function faultOf(
 
 /** Where one action is kept back and another is refused for what it brings, the names are right, and the data are in doubt. */
 function noneTaken(first: Exchange, ofContent: Exchange, environment: Environment): string {
-  const told = (one: Exchange): string =>
+  const askedAndAnswered = (one: Exchange): string =>
     `${whatAsks(one)} was answered ${String(one.response?.status)}: ${quoted(bodyOf(one))}`;
-  return `give ${settingName(environment, "workflows[].actions[].examples")} that the target takes, or declare the order of the actions: no action could be appended; ${told(ofContent)}; ${told(first)}`;
+  return `give ${settingName(environment, "workflows[].actions[].examples")} that the target takes, or declare the order of the actions: no action could be appended; ${askedAndAnswered(ofContent)}; ${askedAndAnswered(first)}`;
 }
 
 /** True for a refusal without a word about the action: what was sent with it is wrong, and the action may come. */

@@ -34,7 +34,7 @@ export async function askedOfNames(driver: Driver, histories: readonly History[]
     const [byName, byNobodys] = history.exchanges.filter(({ support }) => !support);
     asked.push(history);
     if (!byName || !byNobodys || saidOf(byName, misnamed.name) === saidOf(byNobodys, nobodys))
-      throw new ConfigurationDoubt(environment.secrets.redact(told(environment, misnamed)));
+      throw new ConfigurationDoubt(environment.secrets.redact(correction(environment, misnamed)));
   }
   return asked;
 }
@@ -90,7 +90,7 @@ const searchingBy = (name: string): Script => ({
 const saidOf = (exchange: Exchange, name: string): string =>
   `${String(exchange.response?.status)} ${bodyOf(exchange).replaceAll(name, "…").replaceAll(/\d+/g, "#")}`;
 
-function told(environment: Environment, { id, name, listed }: Misnamed): string {
+function correction(environment: Environment, { id, name, listed }: Misnamed): string {
   const at = settingName(environment, "workflows[].name");
   return (
     `correct ${at}: the lists of ${String(environment.organization)} call the workflow ${id} "${listed}" through both faces, and the ` +

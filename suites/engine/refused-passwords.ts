@@ -33,7 +33,7 @@ export async function triedPasswords(driver: Driver): Promise<readonly History[]
   const refused = tries.filter(({ isRefused }) => isRefused);
   const [first] = refused;
   const isOfAll = refused.length > 1 && refused.length === tries.length && byPasswordAlone.length === 0;
-  if (first && !isOfAll) throw new ConfigurationDoubt(environment.secrets.redact(told(driver, first)));
+  if (first && !isOfAll) throw new ConfigurationDoubt(environment.secrets.redact(correction(driver, first)));
   return tries.flatMap(({ histories }) => histories);
 }
 
@@ -74,7 +74,7 @@ function refuses(answer: Exchange): boolean {
   return !succeeded(answer) && refusing.includes(status) && !deniesTheForm(status, body);
 }
 
-function told({ environment }: Driver, { account, answers }: Try): string {
+function correction({ environment }: Driver, { account, answers }: Try): string {
   const at = (member: string): string => settingName(environment, `${accountKey(account)}.${member}`);
   const { privateKey, token } = environment.secrets.accountOf(account);
   const opens =

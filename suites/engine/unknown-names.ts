@@ -82,7 +82,7 @@ export async function askWhetherKnown(
     const isOfAnything = known.some(
       (one) => !succeeded(one) && answers.some((other) => other.face === one.face && saysTheSame(one, other)),
     );
-    if (!isOfAnything) return { doubt: told(driver, named, first), histories: asked };
+    if (!isOfAnything) return { doubt: correction(driver, named, first), histories: asked };
   }
   return { histories: asked };
 }
@@ -165,7 +165,7 @@ function saysTheSame(one: Act, other: Act): boolean {
 const wholeWord = (name: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}_])${inPattern(name)}(?![\\p{L}\\p{N}_])`, "gu");
 
-function told({ environment }: Driver, { what, field }: Named, answer: Act): string {
+function correction({ environment }: Driver, { what, field }: Named, answer: Act): string {
   const { intent, response } = answer;
   const at = settingName(environment, "workflows[].actions");
   const said = `${String(response?.status)} ${quoted(bodyOf(answer))}`;

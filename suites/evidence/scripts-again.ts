@@ -53,14 +53,14 @@ export function scriptProblems(
   }
   const missing = [...wanted.keys()].filter((id) => !found.has(id));
   return [
-    ...told(missing, "of the run's seed, depth and profile", "without a history"),
-    ...told(changed, "of the histories", `not as seed ${record.seed} makes them`),
-    ...told(foreign, "of the histories", "not of the suite"),
-    ...told(twice, "of the histories", "there twice"),
+    ...complaint(missing, "of the run's seed, depth and profile", "without a history"),
+    ...complaint(changed, "of the histories", `not as seed ${record.seed} makes them`),
+    ...complaint(foreign, "of the histories", "not of the suite"),
+    ...complaint(twice, "of the histories", "there twice"),
   ];
 }
 
-function told(ids: readonly string[], where: string, what: string): readonly string[] {
+function complaint(ids: readonly string[], where: string, what: string): readonly string[] {
   const [first] = ids;
   if (first === undefined) return [];
   const count = ids.length === 1 ? "a script" : `${ids.length} scripts`;

@@ -40,18 +40,18 @@ export function firstDifference(then: Shape, now: Shape, place = ""): string {
     for (const name of [...new Set([...then.members.keys(), ...now.members.keys()])].sort()) {
       const [before, later] = [then.members.get(name), now.members.get(name)];
       const inner = place === "" ? name : `${place}.${name}`;
-      if (!before || !later) return `${inner} was ${told(before)}; now it is ${told(later)}`;
+      if (!before || !later) return `${inner} was ${describedAs(before)}; now it is ${describedAs(later)}`;
       if (textOf(before) !== textOf(later)) return differenceIn(before, later, inner);
     }
   if (then.elements && now.elements) return differenceIn(then.elements, now.elements, `${place}[]`);
-  return `${place || "the document"} was ${told([then])}; now it is ${told([now])}`;
+  return `${place || "the document"} was ${describedAs([then])}; now it is ${describedAs([now])}`;
 }
 
 function differenceIn(then: readonly Shape[], now: readonly Shape[], place: string): string {
   const [[before], [later]] = [then, now];
   return then.length === 1 && now.length === 1 && before && later
     ? firstDifference(before, later, place)
-    : `${place} was ${told(then)}; now it is ${told(now)}`;
+    : `${place} was ${describedAs(then)}; now it is ${describedAs(now)}`;
 }
 
 function distinct(shapes: readonly Shape[]): readonly Shape[] {
@@ -62,7 +62,7 @@ function textOf(shapes: readonly Shape[]): string {
   return shapes.map(({ text }) => text).join(" | ");
 }
 
-function told(shapes: readonly Shape[] | undefined): string {
+function describedAs(shapes: readonly Shape[] | undefined): string {
   if (!shapes) return "not there";
   const text = textOf(shapes) || "empty";
   return text.length <= mostTold ? text : `${text.slice(0, mostTold)}…`;

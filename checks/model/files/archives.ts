@@ -91,7 +91,7 @@ function deliveryOf(archive: Archive, { history }: Case): Delivery | undefined {
   const changed = missing.length > 0 && missing.length === strange.length;
   const uploads = [...new Set(requested.map((digest) => uploadOf(history, digest)))];
   const [first] = missing;
-  const told = (name: string, { size, sha256 }: { readonly size: number; readonly sha256: string }) =>
+  const describedAs = (name: string, { size, sha256 }: { readonly size: number; readonly sha256: string }) =>
     `${name}: ${size} bytes, sha256 ${sha256.slice(0, 12)}…`;
   return {
     ...archive,
@@ -105,8 +105,8 @@ function deliveryOf(archive: Archive, { history }: Case): Delivery | undefined {
     uploads,
     label: first ? `${JSON.stringify(first.fileName)} (${first.size} bytes)` : "",
     evidence: {
-      expected: files.map((file) => told(file.fileName ?? "(no name)", file)),
-      actual: entries.map((entry) => told(entry.name, entry)),
+      expected: files.map((file) => describedAs(file.fileName ?? "(no name)", file)),
+      actual: entries.map((entry) => describedAs(entry.name, entry)),
       with: uploads,
     },
   };

@@ -20,9 +20,9 @@ export function orderOf(
   for (const read of trace.reads) {
     if (read.receivedAtMs < at.sentAtMs && read.index < at.index - 50) continue;
     const shown = (pageOf(read)?.links ?? []).flatMap((link) => actionOfLink(link, trace, subject) ?? []);
-    const told = shown.filter((action) => acknowledged.includes(action));
-    if (told.length === acknowledged.length && new Set(told).size === acknowledged.length) {
-      return order === "newest-first" ? told.toReversed() : told;
+    const inOrder = shown.filter((action) => acknowledged.includes(action));
+    if (inOrder.length === acknowledged.length && new Set(inOrder).size === acknowledged.length) {
+      return order === "newest-first" ? inOrder.toReversed() : inOrder;
     }
   }
   return undefined;

@@ -90,8 +90,8 @@ function shownAsSent({ trace, page }: Listing, subject: Case): readonly ModelAct
 export function certainActions({ trace, page, actions }: Listing, subject: Case): Listing["actions"] {
   if (isTellable(trace)) return actions;
   const marked = page.links.map((link) => markedActionOfLink(link, trace, subject));
-  const told = marked.filter((action) => action !== undefined);
-  return new Set(told).size < told.length ? [] : marked;
+  const known = marked.filter((action) => action !== undefined);
+  return new Set(known).size < known.length ? [] : marked;
 }
 
 /** The actions of a page of two links or more, but those that are kept from its reader; undefined where one cannot be told. */

@@ -22,7 +22,7 @@ export function* oneAlone(trace: ModelTrace, subject: Case): Iterable<readonly [
   for (const group of Map.groupBy(all, ({ exchange }) => exchange.step.split(".", 1)[0]).values()) {
     const accepted = group.filter((action) => trace.actions.includes(action));
     const [last, begin] = [accepted.at(-1), Math.min(...group.map(({ exchange }) => exchange.sentAtMs))];
-    const areSame = new Set(group.map(told)).size === 1;
+    const areSame = new Set(group.map(contentBySender)).size === 1;
     if (!last || group.length < 2 || (group.length > 2 && !areSame)) continue;
     const before = trace.actions.filter(({ exchange }) => exchange.receivedAtMs <= begin);
     const [one, other] = areSame ? [last, last] : group;
@@ -52,13 +52,17 @@ function refusedBehind(
   trace: ModelTrace,
   subject: Case,
 ): Exchange | undefined {
-  const wanted = JSON.stringify(actions.map(told));
+  const wanted = JSON.stringify(actions.map(contentBySender));
   for (const other of subject.world.traces.values()) {
     if (other === trace || other.actions.some(({ exchange }) => exchange.parallel === true)) continue;
     const found = other.refused.find((refused) => {
       const { exchange } = refused;
       const before = other.actions.filter((one) => one.exchange.receivedAtMs <= exchange.sentAtMs);
-      return isRefusal(exchange) && told(refused) === told(next) && JSON.stringify(before.map(told)) === wanted;
+      return (
+        isRefusal(exchange) &&
+        contentBySender(refused) === contentBySender(next) &&
+        JSON.stringify(before.map(contentBySender)) === wanted
+      );
     });
     if (found) return found.exchange;
   }
@@ -74,5 +78,6 @@ export const isRefusal = (exchange: Exchange): boolean =>
   !isThrottled(exchange) &&
   !ofOthers.has(exchange.response?.status ?? 0);
 
-/** What an action brings, but for its marker, and who sent it. */
-const told = (action: ModelAction): string => JSON.stringify([contentOfAction(action), senderOf(action.exchange)]);
+/** Equal for actions that bring the same, but for their markers, and that the same user sent. */
+const contentBySender = (action: ModelAction): string =>
+  JSON.stringify([contentOfAction(action), senderOf(action.exchange)]);

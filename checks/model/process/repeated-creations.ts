@@ -18,14 +18,14 @@ export function isRefusedRepeat({ intent, response, receivedAtMs }: Exchange, su
   if (intent.kind !== "create" || !turnedDown.includes(response?.status ?? 0)) return false;
   const { data, workflow, actionKey, groupLabel, markerAt } = intent;
   if (!isJsonObject(data) || Object.keys(data).length === 0) return false;
-  const told = JSON.stringify(response?.json?.value ?? "");
+  const refusal = JSON.stringify(response?.json?.value ?? "");
   return [...subject.world.traces.values()].some(
     ({ created }) =>
       created.workflow === workflow &&
       created.actionKey === actionKey &&
       created.groupLabel === groupLabel &&
       created.exchange.sentAtMs < receivedAtMs &&
-      (sameJson(created.data, data) || isTakenPart(created, data) || hasSameCode(created, data, { told, markerAt })),
+      (sameJson(created.data, data) || isTakenPart(created, data) || hasSameCode(created, data, { refusal, markerAt })),
   );
 }
 
@@ -33,7 +33,7 @@ export function isRefusedRepeat({ intent, response, receivedAtMs }: Exchange, su
 const hasSameCode = (
   { data: taken }: ModelAction,
   data: JsonObject,
-  { told, markerAt }: { readonly told: string; readonly markerAt: readonly string[] | undefined },
+  { refusal, markerAt }: { readonly refusal: string; readonly markerAt: readonly string[] | undefined },
 ): boolean =>
   isJsonObject(taken) &&
   Object.entries(data).some(
@@ -41,7 +41,7 @@ const hasSameCode = (
       typeof value === "string" &&
       isCode.test(value) &&
       taken[name] === value &&
-      (told.includes(value) || sameJson(markerAt ?? [], [name])),
+      (refusal.includes(value) || sameJson(markerAt ?? [], [name])),
   );
 
 /** A text of some length without spaces, with a digit in it. */

@@ -41,13 +41,13 @@ export function* readsOfOthers(subject: Case): Iterable<readonly [Exchange, Find
 /** True where all that was done between the two is what the same users had done before with the same actions. */
 function isBehindLikeActions({ actions, indeterminate }: ModelTrace, before: Exchange, later: Exchange): boolean {
   if (indeterminate.length > 0 || before.receivedAtMs > later.sentAtMs) return false;
-  const told = ({ exchange, actionKey }: ModelTrace["actions"][number]) =>
+  const keyBySender = ({ exchange, actionKey }: ModelTrace["actions"][number]) =>
     JSON.stringify([actionKey, senderOf(exchange)]);
-  const earlier = actions.filter(({ exchange }) => exchange.receivedAtMs <= before.sentAtMs).map(told);
+  const earlier = actions.filter(({ exchange }) => exchange.receivedAtMs <= before.sentAtMs).map(keyBySender);
   const others = actions.filter(({ exchange }) => exchange.receivedAtMs > before.sentAtMs);
   const between = others.filter(({ exchange }) => exchange.sentAtMs < later.receivedAtMs);
   const areWhole = between.every(
     ({ exchange }) => exchange.sentAtMs >= before.receivedAtMs && exchange.receivedAtMs + graceMs <= later.sentAtMs,
   );
-  return between.length > 0 && areWhole && between.every((action) => earlier.includes(told(action)));
+  return between.length > 0 && areWhole && between.every((action) => earlier.includes(keyBySender(action)));
 }

@@ -119,18 +119,18 @@ function steadyPlaces(family: Family): ReadonlySet<string> {
 
 /** The places where each face has words of its own, from the first state on: such a one may name the face. */
 function namesOfFaces(family: Family): ReadonlySet<string> {
-  const told = { v2: new Map<string, Set<Json>>(), legacy: new Map<string, Set<Json>>() };
+  const byFace = { v2: new Map<string, Set<Json>>(), legacy: new Map<string, Set<Json>>() };
   const states = family
     .flat()
     .flatMap(({ face, shown }) => [...shown.values()].map(({ values }) => ({ face, values })));
   for (const { face, values } of states)
     for (const [place, all] of values) {
-      const known = told[face].get(place) ?? new Set();
-      told[face].set(place, known);
+      const known = byFace[face].get(place) ?? new Set();
+      byFace[face].set(place, known);
       for (const value of all) known.add(value);
     }
   const isName = ([place, ofOne]: [string, Set<Json>]): boolean => {
-    const ofOther = told.legacy.get(place) ?? new Set();
+    const ofOther = byFace.legacy.get(place) ?? new Set();
     const areNumbers = [...ofOne].some((value) => typeof value === "number");
     return (
       ofOne.isDisjointFrom(ofOther) &&
@@ -138,5 +138,5 @@ function namesOfFaces(family: Family): ReadonlySet<string> {
       states.every(({ values }) => values.has(place))
     );
   };
-  return new Set([...told.v2].filter(isName).map(([place]) => place));
+  return new Set([...byFace.v2].filter(isName).map(([place]) => place));
 }

@@ -47,11 +47,12 @@ function endsWithRace({ actions }: ModelTrace): boolean {
 
 /** Equal for traces with the same actions, where the last two may be in either order. */
 function contentOf({ actions }: ModelTrace): string {
-  const contents = actions.map(told);
+  const contents = actions.map(contentBySender);
   return JSON.stringify([contents.slice(0, -2), contents.slice(-2).sort()]);
 }
 
-function told(action: ModelAction): string {
+/** Equal for actions that bring the same, but for their markers, and that the same user sent. */
+function contentBySender(action: ModelAction): string {
   const { workflow, actionKey, groupLabel, exchange, files } = action;
   return JSON.stringify([workflow, actionKey, groupLabel, senderOf(exchange), files.length, withoutMarker(action)]);
 }
@@ -64,7 +65,7 @@ function isBefore(one: ModelTrace, other: ModelTrace): boolean {
 
 /** True where the two have their last two actions in different orders, or these are alike. */
 function isTurned(early: ModelTrace, late: ModelTrace): boolean {
-  const [one, other] = [early, late].map(({ actions }) => actions.slice(-2).map(told));
+  const [one, other] = [early, late].map(({ actions }) => actions.slice(-2).map(contentBySender));
   return one?.[0] === other?.[1] && one?.[1] === other?.[0];
 }
 

@@ -224,8 +224,8 @@ function predictedFor(
   const whole = folds.upTo(actions);
   const predicted = prunedAs(whole, pruned);
   // Which kinds of empty values stay, and whether any stand in lists, no plain data show.
-  const told = (document: Json): Json => prunedAs(document, "empty", true);
-  if (pruned !== undefined && shown !== undefined && sameJson(told(whole), told(shown))) return shown;
+  const withoutEmpty = (document: Json): Json => prunedAs(document, "empty", true);
+  if (pruned !== undefined && shown !== undefined && sameJson(withoutEmpty(whole), withoutEmpty(shown))) return shown;
   const { rule, container } = partsOf(fold);
   if ((rule === "replace" || rule === "list") && !sameJson(predicted, shown)) {
     const telling = actions.filter(({ data }) => !isJsonObject(data) || Object.keys(data).length > 0);

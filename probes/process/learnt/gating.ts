@@ -229,7 +229,7 @@ async function learn(
   const stepsSeen = () => [...earlier, ...explorer.steps, ...twice];
   const steps = stepsSeen();
   const tried = triedObservations(steps);
-  const told = (kind: Learnt["kind"], rules?: ProcessRules): Learnt => ({
+  const learnt = (kind: Learnt["kind"], rules?: ProcessRules): Learnt => ({
     workflow,
     once: comingOnce(observed(stepsSeen())),
     kind,
@@ -249,13 +249,13 @@ async function learn(
   if (!tried.some(({ allowed }) => allowed)) {
     const unfit = wantingUnknownData(inOrder(context.histories()), index, workflow);
     const begun = [...new Set(tried.flatMap(({ done }) => done.slice(0, 1)))].map((key) => [key]);
-    if (unfit.length > 0) return { ...told("paths", { paths: begun }), unfit };
+    if (unfit.length > 0) return { ...learnt("paths", { paths: begun }), unfit };
     const isAssumed = workflow.actions.every((action) => action.isAppendingAssumed);
-    return isAssumed && tried.length > 0 ? told("rules", { mostActions: 1 }) : told("nothing");
+    return isAssumed && tried.length > 0 ? learnt("rules", { mostActions: 1 }) : learnt("nothing");
   }
   const observations = observed(steps);
   const rules = rulesFor(observations, workflow.actions);
-  if (rules && Object.keys(rules).length === 0) return told("free");
+  if (rules && Object.keys(rules).length === 0) return learnt("free");
   const allowed = new Set(
     observations.filter((one) => one.allowed).map(({ done, key }) => JSON.stringify([...done, key])),
   );
@@ -273,19 +273,19 @@ async function learn(
     const isSteady = await isRepeatable(explorer, tried, paths[0] ?? []);
     const isAsked = !isSteady || ways.length > 0;
     const isDecided = isAsked && (await refusedWithSameData(asking, index, workflow)) !== undefined;
-    if (!isSteady && !isDecided && !isManifold(tried)) return told("free");
+    if (!isSteady && !isDecided && !isManifold(tried)) return learnt("free");
     if (!isSteady || (rules && isDecided)) {
       const steady = await steadyPaths(explorer, ways.length > 0 ? [] : mostTelling(paths), inARow(paths));
       const believed = explorer.sender.isCut ? alwaysTaken(stepsSeen()) : [];
       const kept = mostTelling([...keysOf(ways), ...steady, ...believed]);
       await tryAtOnceAgain(explorer, ways.length > 0 ? ways : asWays(steady));
-      return { ...told(isDecided ? "data" : "more", { paths: kept }), ways: withSeen(kept) };
+      return { ...learnt(isDecided ? "data" : "more", { paths: kept }), ways: withSeen(kept) };
     }
   }
-  if (rules && !(shown && ways.length > 0)) return told("rules", rules);
+  if (rules && !(shown && ways.length > 0)) return learnt("rules", rules);
   const kept = mostTelling([...keysOf(ways), ...paths]);
   await tryAtOnceAgain(explorer, ways.length > 0 ? ways : asWays(kept));
-  return { ...told("paths", { paths: kept }), ways: withSeen(kept) };
+  return { ...learnt("paths", { paths: kept }), ways: withSeen(kept) };
 }
 
 const asWays = (paths: readonly (readonly string[])[]): readonly Way[] =>

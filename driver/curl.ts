@@ -3,6 +3,7 @@ import type { Exchange, SentFile } from "../spec/vocabulary/history.ts";
 import { traceHeader } from "./client/trace-context.ts";
 import { textInJson } from "./faces/json-text.ts";
 import { textsOfOutline } from "./faces/outline.ts";
+import { quoted } from "./reproduction/shell-text.ts";
 import { variablesOf } from "./reproduction/variables.ts";
 import { redacted } from "./secrets/secrets.ts";
 
@@ -107,9 +108,4 @@ function body(text: string, { intent, ...sent }: Exchange, notes: string[]): str
     text.replaceAll("'", `'\\''`),
   );
   return `'${filled}'`;
-}
-
-/** One word of a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -3,7 +3,7 @@ import { asTaken } from "../../spec/data-schemas/as-taken.ts";
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { objectAt, resolvedSchema } from "../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
-import { valuesAt } from "../../spec/readings/path.ts";
+import { numberAt, valuesAt } from "../../spec/readings/path.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import { rangesOf, type NumberRange } from "./example-numbers.ts";
 import { schemaOfExamples } from "./examples.ts";
@@ -56,11 +56,6 @@ const isNumber = ({ type, enum: values, const: only }: JsonObject): boolean =>
 
 const isAnyText = ({ type, enum: values, const: only, pattern, format }: JsonObject): boolean =>
   type === "string" && [values, only, pattern, format].every((keyword) => keyword === undefined);
-
-function numberAt(data: JsonObject, path: JsonPath): number | undefined {
-  const [value] = valuesAt(data, path);
-  return typeof value === "number" ? value : undefined;
-}
 
 /** The schema with a number that is not beyond the range. */
 function between(

@@ -1,4 +1,5 @@
 /** Finds the service in a recording: the address at which most entries are operations of the interface. */
+import { safelyDecoded } from "../../spec/safely-decoded.ts";
 import { operations, type Operation } from "../../spec/operations.ts";
 import type { RecordedEntry } from "./har.ts";
 
@@ -40,15 +41,7 @@ export function operationIn(entry: RecordedEntry, base: string): RecordedOperati
     if (operation.method !== entry.method) continue;
     const match = pattern.exec(path);
     if (match?.index === 0)
-      return { entry, operation, parameters: match.slice(1).map(decoded), path: path + entry.url.search };
+      return { entry, operation, parameters: match.slice(1).map(safelyDecoded), path: path + entry.url.search };
   }
   return undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -101,7 +101,8 @@ function objectOf(value: Json): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-function jsonOf(text: string | undefined): Json | undefined {
+/** The value of a JSON text; undefined where it is none. */
+export function jsonOf(text: string | undefined): Json | undefined {
   try {
     return text === undefined ? undefined : (JSON.parse(text) as Json);
   } catch {

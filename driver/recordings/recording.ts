@@ -1,6 +1,6 @@
 /** From a HAR file to a history. */
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
-import { isJsonObject, type Json } from "../../spec/json.ts";
+import { isJsonObject } from "../../spec/json.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
 import { decode } from "../client/decode.ts";
 import { defaultLimits } from "../environment.ts";
@@ -9,7 +9,7 @@ import { secretValuesIn, withoutSecretHeaders, withoutSecretMembers } from "../s
 import { redacted, Secrets } from "../secrets/secrets.ts";
 import { findBase, operationIn, type RecordedOperation } from "./find-base.ts";
 import { readHar, RecordingError, type RecordedEntry } from "./har.ts";
-import { intentOf } from "./intents.ts";
+import { intentOf, jsonOf } from "./intents.ts";
 import { recordedTrait } from "./recorded-trait.ts";
 
 export interface Recording {
@@ -127,7 +127,7 @@ function shownHeaders(headers: Readonly<Record<string, string>>, secrets: Secret
 function secretsIn(called: readonly RecordedOperation[]): { readonly held: Secrets; readonly seen: boolean } {
   const credentials = called
     .filter(({ operation }) => !operation.bearer)
-    .map(({ entry }) => parsed(entry.postData?.text));
+    .map(({ entry }) => jsonOf(entry.postData?.text));
   const texts = (name: string): readonly string[] =>
     [...new Set(credentials.map((document) => (isJsonObject(document) ? document[name] : undefined)))].filter(
       (value): value is string => typeof value === "string" && value !== redacted,
@@ -152,7 +152,7 @@ function secretsIn(called: readonly RecordedOperation[]): { readonly held: Secre
     for (const value of headers.flatMap((one) => secretValuesIn(one, entry.url.searchParams))) held.addToken(value);
   }
   for (const { entry, operation } of called) {
-    const document = operation.bearer ? undefined : parsed(entry.body?.toString("utf8"));
+    const document = operation.bearer ? undefined : jsonOf(entry.body?.toString("utf8"));
     const payload = isJsonObject(document) && isJsonObject(document["data"]) ? document["data"] : document;
     const token = isJsonObject(payload) ? payload["token"] : undefined;
     if (typeof token === "string" && token !== redacted) held.addToken(token);
@@ -163,12 +163,4 @@ function secretsIn(called: readonly RecordedOperation[]): { readonly held: Secre
 function tokenIn({ requestHeaders }: RecordedEntry): string | undefined {
   const token = /^bearer\s+(\S+)$/i.exec(requestHeaders["authorization"] ?? "")?.[1];
   return token === undefined || token.includes(redacted) ? undefined : token;
-}
-
-function parsed(text: string | undefined): Json | undefined {
-  try {
-    return text === undefined ? undefined : (JSON.parse(text) as Json);
-  } catch {
-    return undefined;
-  }
 }

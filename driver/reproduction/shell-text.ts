@@ -45,6 +45,7 @@ function joined(pieces: readonly Piece[]): readonly Piece[] {
   }, []);
 }
 
+/** One word of a POSIX shell. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,4 +1,5 @@
 /** Headers and members of addresses that carry secrets by their name, whatever their value looks like. */
+import { safelyDecoded } from "../../spec/safely-decoded.ts";
 
 const mark = "«redacted»";
 
@@ -18,7 +19,7 @@ const secretMember =
 
 /** True for the name of a query member such as `access_token`, `sig` or `X-Amz-Credential`; percent-encoded or not. */
 export function isSecretMember(name: string): boolean {
-  return secretMember.test(decoded(name));
+  return secretMember.test(safelyDecoded(name));
 }
 
 /** The values of headers that carry secrets are dropped; in all others those of members of addresses. */
@@ -57,12 +58,4 @@ function cookieValues(header: string): readonly string[] {
     const [, name = "", value = ""] = /^([^=]{1,200})=(.*)$/s.exec(pair) ?? [];
     return attributes.test(name.trim()) ? [] : [value.trim().replace(/^"(.*)"$/s, "$1")];
   });
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

@@ -2,6 +2,7 @@
  * Keeps `expected` and `actual` small enough for a report without cutting away the place where they differ: both are
  * walked side by side, and what is left out is left out around the first difference.
  */
+import { partingOf } from "../../spec/vocabulary/bytes-window.ts";
 import { getOwn } from "../../spec/json.ts";
 import { isBytesValue, type BytesValue } from "../../spec/vocabulary/bytes-value.ts";
 import { bytesValues } from "../../spec/vocabulary/bytes-window.ts";
@@ -73,7 +74,7 @@ function nameOf(value: number): string {
 
 function boundText(text: string, other: unknown, { textLength, textLead }: Most): string {
   if (text.length <= textLength) return text;
-  const at = typeof other === "string" ? firstDifference(text, other) : 0;
+  const at = typeof other === "string" ? partingOf(text, other) : 0;
   const start = Math.max(0, Math.min(at - textLead, text.length - textLength));
   const end = Math.min(text.length, start + textLength);
   const before = start > 0 ? `«${start} characters» …` : "";
@@ -94,7 +95,7 @@ function boundArray(
   const { elements, elementLead } = most;
   const item = (index: number): unknown => bound(values[index], other?.[index], depth + 1, most);
   if (values.length <= elements) return values.map((_, index) => item(index));
-  const at = other ? firstDifference(values.map(stable), other.map(stable)) : 0;
+  const at = other ? partingOf(values.map(stable), other.map(stable)) : 0;
   const start = Math.max(0, Math.min(at - elementLead, values.length - elements));
   const end = Math.min(values.length, start + elements);
   const shown: unknown[] = [];
@@ -124,12 +125,6 @@ function boundObject(value: object, other: unknown, depth: number, most: Most): 
     ]);
   if (names.length > most.members) entries.push(["«left out»", `${names.length - most.members} more members`]);
   return Object.fromEntries(entries);
-}
-
-function firstDifference(a: ArrayLike<unknown>, b: ArrayLike<unknown>): number {
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index++) if (a[index] !== b[index]) return index;
-  return length;
 }
 
 function stable(value: unknown): string {

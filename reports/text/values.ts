@@ -1,4 +1,5 @@
 /** Wanted and got values as text. */
+import { partingOf } from "../../spec/vocabulary/bytes-window.ts";
 import { isBytesValue, type BytesValue } from "../../spec/vocabulary/bytes-value.ts";
 import { gotNothing } from "../results/got-nothing.ts";
 import { shorten } from "./escape.ts";
@@ -32,19 +33,13 @@ export function valueTexts(
       ...(wanted === undefined ? {} : { wanted: shorten(wanted, limit) }),
       ...(got === undefined ? {} : { got: shorten(got, limit) }),
     };
-  const at = firstDifference(wanted, got);
+  const at = partingOf(wanted, got);
   return { wanted: around(wanted, at, limit), got: around(got, at, limit) };
 }
 
 function jsonText(value: unknown): string | undefined {
   if (value === gotNothing) return "nothing";
   return value === undefined ? undefined : (JSON.stringify(value) ?? String(value));
-}
-
-function firstDifference(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let at = 0; at < length; at++) if (a[at] !== b[at]) return at;
-  return length;
 }
 
 /** What stands around this place, in at most `limit` characters, with the lengths of what is left out where they fit. */

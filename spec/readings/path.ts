@@ -55,6 +55,12 @@ export function valuesAt(container: Json | undefined, path: JsonPath): readonly 
   return values;
 }
 
+/** The number to which the path leads first. */
+export function numberAt(container: Json | undefined, path: JsonPath): number | undefined {
+  const [value] = valuesAt(container, path);
+  return typeof value === "number" ? value : undefined;
+}
+
 function membersAt(value: Json, step: string): readonly Json[] {
   if (Array.isArray(value)) {
     if (step === "*") return value as readonly Json[];

@@ -1,4 +1,5 @@
 /** How a store is named, and what may be shown of that name: an address may hold a password. */
+import { safelyDecoded } from "../../spec/safely-decoded.ts";
 import { DatabaseUnreachable } from "../../reference/storage/unreachable.ts";
 import { SetupError } from "../../reference/core/setup-error.ts";
 import { printable } from "../../reports/text/escape.ts";
@@ -61,12 +62,4 @@ function withoutSecrets(text: string, named: string): string {
     (secret) => secret !== "",
   );
   return secrets.reduce((left, secret) => left.replaceAll(secret, "«redacted»"), printable(text));
-}
-
-function safelyDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

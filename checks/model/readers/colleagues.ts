@@ -27,12 +27,12 @@ export const colleagueReads = (subject: Case): readonly ColleagueRead[] =>
       own.flatMap((middle, at): readonly ColleagueRead[] => {
         const [before, after] = [own[at - 1], own[at + 1]];
         if (!before || !after || before.exchange.face === middle.exchange.face) return [];
-        if (after.exchange.face !== before.exchange.face || !isAlike(before, after)) return [];
+        if (after.exchange.face !== before.exchange.face || !sameJson(before.state, after.state)) return [];
         if (changedBetween(trace, before.exchange, after.exchange)) return [];
         const { exchange } = middle;
         const sides = [before.exchange, after.exchange];
         if (before.state === undefined || middle.state === undefined)
-          return [{ exchange, finding: !isAlike(before, middle) && oneSided(before, middle, sides) }];
+          return [{ exchange, finding: !sameJson(before.state, middle.state) && oneSided(before, middle, sides) }];
         const difference = firstDifference(before.state, middle.state);
         const message = `${nameOf(exchange)} shows another user another state than the ${before.exchange.face} face does just before and after, at ${placeText(difference?.path ?? [])}`;
         const { expected, actual } = difference ?? {};
@@ -47,10 +47,6 @@ export interface StateRead {
   readonly exchange: Exchange;
   /** Absent where the target keeps the trace from this user. */
   readonly state?: Json;
-}
-
-function isAlike({ state: one }: StateRead, { state: other }: StateRead): boolean {
-  return one === undefined || other === undefined ? one === other : sameJson(one, other);
 }
 
 function oneSided(before: StateRead, { exchange, state }: StateRead, sides: readonly Exchange[]): Finding {

@@ -3,7 +3,7 @@
  * were built by turns, so that neither time nor what came earlier tells them apart.
  */
 import { payloadMember } from "../../../spec/readings/outcome.ts";
-import { everyPlace, valuesAt } from "../../../spec/readings/path.ts";
+import { everyPlace, numberAt } from "../../../spec/readings/path.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
@@ -54,14 +54,15 @@ function toldBy(shown: readonly Shown[]): Told | undefined {
   if (!isByTurns(v2, legacy) || !isByTurns(legacy, v2)) return undefined;
   const numbers = [...everyPlace(one.state)].filter(({ value }) => typeof value === "number");
   const wrong = numbers.find(({ path, value }) => {
-    const other = numberAt(last, path);
+    const other = numberAt(last.state, path);
     const isSteady =
-      v2.every((state) => numberAt(state, path) === value) && legacy.every((state) => numberAt(state, path) === other);
+      v2.every((state) => numberAt(state.state, path) === value) &&
+      legacy.every((state) => numberAt(state.state, path) === other);
     return isSteady && other !== undefined && other !== value;
   });
   if (!wrong) return { exchange: last.exchange, finding: undefined };
   const message = `${nameOf(last.exchange)} shows at ${wrong.path.join(".")} another number for traces built through legacy than for those built by the same steps through v2`;
-  const finding = { message, expected: wrong.value, actual: numberAt(last, wrong.path), with: [one.exchange] };
+  const finding = { message, expected: wrong.value, actual: numberAt(last.state, wrong.path), with: [one.exchange] };
   return { exchange: last.exchange, finding };
 }
 
@@ -86,9 +87,4 @@ function lastState(trace: ModelTrace, subject: Case): Shown | undefined {
   });
   const state = exchange && payloadMember(exchange, "state");
   return exchange && isJsonObject(state) ? { trace, face, exchange, state: stableState(state, subject) } : undefined;
-}
-
-function numberAt({ state }: Shown, path: readonly string[]): number | undefined {
-  const [value] = valuesAt(state, path);
-  return typeof value === "number" ? value : undefined;
 }

@@ -4,7 +4,7 @@
  * traces are numbered, or a time.
  */
 import { payloadMember } from "../../../spec/readings/outcome.ts";
-import { everyPlace, valuesAt } from "../../../spec/readings/path.ts";
+import { everyPlace, numberAt } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
@@ -63,11 +63,6 @@ function statesIn(trace: ModelTrace, subject: Case): readonly Shown[] {
     const byLegacy = trace.created.exchange.face === "legacy" ? 1 : 0;
     return [{ exchange, state: stableState(state, subject), terms: [1, v2, appended.length - v2, byLegacy] }];
   });
-}
-
-function numberAt(state: Json, path: JsonPath): number | undefined {
-  const [value] = valuesAt(state, path);
-  return typeof value === "number" ? value : undefined;
 }
 
 interface Row {

@@ -92,10 +92,10 @@ function judged(trace: ModelTrace, early: ModelTrace, late: ModelTrace, subject:
   const half = (path: JsonPath) => halves.map((one) => one && valueAt(one.state, path));
   // What both make and neither does alone.
   const telling = leaves(first.state).filter(({ path, value }) => {
-    return isSame(value, valueAt(second.state, path)) && !half(path).some((one) => isSame(one, value));
+    return sameJson(value, valueAt(second.state, path)) && !half(path).some((one) => sameJson(one, value));
   });
   if (telling.length === 0) return [];
-  const lost = telling.find(({ path }) => half(path).some((one) => isSame(one, valueAt(now.state, path))));
+  const lost = telling.find(({ path }) => half(path).some((one) => sameJson(one, valueAt(now.state, path))));
   const doubled = telling.find(
     ({ path, value }) => !isOfVersions(path) && isBeyond(value, valueAt(now.state, path), half(path)),
   );
@@ -134,8 +134,4 @@ function valueAt(value: Json, path: JsonPath): Json | undefined {
   let found: Json | undefined = value;
   for (const name of path) found = memberOf(found, name);
   return found;
-}
-
-function isSame(left: Json | undefined, right: Json | undefined): boolean {
-  return left === undefined || right === undefined ? left === right : sameJson(left, right);
 }

@@ -3,12 +3,12 @@
  * sent as it stands, and where that is taken, each of its texts is tried with another, and these with the other examples.
  */
 import { fittedFiles } from "../../../generators/index.ts";
-import { filePolicy } from "../../../spec/readings/file-policy.ts";
+import { needsFile } from "../../../spec/readings/file-policy.ts";
 import { asTaken } from "../../../spec/data-schemas/as-taken.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
-import type { ActionDescription, FilesWanted } from "../../../spec/vocabulary/target.ts";
+import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { FileSpec } from "../../../spec/vocabulary/script.ts";
 import { textFile } from "../../fixture/fixture-data.ts";
@@ -58,7 +58,7 @@ export async function takenToBegin(
 ): Promise<FormTaken | undefined> {
   for (const example of (action.examples ?? []).slice(0, maxExamples)) {
     const plain = [textFile(`${asker.runId} ${action.key}`, "alpha")];
-    const known = needsFiles(action.files) ? { files: fittedFiles(action.files, plain) } : {};
+    const known = needsFile(action.files) ? { files: fittedFiles(action.files, plain) } : {};
     const bare = await sent(asker, workflow, action, example, known);
     const isAsked = !isTaken(bare) && isFileTried && action.files === undefined && bare && isAboutFiles(bare);
     const files = isAsked ? plain : undefined;
@@ -72,8 +72,6 @@ export async function takenToBegin(
   }
   return undefined;
 }
-
-const needsFiles = (wanted: FilesWanted | undefined): boolean => filePolicy(wanted).needed === true;
 
 /** The first example of a creation that is refused for its files alone, as it stands; undefined where there is none. */
 export async function exampleWithoutFiles(

@@ -1,12 +1,10 @@
 /** The form of the record of a run. Whoever wrote it: it is used only where it has this form. */
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { resultsSchema } from "../../../reports/results/index.ts";
-import { latencyBudgets, object, target, waiver } from "../saved/collected-run.ts";
+import { latencyBudgets, target, waiver } from "../saved/collected-run.ts";
+import { object, problemsBy, shared } from "../saved/schema-problems.ts";
 
 const text = { type: "string", maxLength: 10_000 } as const;
 const number = { type: "number" } as const;
 const flag = { type: "boolean" } as const;
-const shared = (name: string): object => ({ $ref: `results#${name}` });
 const fromResults = ["runId", "seed", "depth", "startedAt", "failOn"] as const;
 
 const schema = object(
@@ -54,13 +52,6 @@ const schema = object(
     shownOutput: text,
   },
 );
-let validator: ValidateFunction | undefined;
 
 /** What is wrong with a value that should be the record of a run, one sentence each; empty when nothing is. */
-export function runRecordProblems(value: unknown): readonly string[] {
-  validator ??= new Ajv2020({ strict: false, validateFormats: false })
-    .addSchema(resultsSchema, "results")
-    .compile(schema);
-  if (validator(value)) return [];
-  return (validator.errors ?? []).map(({ instancePath, message = "" }) => `${instancePath || "/"} ${message}`);
-}
+export const runRecordProblems = problemsBy(schema);

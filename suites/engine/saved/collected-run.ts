@@ -1,11 +1,10 @@
 /** `collected.json`: what a run leaves for `merge` and `recheck`, and the form by which it is held when it is read. */
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { object, problemsBy, shared } from "./schema-problems.ts";
 import {
-  requirementIdPattern,
-  resultsSchema,
   type Applicability,
   type CollectorState,
   type FinishOptions,
+  requirementIdPattern,
 } from "../../../reports/results/index.ts";
 import { faces, operations } from "../../../spec/operations.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
@@ -32,14 +31,7 @@ const counts = { type: "object", additionalProperties: count } as const;
 const texts = { type: "array", items: text } as const;
 const operationId = { enum: operations.map(({ id }) => id) };
 const requirementId = { type: "string", pattern: requirementIdPattern };
-const shared = (name: string): object => ({ $ref: `results#${name}` });
 
-export function object(
-  properties: Readonly<Record<string, object>>,
-  optional: Readonly<Record<string, object>> = {},
-): object {
-  return { type: "object", required: Object.keys(properties), properties: { ...properties, ...optional } };
-}
 const list = (items: object, maxItems = 100_000): object => ({ type: "array", items, maxItems });
 
 const failure = object(
@@ -209,13 +201,6 @@ const options = object(
 );
 
 const schema = object({ schemaVersion: { const: 1 }, state, options }, { target, profile: profileForm });
-let validator: ValidateFunction | undefined;
 
 /** What is wrong with a value that should be what a run collected, one sentence each; empty when nothing is. */
-export function collectedProblems(value: unknown): readonly string[] {
-  validator ??= new Ajv2020({ strict: false, validateFormats: false })
-    .addSchema(resultsSchema, "results")
-    .compile(schema);
-  if (validator(value)) return [];
-  return (validator.errors ?? []).map(({ instancePath, message = "" }) => `${instancePath || "/"} ${message}`);
-}
+export const collectedProblems = problemsBy(schema);

@@ -64,6 +64,25 @@ function listsNoneAt({ steps }: Explorer, listing: NextActions): boolean {
   return states.length > 0 && states.every((state) => listedIn(state, listing) === undefined);
 }
 
+/** What is known of some of the workflows: a member of the reading by their ids, and a sentence for each of them. */
+function known<One extends Pick<Learnt, "workflow">, Name extends string, Value extends object>(
+  name: Name,
+  found: readonly One[],
+  of: (one: One) => Value,
+  text: (value: Value) => string,
+) {
+  const all = found
+    .map((one) => ({ id: one.workflow.id, value: of(one) }))
+    .filter(({ value }) => Object.keys(value).length > 0);
+  const byId = Object.fromEntries(all.map(({ id, value }) => [id, value]));
+  return {
+    member: (all.length > 0 ? { [name]: byId } : {}) as { readonly [name in Name]?: Readonly<Record<string, Value>> },
+    told: all.map(({ id, value }) => ` ${id}: ${text(value)}.`).join(""),
+  };
+}
+
+const toldOf = (facts: readonly { readonly told: string }[]): string => facts.map(({ told }) => told).join("");
+
 /**
  * @param ownLists by the ids of workflows, where their states have a list that stands elsewhere
  * @param isRuleOfFiles true where refusals of files say that they are about these
@@ -75,100 +94,36 @@ export function summary(
   isRuleOfFiles = false,
 ): GatingReading {
   const requests = found.reduce((sum, { explorer }) => sum + explorer.requests, 0);
+  const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;
   const bound = found.filter(({ rules }) => rules);
   const workflows = Object.fromEntries(bound.map(({ workflow, rules }) => [workflow.id, rules ?? {}]));
-  const others = found.filter(({ byAnother }) => Object.keys(byAnother).length > 0);
-  const byAnother = Object.fromEntries(others.map((one) => [one.workflow.id, one.byAnother]));
-  const choosy = choosyAmong(found, isRuleOfFiles && bound.length > 0);
-  const files = Object.fromEntries(choosy.map((one) => [one.workflow.id, one.files]));
-  const numbered = found.filter((one) => Object.keys(one.numbers).length > 0);
-  const numbers = Object.fromEntries(numbered.map((one) => [one.workflow.id, one.numbers]));
-  const coded = found.filter(({ explorer }) => explorer.known.forms.ownTexts.length > 0);
-  const ownTexts = Object.fromEntries(coded.map((one) => [one.workflow.id, one.explorer.known.forms.ownTexts]));
-  const naming = found.filter(({ explorer }) => Object.keys(explorer.known.shown.found).length > 0);
-  const shown = Object.fromEntries(naming.map((one) => [one.workflow.id, one.explorer.known.shown.found]));
   const once = Object.fromEntries(bound.filter((one) => one.once.length > 0).map((one) => [one.workflow.id, one.once]));
+  const byAnother = known("byAnother", found, (one) => one.byAnother, byWhom);
+  const choosy = choosyAmong(found, isRuleOfFiles && bound.length > 0);
+  const files = known("files", choosy, (one) => one.files, filesText);
+  const numbers = known("numbers", found, (one) => one.numbers, numbersText);
+  const ownTexts = known("ownTexts", found, ({ explorer }) => explorer.known.forms.ownTexts, codesText);
+  const shown = known("shown", found, ({ explorer }) => explorer.known.shown.found, shownText);
+  const untried = known("untried", bound, (one) => one.untried, untriedText);
+  const unfit = known("unfit", bound, (one) => one.unfit ?? [], unfitText);
+  const ways = known("ways", bound, (one) => one.ways ?? [], waysText);
   const doneBy = found.reduce<DoneBy>((all, one) => ({ ...all, ...one.doneBy }), {});
+  const facts = [byAnother, files, numbers, untried, unfit, ways, shown, ownTexts];
+  const told = `${toldOf(facts)}${doneByText(doneBy)}`;
   const beside = {
     ...(Object.keys(doneBy).length > 0 ? { doneBy } : {}),
-    ...(others.length > 0 ? { byAnother } : {}),
-    ...(choosy.length > 0 ? { files } : {}),
-    ...(numbered.length > 0 ? { numbers } : {}),
-    ...(coded.length > 0 ? { ownTexts } : {}),
-    ...(naming.length > 0 ? { shown } : {}),
+    ...byAnother.member,
+    ...files.member,
+    ...numbers.member,
+    ...ownTexts.member,
+    ...shown.member,
   };
-  const open = bound.filter(({ untried }) => untried.length > 0);
-  const untried = Object.fromEntries(open.map((one) => [one.workflow.id, one.untried]));
-  const byWays = bound.filter(({ ways = [] }) => ways.length > 0);
-  const ways = Object.fromEntries(byWays.map((one) => [one.workflow.id, one.ways ?? []]));
-  const kept = { ...(open.length > 0 ? { untried } : {}), ...(byWays.length > 0 ? { ways } : {}) };
-  const more = { ...beside, once, ...kept };
-  const told = others
-    .map((one) => ` ${one.workflow.id}: ${byWhom(one.byAnother)}.`)
-    .concat(choosy.map((one) => ` ${one.workflow.id}: ${filesText(one.files)}.`))
-    .concat(numbered.map((one) => ` ${one.workflow.id}: ${numbersText(one.numbers)}.`))
-    .concat(open.map((one) => ` ${one.workflow.id}: ${one.untried.join(" and ")} never, and not tried in each place.`))
-    .concat(
-      bound.flatMap(({ workflow: { id }, unfit = [] }) =>
-        unfit.length > 0
-          ? [` ${id}: ${unfit.join(" and ")} asked for data of which only examples or a schema tell.`]
-          : [],
-      ),
-    )
-    .concat(byWays.map((one) => ` ${one.workflow.id}: ${waysText(one.ways ?? [])}.`))
-    .concat(naming.map((one) => ` ${one.workflow.id}: ${shownText(one.explorer.known.shown.found)}.`))
-    .concat(coded.map((one) => ` ${one.workflow.id}: ${codesText(one.explorer.known.forms.ownTexts)}.`))
-    .concat(doneByText(doneBy))
-    .join("");
-  const walked = `${countText(requests, "request")} walked through ${countText(found.length, "workflow")}`;
+  const more = { ...beside, once, ...untried.member, ...ways.member };
   if (listing) {
-    const beside = found.filter(({ outside }) => outside.length > 0);
-    const outside = Object.fromEntries(beside.map((one) => [one.workflow.id, one.outside]));
-    const unlisted = beside.length > 0 ? { outside } : {};
-    const toldOutside = beside
-      .map((one) => ` ${one.workflow.id}: ${one.outside.join(" and ")} at any time, though no list names it.`)
-      .join("");
-    const busy = found.filter(({ busyAfter }) => busyAfter.length > 0);
-    const busyAfter = Object.fromEntries(busy.map((one) => [one.workflow.id, one.busyAfter]));
-    const toldBusy = busy
-      .map((one) => ` ${one.workflow.id}: busy for a moment after ${one.busyAfter.join(" and ")}.`)
-      .join("");
-    const refused = found.filter(({ unknownData }) => unknownData.length > 0);
-    const byContent = Object.fromEntries(
-      refused.map(({ workflow: { id }, unknownData }) => [
-        id,
-        Object.fromEntries(unknownData.map((key) => [key, "unknown"] as const)),
-      ]),
-    );
-    const toldRefused = refused
-      .map(
-        (one) =>
-          ` ${one.workflow.id}: ${one.unknownData.join(" and ")} refused each time, for data that are not known.`,
-      )
-      .join("");
-    const beyond = { ...(busy.length > 0 ? { busyAfter } : {}), ...(refused.length > 0 ? { byContent } : {}) };
-    const isApart = ({ workflow, explorer }: Learnt): boolean =>
-      !workflow.nextActions && !ownLists.has(workflow.id) && listsNoneAt(explorer, listing);
-    const apart = found.filter(isApart);
-    const lists = ownLists.size > 0 ? { lists: Object.fromEntries(ownLists) } : {};
-    const toldOwn = [...ownLists].map(([id, { path }]) => ` ${id}: the state lists it at ${pathText(path)}.`).join("");
-    const none = apart.length > 0 ? { listsNone: apart.map(({ workflow }) => workflow.id) } : {};
-    const byData = decidedAmong(apart.filter(({ rules }) => rules));
-    const toldNone = apart.map(({ workflow: { id } }) => ` ${id}: no state lists anything there.`).join("");
-    const value: Gating = {
-      gating: "listed",
-      ...listing,
-      ...lists,
-      ...none,
-      workflows,
-      ...more,
-      ...unlisted,
-      ...beyond,
-      ...byData,
-    };
+    const lists = knownOfLists(found, listing, ownLists);
     return {
-      value,
-      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}${told}${toldOwn}${toldNone}${toldOutside}${toldBusy}${toldRefused}`,
+      value: { gating: "listed", ...listing, ...lists.own, workflows, ...more, ...lists.beside },
+      evidence: `The state lists at ${pathText(listing.path)} what may come next; ${walked}. ${rulesText(bound)}${told}${lists.told}`,
     };
   }
   if (found.every(({ kind }) => kind === "nothing")) return unknown(`No action was taken in any order; ${walked}.`);
@@ -191,6 +146,46 @@ export function summary(
     evidence: `What was refused was refused again on a fresh trace, through both faces; ${walked}. ${rulesText(bound)}${told}${toldData}`,
   };
 }
+
+/** Where lists of workflows stand elsewhere or nowhere, and what comes, or does not, whatever a list says. */
+function knownOfLists(
+  found: readonly Learnt[],
+  listing: NextActions,
+  ownLists: ReadonlyMap<string, NextActions>,
+): { readonly own: Partial<Gating>; readonly beside: Partial<Gating>; readonly told: string } {
+  const apart = found.filter(
+    ({ workflow, explorer }) => !workflow.nextActions && !ownLists.has(workflow.id) && listsNoneAt(explorer, listing),
+  );
+  const outside = known("outside", found, (one) => one.outside, outsideText);
+  const busyAfter = known("busyAfter", found, (one) => one.busyAfter, busyText);
+  const byContent = known("byContent", found, (one) => unknownContent(one), unknownText);
+  const toldOwn = [...ownLists].map(([id, { path }]) => ` ${id}: the state lists it at ${pathText(path)}.`).join("");
+  const toldNone = apart.map(({ workflow: { id } }) => ` ${id}: no state lists anything there.`).join("");
+  return {
+    own: {
+      ...(ownLists.size > 0 ? { lists: Object.fromEntries(ownLists) } : {}),
+      ...(apart.length > 0 ? { listsNone: apart.map(({ workflow }) => workflow.id) } : {}),
+    },
+    beside: {
+      ...outside.member,
+      ...busyAfter.member,
+      ...byContent.member,
+      ...decidedAmong(apart.filter(({ rules }) => rules)),
+    },
+    told: `${toldOwn}${toldNone}${toldOf([outside, busyAfter, byContent])}`,
+  };
+}
+
+const unknownContent = ({ unknownData }: Learnt): Readonly<Record<string, "unknown">> =>
+  Object.fromEntries(unknownData.map((key) => [key, "unknown"] as const));
+
+const untriedText = (keys: readonly string[]): string => `${keys.join(" and ")} never, and not tried in each place`;
+const unfitText = (keys: readonly string[]): string =>
+  `${keys.join(" and ")} asked for data of which only examples or a schema tell`;
+const outsideText = (keys: readonly string[]): string => `${keys.join(" and ")} at any time, though no list names it`;
+const busyText = (keys: readonly string[]): string => `busy for a moment after ${keys.join(" and ")}`;
+const unknownText = (byKey: Readonly<Record<string, "unknown">>): string =>
+  `${Object.keys(byKey).join(" and ")} refused each time, for data that are not known`;
 
 function byWhom(byAnother: Learnt["byAnother"]): string {
   const byKind = Map.groupBy(Object.entries(byAnother), ([, by]) => barredText(by));

@@ -4,7 +4,7 @@ import { contradictionIn } from "./linearizability/contradiction.ts";
 import { exchangesOf, pictureOf, reasonsOf } from "./linearizability/picture.ts";
 import type { Case } from "./model/case.ts";
 import { foreignData } from "./model/states/foreign-data.ts";
-import { pageArgumentsOf } from "./model/links/listing.ts";
+import { pageArgumentsOf } from "./model/links/page-arguments.ts";
 import { counts, doubledListings, listings, ownedListings } from "./model/pages/listings.ts";
 import type { Moment } from "./model/moment.ts";
 import { racedStates } from "./model/states/raced-states.ts";

@@ -1,7 +1,7 @@
 /** EQUIV: what both endpoint sets show of one trace is the same. */
 import type { Case } from "./model/case.ts";
 import { colleagueReads } from "./model/readers/colleagues.ts";
-import { pageArgumentsOf } from "./model/links/listing.ts";
+import { pageArgumentsOf } from "./model/links/page-arguments.ts";
 import { rereads, type Reread } from "./model/rereads/rereads.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 

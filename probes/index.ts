@@ -4,7 +4,7 @@ export { observe, type Observation } from "./observe.ts";
 export { openPointsYaml } from "./open-points-map.ts";
 export { applyPins } from "./pinning.ts";
 export { failedAction, failingEffects } from "./process/shown/failing-effects.ts";
-export { drawnLists } from "./process/drawn.ts";
+export { drawnLists } from "./process/drawn-lists.ts";
 export { drawnValues } from "./process/drawn-values.ts";
 export { lateCleared } from "./process/late/late-cleared.ts";
 export { lateFold } from "./process/late/late-fold.ts";

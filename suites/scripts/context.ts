@@ -3,7 +3,7 @@ import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
 import type { ReadableTrace } from "./readable-trace.ts";
-import type { RefusedBefore } from "./refused-before.ts";
+import type { RefusedBefore } from "./refusals-on-trace.ts";
 
 /** All that the scripts of a run follow from; the same context gives the same scripts. */
 export interface SuiteContext {

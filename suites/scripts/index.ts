@@ -27,7 +27,7 @@ import { finished } from "./finish/finish.ts";
 
 export type { ScriptArea, SuiteContext } from "./context.ts";
 export type { ReadableTrace } from "./readable-trace.ts";
-export type { RefusedBefore, RefusedThere, SentBefore } from "./refused-before.ts";
+export type { RefusedBefore, RefusedThere, SentBefore } from "./refusals-on-trace.ts";
 export { finished } from "./finish/finish.ts";
 export { propertyScripts } from "./properties.ts";
 

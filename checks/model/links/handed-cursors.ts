@@ -5,7 +5,7 @@
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
 import { pageOf } from "./links.ts";
-import { pageArgumentsOf } from "./listing.ts";
+import { pageArgumentsOf } from "./page-arguments.ts";
 import { traceKey } from "../world.ts";
 
 export function handedCursors({ exchanges }: Case): ReadonlySet<Exchange> {

@@ -3,7 +3,8 @@ import type { Case } from "../case.ts";
 import type { Finding } from "../../judgements.ts";
 import { isProbing, nameOf } from "../../support/exchanges.ts";
 import { handedCursors } from "../links/handed-cursors.ts";
-import { combinationOf, cursorPlace, placePage, type PageArgumentValues, type PlacedPage } from "../links/listing.ts";
+import { combinationOf, type PageArgumentValues } from "../links/page-arguments.ts";
+import { cursorPlace, placePage, type PlacedPage } from "../links/placed-pages.ts";
 import type { ModelTrace } from "../world.ts";
 
 /** A page whose arguments the target takes. */

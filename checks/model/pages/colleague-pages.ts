@@ -6,7 +6,7 @@ import { isProbing, nameOf } from "../../support/exchanges.ts";
 import type { Case } from "../case.ts";
 import { isColleague } from "../readers/colleagues.ts";
 import { pageOf, type PageOfLinks } from "../links/links.ts";
-import { combinationOf, pageArgumentsOf } from "../links/listing.ts";
+import { combinationOf, pageArgumentsOf } from "../links/page-arguments.ts";
 import { changedBetween, momentOf } from "../moment.ts";
 import { mayHaveOwnLinks, sentLinks } from "../links/own-links.ts";
 import { mayActBetween } from "../process/own-changes.ts";

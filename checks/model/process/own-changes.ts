@@ -20,13 +20,13 @@ export function mayActBetween(trace: ModelTrace, earlier: Exchange, later: Excha
 }
 
 /** A read of a trace after all of its actions. */
-interface FinalRead {
+interface ReadInTheEnd {
   readonly trace: ModelTrace;
   readonly read: Exchange;
 }
 
 /** True where a link of the service's own may have come to one of two such traces and not yet to the other. */
-export function mayDifferByOwn(one: FinalRead, other: FinalRead, subject: Case): boolean {
+export function mayDifferByOwn(one: ReadInTheEnd, other: ReadInTheEnd, subject: Case): boolean {
   if (subject.observed("own-links")?.late !== true) return false;
   if (![one, other].some(({ trace }) => mayHaveOwnLinks(trace, subject))) return false;
   const [here, there] = [one, other].map(({ trace, read }) =>

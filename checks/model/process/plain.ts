@@ -16,7 +16,7 @@ import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { isThrottled } from "../../support/exchanges.ts";
 import type { Case } from "../case.ts";
 import { handedCursors } from "../links/handed-cursors.ts";
-import { combinationOf } from "../links/listing.ts";
+import { combinationOf } from "../links/page-arguments.ts";
 import { meansOwn } from "../own-names.ts";
 import { isSealed } from "../files/sealed-files.ts";
 import { hasIndexedKeys, isUnknownToStates } from "./indexed-keys.ts";

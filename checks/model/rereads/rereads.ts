@@ -17,7 +17,7 @@ import { hasTokenDefect } from "../files/files.ts";
 import { handedCursors } from "../links/handed-cursors.ts";
 import { asManyLinks } from "../links/link-counts.ts";
 import { pageOf, stableLink, stableState } from "../links/links.ts";
-import { pageArgumentsOf } from "../links/listing.ts";
+import { pageArgumentsOf } from "../links/page-arguments.ts";
 import { changedBetween, spanOf } from "../moment.ts";
 import { whetherShown } from "../readers/others-data.ts";
 import { echoesOf, shownIn } from "./outline.ts";

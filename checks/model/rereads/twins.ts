@@ -75,8 +75,8 @@ export function isDrawn(trace: ModelTrace, subject: Case): boolean {
   return workflow !== undefined && subject.observed("action-gating")?.drawn?.includes(workflow.id) === true;
 }
 
-/** What a read shows after all actions, without what changes by itself. */
-export interface FinalRead {
+/** What a read shows, without what changes by itself. */
+export interface ShownRead {
   readonly shown: Json;
   readonly read: Exchange;
 }
@@ -104,8 +104,8 @@ function namesOf({ files }: ModelAction): string {
 }
 
 /** By the place on the way, and by who read it, the state behind an action that others followed: read, or its own answer. */
-export function statesOnTheWay(trace: ModelTrace, subject: Case): ReadonlyMap<string, FinalRead> {
-  const shown = new Map<string, FinalRead>();
+export function statesOnTheWay(trace: ModelTrace, subject: Case): ReadonlyMap<string, ShownRead> {
+  const shown = new Map<string, ShownRead>();
   const answers = trace.actions.map(({ exchange }) => exchange).filter(({ intent }) => intent.kind === "act");
   const reads = stateReads(trace, subject).map(({ exchange }) => exchange);
   for (const read of [...reads, ...answers]) {
@@ -119,8 +119,8 @@ export function statesOnTheWay(trace: ModelTrace, subject: Case): ReadonlyMap<st
 }
 
 /** The last state and the last whole list of links of each face, after all actions. */
-export function finalReads(trace: ModelTrace, subject: Case): ReadonlyMap<string, FinalRead> {
-  const reads = new Map<string, FinalRead>();
+export function finalReads(trace: ModelTrace, subject: Case): ReadonlyMap<string, ShownRead> {
+  const reads = new Map<string, ShownRead>();
   for (const read of trace.reads) {
     const { exact, acknowledged } = momentOf(trace, read);
     if (!exact || acknowledged.length !== trace.actions.length) continue;

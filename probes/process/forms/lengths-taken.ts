@@ -2,7 +2,7 @@
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import { membersSent, placeOf } from "./data-sent.ts";
+import { membersSent, placeOf } from "./members-sent.ts";
 
 interface Lengths {
   /** The longest that was taken, and the longest that was refused. */

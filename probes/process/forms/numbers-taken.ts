@@ -1,7 +1,7 @@
 /** How low and how high the numbers were that actions were taken with. */
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Ends } from "./told/bounds-told.ts";
-import { membersSent, placeOf } from "./data-sent.ts";
+import { membersSent, placeOf } from "./members-sent.ts";
 
 export class NumbersTaken {
   /** By the key of an action and the name of a member. */

@@ -41,7 +41,7 @@ import { goOnFromNew } from "../further/on-from-new.ts";
 import { repeatEach } from "../further/repeat-each.ts";
 import { mostTelling } from "./most-telling.ts";
 import { rulesFor } from "./rules.ts";
-import { type Learnt, summary } from "./summary.ts";
+import { type Learnt, learntReading } from "./learnt-reading.ts";
 import { triedTwice } from "../further/twice.ts";
 import { alwaysTaken, inARow, refusedWithSameData, steadyPaths } from "./same-data.ts";
 import { takenOn, tracesIn } from "../further/deciding.ts";
@@ -136,7 +136,7 @@ async function readingWith(
   const asking: Learnt[] = [];
   for (const one of found)
     asking.push({ ...one, files: await filesOfActions(one.explorer, one.workflow, context.runId) });
-  return summary(asking, common, ownLists, isRuleOfFiles(context));
+  return learntReading(asking, common, ownLists, isRuleOfFiles(context));
 }
 
 /** Each action once in the workflows that nothing was written in yet: a refusal shows that one is a process. */

@@ -12,7 +12,7 @@ import type { Json } from "../../../spec/json.ts";
 import { type ActStep, type OperationStep, type Script } from "../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../context.ts";
-import type { RefusedBefore, RefusedThere, SentBefore } from "../refused-before.ts";
+import type { RefusedBefore, RefusedThere, SentBefore } from "../refusals-on-trace.ts";
 import { byDepth } from "./choose.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";

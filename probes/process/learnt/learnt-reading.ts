@@ -87,7 +87,7 @@ const toldOf = (facts: readonly { readonly told: string }[]): string => facts.ma
  * @param ownLists by the ids of workflows, where their states have a list that stands elsewhere
  * @param isRuleOfFiles true where refusals of files say that they are about these
  */
-export function summary(
+export function learntReading(
   found: readonly Learnt[],
   listing: NextActions | undefined,
   ownLists: ReadonlyMap<string, NextActions> = new Map(),

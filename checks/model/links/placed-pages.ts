@@ -9,6 +9,7 @@ import type { Case } from "../case.ts";
 import { actionOfLink, isTellable, pageOf, type PageOfLinks } from "./links.ts";
 import { momentOf } from "../moment.ts";
 import { isOwnLink, isWholeList, linksAt, mayHaveOwnLinks, ownLinkText, sentLinks } from "./own-links.ts";
+import { type PageArgumentValues, pageArgumentsOf } from "./page-arguments.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 
 export interface PlacedPage {
@@ -19,20 +20,6 @@ export interface PlacedPage {
   readonly total: number;
   /** Undefined where a link of the page cannot be told. */
   readonly positions: readonly number[] | undefined;
-}
-
-export type PageArgumentValues = { readonly [argument in "first" | "last" | "after" | "before"]?: Json };
-
-/** The arguments of a details exchange that were given at all. */
-export function pageArgumentsOf(exchange: Exchange): PageArgumentValues {
-  const given = exchange.intent.kind === "details" ? exchange.intent.page : {};
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
-}
-
-/** `none`, `first`, `first-after`, …: the combination's name in the profile. */
-export function combinationOf(page: PageArgumentValues): string {
-  const given = (["first", "last", "after", "before"] as const).filter((argument) => page[argument] !== undefined);
-  return given.length === 0 ? "none" : given.join("-");
 }
 
 /** The page with its place, when the trace was quiet while it was read; undefined otherwise. */

@@ -1,3 +1,4 @@
+/** What probes saw refused on one trace of a process, with what had been done there. */
 import type { JsonObject } from "../../spec/json.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
 

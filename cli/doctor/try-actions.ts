@@ -5,7 +5,7 @@
 import type { Driver } from "../../driver/index.ts";
 import { fitData } from "../../generators/index.ts";
 import { faces, type Face } from "../../spec/operations.ts";
-import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
+import { createdTraceOf, isBesideAction, succeeded } from "../../spec/readings/outcome.ts";
 import { actsFor, writersFor } from "../../spec/readings/people.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import type { Account, Step } from "../../spec/vocabulary/script.ts";
@@ -198,9 +198,9 @@ function worstOf(answers: Answers): Exchange | undefined {
   return all.find((one) => !succeeded(one)) ?? all[0];
 }
 
-/** True for an answer by which an action may be kept back: 401 is about the token, 408, 413 and 429 about something else. */
+/** True for an answer by which an action may be kept back. */
 function mayComeLater({ response }: Exchange): boolean {
   const { status = 0, headers = {} } = response ?? {};
   const isPage = /html/i.test(headers["content-type"] ?? "");
-  return status >= 400 && status < 500 && ![401, 408, 413, 429].includes(status) && !isPage;
+  return status >= 400 && status < 500 && !isBesideAction(status) && !isPage;
 }

@@ -1,6 +1,13 @@
 /** What was seen of a process: which action was taken, refused, listed or not, after which others. */
 import { listedIn, lists } from "../../spec/readings/listed-next.ts";
-import { createdTraceOf, mayBeForData, outcomeOf, payloadMember, succeeded } from "../../spec/readings/outcome.ts";
+import {
+  createdTraceOf,
+  isBesideAction,
+  mayBeForData,
+  outcomeOf,
+  payloadMember,
+  succeeded,
+} from "../../spec/readings/outcome.ts";
 import { isThrottled } from "../../spec/readings/throttled.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
@@ -30,7 +37,7 @@ export interface SeenStep {
 
 /** Statuses that speak of a request at this moment, not of what else may be wrong with it. */
 function isGate(status: number): boolean {
-  return status >= 400 && status < 500 && ![401, 408, 413, 429].includes(status);
+  return status >= 400 && status < 500 && !isBesideAction(status);
 }
 
 /** True for an action that was refused although nothing is wrong with its form. */

@@ -116,3 +116,9 @@ export function createdTraceOf(exchange: Exchange): string | undefined {
   const payload = payloadOf(exchange);
   return typeof payload === "string" && payload !== "" ? payload : undefined;
 }
+
+/**
+ * True for a status that says nothing of the action that was sent: 401 is about the token, 408, 413 and 429 are about the
+ * moment, or how much was sent.
+ */
+export const isBesideAction = (status: number): boolean => [401, 408, 413, 429].includes(status);

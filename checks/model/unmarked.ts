@@ -1,16 +1,16 @@
 /** What an action brings, but for the texts by which it is told from all others. */
 import { withTexts } from "../../spec/readings/shown-values.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
-import { isMarker } from "../../spec/readings/marker.ts";
+import { isMarker, withoutMarks } from "../../spec/readings/marker.ts";
 import { needsOwnTexts } from "../../spec/readings/process.ts";
-import { without, valuesAt } from "../../spec/readings/path.ts";
+import { valuesAt, without } from "../../spec/readings/path.ts";
 import { freeTextsIn } from "../../spec/data-schemas/free-texts.ts";
 import type { WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import type { Case } from "./case.ts";
 import type { ModelAction } from "./world.ts";
 
 export function withoutMarker({ data, markerAt }: Pick<ModelAction, "data" | "markerAt">): Json {
-  return unmarked(without(data, [markerAt, ["tcRun"]]));
+  return unmarked(withoutMarks(data, markerAt));
 }
 
 /** The same, without the texts that each such action must have of its own. */

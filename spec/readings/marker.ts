@@ -3,6 +3,7 @@
  * where the step says, for data whose schema has no room for a member of our own.
  */
 import { type Json, memberOf } from "../json.ts";
+import { without } from "./path.ts";
 
 /** Where markers stand unless a step says otherwise. */
 export const ownMarkerPlace: readonly string[] = ["tcMark"];
@@ -12,6 +13,11 @@ export function markerIn(data: Json, place: readonly string[] = ownMarkerPlace):
   let value: Json | undefined = data;
   for (const step of place) value = memberOf(value, step);
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Data without their marker, and without the run that sent them. */
+export function withoutMarks(data: Json, place: readonly string[] = ownMarkerPlace): Json {
+  return without(data, [place, ["tcRun"]]);
 }
 
 /** A marker names its script, its run and its place there; other texts that people write look otherwise. */

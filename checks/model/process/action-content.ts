@@ -1,6 +1,6 @@
 /** What actions bring, but for their markers and the bytes of their files. */
 import type { Json } from "../../../spec/json.ts";
-import { without } from "../../../spec/readings/path.ts";
+import { withoutMarks } from "../../../spec/readings/marker.ts";
 import { withTexts } from "../../../spec/readings/shown-values.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 
@@ -20,4 +20,4 @@ export function contentOfAction(action: ModelAction): string {
 
 /** Data without their markers, and with the texts for which others stood. */
 export const dataAsSent = (data: Json, markerAt: readonly string[], stoodFor: Readonly<Record<string, string>>): Json =>
-  withTexts(without(data, [markerAt, ["tcRun"]]), stoodFor);
+  withTexts(withoutMarks(data, markerAt), stoodFor);

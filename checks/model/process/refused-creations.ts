@@ -1,4 +1,5 @@
 /** Refusals of creations that a process explains: by a quota, by texts that were used before, or by what decides besides. */
+import { ownMarkerPlace } from "../../../spec/readings/marker.ts";
 import { getOwn, isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import { hasFoundForm } from "../../../spec/readings/forms.ts";
 import { mayBeForData, outcomeOf } from "../../../spec/readings/outcome.ts";
@@ -30,7 +31,7 @@ function refusedTexts(subject: Case): readonly Exchange[] {
   const sent = subject.exchanges.flatMap((exchange) => {
     const { intent } = exchange;
     if (intent.kind !== "create" || typeof intent.actionKey !== "string" || !isJsonObject(intent.data)) return [];
-    const { data, actionKey, workflow, markerAt = ["tcMark"] } = intent;
+    const { data, actionKey, workflow, markerAt = ownMarkerPlace } = intent;
     const description = subject.target.workflows[workflow];
     if (!needsOwnTexts(gating, description?.id, actionKey)) return [];
     const textsOf = (of: JsonObject): ReadonlySet<string> =>
@@ -82,7 +83,7 @@ const createdContents = (subject: Case): ReadonlySet<string> =>
 /** Equal for two creations that bring the same but for their markers. */
 function creationContent({ intent }: Exchange): string | undefined {
   if (intent.kind !== "create") return undefined;
-  const { workflow, actionKey, data, files, markerAt = ["tcMark"], stoodFor = {} } = intent;
+  const { workflow, actionKey, data, files, markerAt = ownMarkerPlace, stoodFor = {} } = intent;
   const content = isJsonObject(data) ? dataAsSent(data, markerAt, stoodFor) : data;
   return JSON.stringify([workflow, actionKey, files.length, content]);
 }

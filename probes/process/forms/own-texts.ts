@@ -1,4 +1,5 @@
 /** Whether creations must each bring texts of their own, as where a device may be in one repair at a time. */
+import { ownMarkerPlace } from "../../../spec/readings/marker.ts";
 import { fitData, withMarker, type FittedData } from "../../../generators/index.ts";
 import { withNamesVaried } from "../../../spec/data-schemas/varied-names.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
@@ -84,7 +85,7 @@ async function isTakenOnce({ run, runId }: Asker, workflow: number, action: Acti
   const creation = (face: Face, number: number, own = true): CreateStep => {
     const common = { op: "create", face, as: `t${String(number)}`, workflow, action: action.key } as const;
     const { data, markerAt } = dataOf(number);
-    const path = markerAt ?? ["tcMark"];
+    const path = markerAt ?? ownMarkerPlace;
     const same: Json = withValueAt(first.data, path, valuesAt(data, path)[0]);
     const sent = own || !isJsonObject(same) ? data : same;
     return { ...common, data: sent, ...(markerAt ? { markerAt } : {}), candidateFor: "action-gating" };

@@ -2,6 +2,7 @@
  * What the probes saw refused on traces of a process, for whatever reason: by who sent it, for its data, for what was done
  * before. It is sent again in its place through both faces, between looks at all there is to see of the trace.
  */
+import { ownMarkerPlace } from "../../../spec/readings/marker.ts";
 import { withOwnMarker } from "../../../probes/index.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import { barredBy } from "../../../spec/readings/people.ts";
@@ -115,7 +116,7 @@ function searchesByOwn(
   face: Face,
 ): readonly OperationStep[] {
   if (created?.op !== "create") return [];
-  const { workflow = 0, markerAt: place = ["tcMark"], data } = created;
+  const { workflow = 0, markerAt: place = ownMarkerPlace, data } = created;
   const { ownValues = {}, fold } = stateReadingOf(profile, target.workflows[workflow]) ?? {};
   // The one that tells most of how far a trace has come.
   const [[member, values = []] = []] = Object.entries(ownValues).toSorted(
@@ -140,7 +141,7 @@ function filesOf(tries: readonly ActStep[], number: number): readonly OperationS
 function searchFor(tries: readonly ActStep[], number: number): readonly OperationStep[] {
   const [one] = number % 2 === 0 ? tries : tries.toReversed();
   if (!one) return [];
-  const place = one.markerAt ?? ["tcMark"];
+  const place = one.markerAt ?? ownMarkerPlace;
   const [text]: readonly Json[] = valuesAt(one.data, place);
   const { workflow = 0 } = one;
   const filters = { [place.join(".")]: text ?? "" };

@@ -1,7 +1,8 @@
 /** Defects that show in every answer from some moment on, as those of a service would. */
+import { withoutMarks } from "../../../spec/readings/marker.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { isWildcard, without } from "../../../spec/readings/path.ts";
+import { isWildcard } from "../../../spec/readings/path.ts";
 import { withoutCleared } from "../../../spec/readings/cleared-members.ts";
 import { foldState } from "../../../spec/readings/state-fold.ts";
 import { payloadMember, payloadOf } from "../../../spec/readings/outcome.ts";
@@ -313,7 +314,7 @@ const writtenOtherwise = operator(
 );
 
 function isLike(one: ModelAction, other: ModelAction | undefined): boolean {
-  const own = ({ data }: ModelAction): Json => without(data, [["tcMark"], ["tcRun"]]);
+  const own = ({ data }: ModelAction): Json => withoutMarks(data);
   return other !== undefined && one.files.length === other.files.length && sameJson(own(one), own(other));
 }
 

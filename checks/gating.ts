@@ -1,4 +1,5 @@
 /** GATE: actions that the process of their workflow does not let come at any time. */
+import { racesOn } from "./model/process/races.ts";
 import { contentDeciding, inSomeOrder, mayFollow, processOf, type MayCome } from "../spec/readings/process.ts";
 import { senderOf } from "../spec/readings/people.ts";
 import { sameJson } from "../spec/readings/equal.ts";
@@ -193,12 +194,9 @@ function bringTheSame({ action: one }: GatedAction, { action: other }: GatedActi
 
 /** Groups of actions of which not all may come, where the same history shows that the process refuses one of them. */
 function* togetherOn(trace: ModelTrace, mayCome: MayCome, subject: Case): Iterable<Observed> {
-  const groups = Map.groupBy(
-    [...trace.actions, ...trace.refused].filter(({ exchange, unclear }) => exchange.parallel === true && !unclear),
-    ({ exchange }) => exchange.step.split(".", 1)[0],
-  );
   const refused = new Set([...subject.view(refusedByProcess)].flatMap((one) => keyOf(one) ?? []));
-  for (const group of groups.values()) {
+  for (const race of racesOn(trace)) {
+    const group = race.filter(({ unclear }) => !unclear);
     const [first] = group.toSorted((left, right) => left.exchange.sentAtMs - right.exchange.sentAtMs);
     const keys = group.map(({ actionKey }) => actionKey);
     if (!first || group.length < 2 || group.length > maxTogether || !keys.some((key) => refused.has(key))) continue;

@@ -3,7 +3,7 @@
  * twice, or of two that want what is left for one alone. Both may not come so, in whatever order the service took them, whatever
  * rule is behind it.
  */
-import { outcomeOf } from "../../../spec/readings/outcome.ts";
+import { isBesideAction, outcomeOf } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Finding } from "../../judgements.ts";
 import { isThrottled, nameOf } from "../../support/exchanges.ts";
@@ -11,15 +11,12 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
 import { contentOfAction } from "./action-content.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
-
-/** Statuses that say nothing of the action itself. */
-const ofOthers: ReadonlySet<number> = new Set([401, 408, 413, 429]);
+import { racesOn } from "./races.ts";
 
 /** For each such group of a trace the last that was accepted, and what is wrong where another was as well. */
 export function* oneAlone(trace: ModelTrace, subject: Case): Iterable<readonly [Exchange, Finding | false]> {
-  const all = [...trace.actions, ...trace.refused].filter(({ exchange }) => exchange.parallel === true);
   if (trace.indeterminate.length > 0) return;
-  for (const group of Map.groupBy(all, ({ exchange }) => exchange.step.split(".", 1)[0]).values()) {
+  for (const group of racesOn(trace)) {
     const accepted = group.filter((action) => trace.actions.includes(action));
     const [last, begin] = [accepted.at(-1), Math.min(...group.map(({ exchange }) => exchange.sentAtMs))];
     const areSame = new Set(group.map(contentBySender)).size === 1;
@@ -76,7 +73,7 @@ export const isRefusal = (exchange: Exchange): boolean =>
   exchange.busy === undefined &&
   exchange.defects.length === 0 &&
   !isThrottled(exchange) &&
-  !ofOthers.has(exchange.response?.status ?? 0);
+  !isBesideAction(exchange.response?.status ?? 0);
 
 /** Equal for actions that bring the same, but for their markers, and that the same user sent. */
 const contentBySender = (action: ModelAction): string =>

@@ -16,6 +16,7 @@ import type { Case } from "../case.ts";
 import { stableState } from "../links/links.ts";
 import { momentOf } from "../moment.ts";
 import { withoutMarker } from "../unmarked.ts";
+import { topStepOf } from "../process/races.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 
 interface RacedState {
@@ -42,7 +43,7 @@ function endsWithRace({ actions }: ModelTrace): boolean {
   const together = actions.filter(({ exchange }) => exchange.parallel === true);
   const [one, other] = actions.slice(-2);
   if (!one || !other || together.length !== 2 || !together.includes(one) || !together.includes(other)) return false;
-  return one.exchange.step.split(".")[0] === other.exchange.step.split(".")[0];
+  return topStepOf(one) === topStepOf(other);
 }
 
 /** Equal for traces with the same actions, where the last two may be in either order. */

@@ -1,5 +1,6 @@
 /** Workflows that are processes: what may not come and is taken, what may come and is not, and wrong lists of it. */
 import { gatedActions, type GatedAction } from "../../../checks/model/process/gated-actions.ts";
+import { racesOn } from "../../../checks/model/process/races.ts";
 import { refusedByProcess } from "../../../checks/model/process/refused-by-process.ts";
 import type { ModelAction, ModelTrace } from "../../../checks/model/world.ts";
 import { isThrottled } from "../../../checks/support/exchanges.ts";
@@ -94,12 +95,9 @@ function wasRefusedElsewhere(later: Sent, sent: readonly Sent[], { subject }: Re
 function* lostRaces({ subject, traces }: Recorded) {
   const refused = subject.view(refusedByProcess);
   for (const trace of traces) {
-    const rules = processOf(subject.profile, subject.target.workflows[trace.created.workflow]);
-    const races = Map.groupBy(
-      [...trace.actions, ...trace.refused].filter(({ exchange, unclear }) => exchange.parallel === true && !unclear),
-      ({ exchange }) => exchange.step.split(".", 1)[0],
-    );
-    for (const race of rules && trace.indeterminate.length === 0 ? races.values() : []) {
+    const rules = processOf(subject.profile, subject.workflowOf(trace));
+    for (const all of rules && trace.indeterminate.length === 0 ? racesOn(trace) : []) {
+      const race = all.filter(({ unclear }) => !unclear);
       const began = Math.min(...race.map(({ exchange }) => exchange.sentAtMs));
       const done = trace.actions.filter(({ exchange }) => exchange.receivedAtMs <= began);
       const keys = (these: readonly ModelAction[]): string[] => these.map(({ actionKey }) => actionKey);
@@ -129,7 +127,7 @@ function withList(
   { subject }: Recorded,
   change: (list: readonly Json[], group?: string) => readonly Json[],
 ) {
-  const listing = listingOf(subject.profile, subject.target.workflows[read.trace.created.workflow]);
+  const listing = listingOf(subject.profile, subject.workflowOf(read.trace));
   const state = stateOf(read.exchange);
   const [place, ...others] = listing && state !== undefined ? placesAt(state, listing.path) : [];
   if (!listing || !place || others.length > 0 || state === undefined || !listedIn(state, listing)) return undefined;
@@ -177,7 +175,7 @@ const isSameMoment = (one: Read, other: Read): boolean =>
 
 /** The first action that the state lists, and another one in whose list it stands. */
 function firstListed({ exchange, trace }: Read, { subject }: Recorded): string | undefined {
-  const listing = listingOf(subject.profile, subject.target.workflows[trace.created.workflow]);
+  const listing = listingOf(subject.profile, subject.workflowOf(trace));
   return listing && listedIn(stateOf(exchange), listing)?.[0]?.key;
 }
 

@@ -13,40 +13,25 @@ import { pageOf, stableLink, stableState } from "./model/links/links.ts";
 import { listings, type Listing } from "./model/pages/listings.ts";
 import { momentOf } from "./model/moment.ts";
 import { mayHideOthers } from "./model/readers/others-data.ts";
+import { statesOf } from "./model/states/states.ts";
 import { filteredSearches } from "./model/searches/searches.ts";
 import { traceKey, type ModelAction, type ModelTrace } from "./model/world.ts";
 import { rule, type Rule } from "./rule.ts";
-import { isProbing, nameOf } from "./support/exchanges.ts";
+import { nameOf } from "./support/exchanges.ts";
 
 export const tellingRules: readonly Rule[] = [
   rule("STATE-08", function* (subject) {
     const seen = subject.view(followedStates);
-    for (const { exchange, after, trace, actions, isRepeated } of seen) {
-      const { path = null, silent = [], ofFirst = false, beside = [] } = subject.stateReading(trace) ?? {};
-      // Where the data are known to stand, STATE-03 says what they must be.
-      const shows = path !== null;
+    for (const state of seen) {
+      const { exchange, after, trace, actions } = state;
+      const { silent = [] } = subject.stateReading(trace) ?? {};
       // Others of the workflow were seen to change it.
       if (actions.every(({ actionKey }) => silent.includes(actionKey))) continue;
-      // A workflow may have actions that change nothing; where it has no others, its state may tell how far it is.
-      const changes =
-        shows || seen.some((other) => !sameJson(other.before, other.after)) || changesForAnybody(trace, subject);
-      // Of two actions one may have undone the other.
-      // What is done once more may leave as it is what it did before, where states of the workflow were seen to change.
-      // Of later actions than the first the state tells what the target computes of them, which may be nothing.
-      const isOfFirst = ofFirst || (beside.length > 0 && tellsOfFirstAlone(after, trace));
-      const mayStay = isOfFirst || (isRepeated && isSeenToChange(trace, subject));
-      const isOne = actions.length === 1 && actions[0]?.marker !== undefined && !mayStay;
-      const isFound = isOne && foundByData(trace, subject);
-      const found = isFound ? "shows nothing of the data by which the trace is found" : undefined;
-      const why = changes ? undefined : isHollow(after) ? "is empty" : found;
-      if (why === undefined) {
-        yield [exchange];
-        continue;
-      }
+      const lack = lackOf(state, seen, subject);
       yield [
         exchange,
-        {
-          message: `${nameOf(exchange)} answers the same state after an action with new data as before, and it ${why}`,
+        lack !== undefined && {
+          message: `${nameOf(exchange)} answers the same state after an action with new data as before, and it ${lack}`,
           expected: "a state in which the actions on the trace make a difference",
           actual: after,
           with: actions.map((action) => action.exchange),
@@ -140,11 +125,32 @@ interface FollowedState {
   readonly isRepeated: boolean;
 }
 
+/** What a state lacks that actions left as it was; undefined where it may be so. */
+function lackOf(
+  { trace, after, actions, isRepeated }: FollowedState,
+  seen: readonly FollowedState[],
+  subject: Case,
+): string | undefined {
+  const { path = null, ofFirst = false, beside = [] } = subject.stateReading(trace) ?? {};
+  // Where the data are known to stand, STATE-03 says what they must be.
+  if (path !== null) return undefined;
+  // A workflow may have actions that change nothing; where it has no others, its state may tell how far it is.
+  if (seen.some((other) => !sameJson(other.before, other.after)) || changesForAnybody(trace, subject)) return undefined;
+  if (isHollow(after)) return "is empty";
+  // Of two actions one may have undone the other.
+  if (actions.length !== 1 || actions[0]?.marker === undefined) return undefined;
+  // Of later actions than the first the state tells what the target computes of them, which may be nothing.
+  if (ofFirst || (beside.length > 0 && tellsOfFirstAlone(after, trace))) return undefined;
+  // What is done once more may leave as it is what it did before, where states of the workflow were seen to change.
+  if (isRepeated && isSeenToChange(trace, subject)) return undefined;
+  return foundByData(trace, subject) ? "shows nothing of the data by which the trace is found" : undefined;
+}
+
 /** Reads of one face by one user, one after the other, between which actions brought data. */
 function followedStates(subject: Case): readonly FollowedState[] {
   return [...subject.world.traces.values()].flatMap((trace) => {
     // What each reader is shown may be another state.
-    const byReader = Map.groupBy(statesOf(trace), (one) => `${one.face} ${senderOf(one)}`);
+    const byReader = Map.groupBy(statesShown(trace), (one) => `${one.face} ${senderOf(one)}`);
     return [...byReader.values()].flatMap((states) =>
       states.slice(1).flatMap((exchange, index): readonly FollowedState[] => {
         const earlier = states[index];
@@ -205,7 +211,7 @@ const mostCompared = 40;
  * unless who they are explains it, as where they were shown other states after the same actions.
  */
 function changesForAnybody(trace: ModelTrace, subject: Case): boolean {
-  const alike = Map.groupBy(statesOf(trace), ({ face, intent }) => `${face} ${intent.kind}`);
+  const alike = Map.groupBy(statesShown(trace), ({ face, intent }) => `${face} ${intent.kind}`);
   return [...alike.values()].some((some) => {
     const states = some.slice(0, mostCompared).map((exchange) => ({
       reader: senderOf(exchange),
@@ -226,6 +232,10 @@ function changesForAnybody(trace: ModelTrace, subject: Case): boolean {
   });
 }
 
+/** The states of a trace that anybody was shown; a page that has a member of that name shows none. */
+const statesShown = (trace: ModelTrace): readonly Exchange[] =>
+  statesOf(trace, { toAnybody: true }).filter((one) => one.intent.kind === "act" || pageOf(one) === undefined);
+
 /** The data of an action without the members that states were seen never to show. */
 function shownOf(trace: ModelTrace, subject: Case): (data: Json) => Json {
   const { absent = [] } = subject.stateReading(trace) ?? {};
@@ -234,15 +244,6 @@ function shownOf(trace: ModelTrace, subject: Case): (data: Json) => Json {
       data,
       absent.map((name) => [name]),
     );
-}
-
-function statesOf(trace: ModelTrace): readonly Exchange[] {
-  const answers = trace.actions
-    .map(({ exchange }) => exchange)
-    .filter((exchange) => exchange.operationId === "legacyAppendAction" && !isProbing(exchange));
-  return [...trace.reads.filter((read) => pageOf(read) === undefined), ...answers]
-    .filter((exchange) => isJsonObject(payloadMember(exchange, "state")))
-    .sort((left, right) => left.index - right.index);
 }
 
 /** True where nothing stands in it but objects and arrays without anything, and nulls. */

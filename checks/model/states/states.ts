@@ -95,11 +95,16 @@ function shows(shown: Json | undefined, sent: Json | undefined, key: string, rea
   );
 }
 
-/** Every exchange whose answer shows the state, which is an object or none: reads, and the appending through the legacy face. */
-export function statesOf(trace: ModelTrace): readonly Exchange[] {
+/**
+ * Every exchange whose answer shows the state, which is an object or none: reads, and the appending through the legacy face.
+ * @param shown.toAnybody with the answers to actions of others than the first user
+ */
+export function statesOf(trace: ModelTrace, { toAnybody = false } = {}): readonly Exchange[] {
   const answers = trace.actions
     .map(({ exchange }) => exchange)
-    .filter((one) => one.operationId === "legacyAppendAction" && one.actor === "first" && !isProbing(one));
+    .filter(
+      (one) => one.operationId === "legacyAppendAction" && (toAnybody || one.actor === "first") && !isProbing(one),
+    );
   return [...trace.reads, ...answers]
     .filter((exchange) => isJsonObject(payloadMember(exchange, "state")))
     .sort((left, right) => left.index - right.index);

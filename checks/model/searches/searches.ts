@@ -16,7 +16,7 @@ import type { Case } from "../case.ts";
 import { heldKeys, matchAfter, type Match } from "./matching.ts";
 import { namesKept } from "../readers/kept-members.ts";
 import { partsOf } from "../../../spec/open-points/state-folds.ts";
-import { momentOf } from "../moment.ts";
+import { momentOf, type Moment } from "../moment.ts";
 import { mayBeReplaced } from "../states/replaced-states.ts";
 import { mayHideOthers } from "../readers/others-data.ts";
 import { meansOwn } from "../own-names.ts";
@@ -140,48 +140,26 @@ function namedTraces(subject: Case): readonly [key: string, trace: ModelTrace][]
   return [...subject.world.traces].filter(([, trace]) => isNameable(trace, subject));
 }
 
+const unknown = { match: "unknown", ever: "unknown" } as const;
+
 /** How the state data of a trace match the filters of a search when it is sent, and at best until then. */
 export function matchesOf(
   trace: ModelTrace,
-  { exchange, filters, keys }: FilteredSearch,
+  search: FilteredSearch,
   subject: Case,
 ): { readonly match: Match; readonly ever: Match } {
-  const { profile } = subject;
+  const { exchange, filters, keys } = search;
   const shown = subject.stateReading(trace);
-  const workflowId = subject.workflowOf(trace)?.id ?? "";
   // Where filters reach what stands beside the data alone, it is as where the target computes its states.
-  const besidePath = keys.beside?.includes(workflowId) ? shown?.path : undefined;
+  const besidePath = keys.beside?.includes(subject.workflowOf(trace)?.id ?? "") ? shown?.path : undefined;
   const reading = shown && besidePath ? { ...shown, path: null } : shown;
-  // What the target computes nobody can tell beforehand, nor what it takes a name for that it uses itself.
-  if (exchange.traits.includes("filters.computed") || meansOwn(filters, subject))
-    return { match: "unknown", ever: "unknown" };
-  // What stands elsewhere in the state filters may reach or not.
-  if (shown && namesPassedOver(filters, trace, shown)) return { match: "unknown", ever: "unknown" };
-  // A search may know no more of a trace than its reader is shown.
-  if (mayHideOthers(trace, exchange, subject) || namesKept(filters, trace, subject))
-    return { match: "unknown", ever: "unknown" };
   const moment = momentOf(trace, exchange);
   const { acknowledged, exact } = moment;
-  // What stands in a computed state by the name of something that was sent first may be another thing later on; and where
-  // filters name a place of it, what came later may stand at others.
-  const reachable = keys.path.length > 0 && !keys.below ? trace.actions.slice(0, 1) : trace.actions;
-  if (reading?.path === null && acknowledged.length > 1 && !namesMarker(filters, reachable))
-    return { match: "unknown", ever: "unknown" };
-  // What is empty the state need not have.
-  if (shown?.pruned !== undefined && Object.values(filters).some((wanted) => isLeftOut(wanted, shown.pruned ?? "null")))
-    return { match: "unknown", ever: "unknown" };
-  // Where the state shows members by names of its own, a name may be that of another one that was sent.
-  if (reading?.path === null && reading.unnamed !== undefined && namesLikeOthers(filters, trace))
-    return { match: "unknown", ever: "unknown" };
-  // Filters go by the keys of the state: what it shows by other names they need not reach.
-  const intoLists = keys.outsideLists?.includes(workflowId) !== true;
-  const reached = { besidePath, intoLists, keys, namesThatFound: subject.view(namesThatFound) };
-  if (reading?.path === null && namesUnshown(filters, trace, reached)) return { match: "unknown", ever: "unknown" };
-  // What was not sent a computed state may show all the same, as an optional member that is false unless it is said.
-  if (reading?.path === null && Object.keys(filters).some((name) => mayBeFilledIn(name, trace, subject)))
-    return { match: "unknown", ever: "unknown" };
+  if (isOpen(trace, search, shown, subject)) return unknown;
+  if (reading?.path === null && isOpenWhereComputed(trace, search, moment, reading, besidePath, subject))
+    return unknown;
   const everyMatch = acknowledged.map((_, index) =>
-    matchAfter(filters, acknowledged.slice(0, index + 1), profile, reading, keys),
+    matchAfter(filters, acknowledged.slice(0, index + 1), subject.profile, reading, keys),
   );
   const ever: Match = everyMatch.includes("all") ? "all" : everyMatch.includes("unknown") ? "unknown" : "none";
   // A trace that is still being written matches or not; nobody can tell.
@@ -195,8 +173,52 @@ export function matchesOf(
   const match = isUndecided ? "unknown" : last;
   // By a value that was not sent and is not shown nothing may be found all the same.
   const isUnsure = reading?.path === null && (isElsewhere(filters, trace, keys) || namesOthers(filters, trace));
-  if (isUnsure && (ever !== "none" || showsAny(filters, trace))) return { match: "unknown", ever: "unknown" };
+  if (isUnsure && (ever !== "none" || showsAny(filters, trace))) return unknown;
   return { match: ever === "unknown" && match !== "all" ? "unknown" : match, ever };
+}
+
+/** True where nobody can tell whether a search should find a trace, whatever its state shows of the data. */
+function isOpen(
+  trace: ModelTrace,
+  { exchange, filters }: FilteredSearch,
+  shown: OpenPointValues["state-data"] | undefined,
+  subject: Case,
+): boolean {
+  return (
+    // What the target computes nobody can tell beforehand, nor what it takes a name for that it uses itself.
+    exchange.traits.includes("filters.computed") ||
+    meansOwn(filters, subject) ||
+    // What stands elsewhere in the state filters may reach or not.
+    (shown !== undefined && namesPassedOver(filters, trace, shown)) ||
+    // A search may know no more of a trace than its reader is shown.
+    mayHideOthers(trace, exchange, subject) ||
+    namesKept(filters, trace, subject) ||
+    // What is empty the state need not have.
+    (shown?.pruned !== undefined && Object.values(filters).some((wanted) => isLeftOut(wanted, shown.pruned ?? "null")))
+  );
+}
+
+/** The same, where the target computes its states, or filters reach what it computes alone. */
+function isOpenWhereComputed(
+  trace: ModelTrace,
+  { filters, keys }: FilteredSearch,
+  { acknowledged }: Moment,
+  { unnamed }: OpenPointValues["state-data"],
+  besidePath: JsonPath | null | undefined,
+  subject: Case,
+): boolean {
+  // What stands in a computed state by the name of something that was sent first may be another thing later on; and where
+  // filters name a place of it, what came later may stand at others.
+  const reachable = keys.path.length > 0 && !keys.below ? trace.actions.slice(0, 1) : trace.actions;
+  if (acknowledged.length > 1 && !namesMarker(filters, reachable)) return true;
+  // Where the state shows members by names of its own, a name may be that of another one that was sent.
+  if (unnamed !== undefined && namesLikeOthers(filters, trace)) return true;
+  // Filters go by the keys of the state: what it shows by other names they need not reach.
+  const intoLists = keys.outsideLists?.includes(subject.workflowOf(trace)?.id ?? "") !== true;
+  const reached = { besidePath, intoLists, keys, namesThatFound: subject.view(namesThatFound) };
+  if (namesUnshown(filters, trace, reached)) return true;
+  // What was not sent a computed state may show all the same, as an optional member that is false unless it is said.
+  return Object.keys(filters).some((name) => mayBeFilledIn(name, trace, subject));
 }
 
 /**

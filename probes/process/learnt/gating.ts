@@ -4,15 +4,13 @@
  */
 import { listedIn } from "../../../spec/readings/listed-next.ts";
 import { declaredRules, type ProcessRules, type Way } from "../../../spec/readings/process.ts";
-import { type JsonObject, ownNames } from "../../../spec/json.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { ActStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import { isRuleOfFiles } from "../forms/files/creation-files.ts";
-import { mayBeForm, namesMember, textOf } from "../forms/told/refusal-words.ts";
 import { countText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
 import { inOrder } from "../../seen/known-traces.ts";
@@ -27,13 +25,13 @@ import { findListing, wholerListing } from "../walk/listing.ts";
 import {
   isTurnedDown,
   listedObservations,
-  seenSteps,
-  triedObservations,
   type Observation,
   type SeenStep,
+  seenSteps,
+  triedObservations,
 } from "../observations.ts";
 import { tryLeastNumbers } from "../further/least-numbers.ts";
-import { wantingOtherData } from "./never-begun.ts";
+import { wantingOtherData, wantingUnknownData } from "./unknown-data.ts";
 import { outsideOfList } from "../further/outside.ts";
 import { tryAtOnceAgain } from "../further/at-once-again.ts";
 import { comingOnce } from "./once.ts";
@@ -169,6 +167,26 @@ async function tryOtherWorkflows(context: Asker, used: number): Promise<void> {
   );
 }
 
+/** What walks leave out, in this order: what a trial shows the next ones build on. @param isListed where states list what may come */
+async function tryFurther(
+  explorer: Explorer,
+  traces: () => ReturnType<typeof tracesIn>,
+  workflow: WorkflowDescription,
+  isListed: boolean,
+): Promise<void> {
+  await tryOtherChoices(explorer, traces());
+  await tryGreaterNumbers(explorer, traces);
+  await tryMoreThanOne(explorer, traces());
+  await tryUntriedValues(explorer, traces(), isListed);
+  await tryLeastNumbers(explorer, traces());
+  await goEachOnce(explorer, traces());
+  if (!isListed) await tryNeverAlong(explorer, traces());
+  await goShorterWays(explorer, traces());
+  await tryLongerLists(explorer, traces());
+  await tryOtherDates(explorer, traces());
+  await takeAllThatIsLeft(explorer, traces(), workflow);
+}
+
 async function learn(
   context: Asker,
   index: number,
@@ -185,17 +203,7 @@ async function learn(
   const takenOnWalks = takenOn(traces());
   // A workflow whose states show no such list is known by what was tried.
   const shown = known && isShownBy(explorer, known) ? known : undefined;
-  await tryOtherChoices(explorer, traces());
-  await tryGreaterNumbers(explorer, traces);
-  await tryMoreThanOne(explorer, traces());
-  await tryUntriedValues(explorer, traces(), shown !== undefined);
-  await tryLeastNumbers(explorer, traces());
-  await goEachOnce(explorer, traces());
-  if (!shown) await tryNeverAlong(explorer, traces());
-  await goShorterWays(explorer, traces());
-  await tryLongerLists(explorer, traces());
-  await tryOtherDates(explorer, traces());
-  await takeAllThatIsLeft(explorer, traces(), workflow);
+  await tryFurther(explorer, traces, workflow, shown !== undefined);
   // What was refused for its files, its numbers or what came before says nothing of the process, nor what was before its form was known.
   const { doers, files, numbers, forms } = explorer.known;
   const ofContent = [...Object.keys({ ...files.asked, ...numbers.found, ...forms.found }), ...forms.afterExamples];
@@ -336,40 +344,6 @@ async function isRepeatable(
   if (explorer.sender.isCut) return true;
   if (again.traceId === undefined || again.taken.length < refused.done.length) return false;
   return !(await explorer.takes(again.traceId, refused.key));
-}
-
-/**
- * Keys of appended actions of which the configuration says no data, that were refused in words that follow what they bring:
- * one names a member that was not sent, and once it was, others were said.
- */
-function wantingUnknownData(
-  exchanges: readonly Exchange[],
-  index: number,
-  { actions }: WorkflowDescription,
-): readonly string[] {
-  const open = new Set(
-    actions.flatMap(({ key, appends, dataSchema, examples }) => (appends && !dataSchema && !examples ? [key] : [])),
-  );
-  const refused = exchanges.flatMap((exchange) => {
-    const { intent } = exchange;
-    if (intent.kind !== "act" || intent.workflow !== index || !isTurnedDown(exchange) || !mayBeForm(exchange))
-      return [];
-    const { actionKey: key, data } = intent;
-    const names = ownNames(data);
-    return typeof key === "string" && open.has(key)
-      ? [{ key, names, told: textOf(exchange), face: exchange.face }]
-      : [];
-  });
-  return [...Map.groupBy(refused, ({ key }) => key)].flatMap(([key, own]) => {
-    const brought = new Set(own.flatMap(({ names }) => names));
-    const isFollowed = own.some(({ told, names, face }) => {
-      const wanted = [...brought].filter((name) => !names.includes(name) && namesMember(told, name));
-      return own.some(
-        (other) => other.face === face && other.told !== told && wanted.some((name) => other.names.includes(name)),
-      );
-    });
-    return isFollowed ? [key] : [];
-  });
 }
 
 /** Fewer refusals may be those of a service that takes any action at any time, and fails now and then. */

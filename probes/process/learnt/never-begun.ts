@@ -1,11 +1,9 @@
-/** Actions that the target refuses each time: those that begin traces by the configuration, and those of which it tells no data. */
+/** Actions that begin traces by the configuration, and that the target refuses each time. */
 import { getOwn } from "../../../spec/json.ts";
 import type { Reading } from "../../../spec/vocabulary/profile.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import type { ProbeContext } from "../../probe.ts";
-import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import { isAboutData, mayBeForm, textOf } from "../forms/told/refusal-words.ts";
 import { creationsWith, isRefusedByBoth } from "../observations.ts";
 
 type Never = Readonly<Record<string, readonly string[]>>;
@@ -48,27 +46,4 @@ export function besideNeverBegun(
     value: { ...reading.value, neverBegun: never },
     evidence: `${reading.evidence} ${keys} began no trace: refused each time, through both faces; see to its group and its data in the configuration.`,
   };
-}
-
-/**
- * Keys of actions of which the configuration tells no data, and that were refused each time, through both faces and in words
- * about data: it is not known which they want, whatever states list.
- * @param found forms by the keys of their actions
- */
-export function wantingOtherData(
-  exchanges: readonly Exchange[],
-  workflow: number,
-  { actions }: WorkflowDescription,
-  found: Readonly<Record<string, unknown>>,
-): readonly string[] {
-  const sent = exchanges.filter(({ intent }) => intent.kind === "act" && intent.workflow === workflow);
-  return [...Map.groupBy(actions, ({ key }) => key)].flatMap(([key, all]) => {
-    if (Object.hasOwn(found, key) || all.some((one) => one.creates || one.dataSchema || one.examples)) return [];
-    const own = sent.filter(
-      ({ intent, defects, traits }) =>
-        "actionKey" in intent && intent.actionKey === key && defects.length === 0 && traits.length === 0,
-    );
-    const isTold = own.some((one) => mayBeForm(one) && isAboutData(textOf(one)));
-    return isTold && isRefusedByBoth(own) ? [key] : [];
-  });
 }

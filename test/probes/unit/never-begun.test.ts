@@ -1,12 +1,8 @@
 /** Actions that begin traces by the configuration alone: refused each time, through both faces, where others are taken. */
 import { expect, test } from "vitest";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import {
-  besideNeverBegun,
-  neverBegun,
-  wantingOtherData,
-  withoutNeverBegun,
-} from "../../../probes/process/learnt/never-begun.ts";
+import { besideNeverBegun, neverBegun, withoutNeverBegun } from "../../../probes/process/learnt/never-begun.ts";
+import { wantingOtherData } from "../../../probes/process/learnt/unknown-data.ts";
 import type { ProbeContext } from "../../../probes/probe.ts";
 import { input, serviceThat, target, type Refuses } from "../lib/refusing-service.ts";
 

@@ -1,5 +1,6 @@
 /** Walks along the cursors of a case: a walk gives every link once, in order. */
-import { brief } from "../../../spec/readings/equal.ts";
+import type { Json } from "../../../spec/json.ts";
+import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Finding } from "../../judgements.ts";
 import { nameOf } from "../../support/exchanges.ts";
@@ -7,7 +8,7 @@ import type { Case } from "../case.ts";
 import { actionOfLink, isTellable, pageOf } from "../links/links.ts";
 import { momentOf } from "../moment.ts";
 import { mayHaveOwnLinks, sentLinks } from "../links/own-links.ts";
-import type { ModelTrace } from "../world.ts";
+import type { ModelAction, ModelTrace } from "../world.ts";
 
 export interface PageWalk {
   readonly direction: "forward" | "backward";
@@ -61,59 +62,59 @@ function judgeWalk(walk: readonly Exchange[], trace: ModelTrace, subject: Case):
   if (ownGrown && !ends.complete) return undefined;
   // Where the newest comes first, every new link moves the others; what a cursor taken before then bounds is not shown.
   if ((grown || ownGrown) && subject.observed("link-order")?.order === "newest-first") return undefined;
-  const every = { with: walk } as const;
-
   // Without cursors nobody can walk; that is the target's choice.
   const cursor = direction === "forward" ? pages[0]?.endCursor : pages[0]?.startCursor;
   const more = direction === "forward" ? pages[0]?.hasNext : pages[0]?.hasPrevious;
   if (walk.length === 1 && more && cursor === undefined) return undefined;
   // Actions that were sent at the same time may stand in any order, but each of them stands there.
   const order = moment.exact ? (subject.observed("link-order")?.order ?? "unknown") : "unknown";
-
+  // Links appended during the walk lie ahead of it or behind it, by direction and order; the earlier ones must all come.
+  const isAhead = grown && order === (direction === "forward" ? "oldest-first" : "newest-first");
+  const wanted = isAhead ? moment.acknowledged : before.acknowledged;
+  const most = isAhead ? wanted.length : moment.acknowledged.length;
   const links = (direction === "forward" ? pages : pages.toReversed()).flatMap((page) =>
     page ? sentLinks(page, trace, subject) : [],
   );
-  const finding = ((): Finding | undefined => {
-    if (!ends.complete) {
-      return {
-        message: `The ${direction} walk of ${nameOf(first)} finds no end`,
-        expected: moment.acknowledged.length,
-        actual: links.length,
-        ...every,
-      };
-    }
-    // Links appended during the walk lie ahead of it or behind it, by direction and order; the earlier ones must all
-    // come.
-    const ahead = grown && order === (direction === "forward" ? "oldest-first" : "newest-first");
-    const wanted = ahead ? moment.acknowledged : before.acknowledged;
-    const optional = grown && !ahead ? moment.acknowledged.length - before.acknowledged.length : 0;
-    if (links.length < wanted.length || links.length > wanted.length + optional) {
-      return {
-        message: `The ${direction} walk of ${nameOf(first)} gives ${links.length} links of a trace of ${wanted.length}`,
-        expected: wanted.length,
-        actual: links.length,
-        ...every,
-      };
-    }
-    const markers = links.map((link) => actionOfLink(link, trace, subject)?.marker);
-    if (
-      !isTellable(trace) ||
-      markers.some((marker) => marker === undefined) ||
-      wanted.some(({ marker }) => marker === undefined)
-    )
-      return undefined;
-    const expected = wanted.map(({ marker }) => marker);
-    if (order === "newest-first") expected.reverse();
-    const shown = markers.filter((marker) => expected.includes(marker));
-    const right =
-      order === "unknown" ? new Set(shown).size === expected.length : brief(shown, 1e6) === brief(expected, 1e6);
-    if (right && shown.length === expected.length) return undefined;
-    return {
-      message: `The ${direction} walk of ${nameOf(first)} does not give every link once and in order`,
-      expected,
-      actual: markers,
-      ...every,
-    };
-  })();
-  return { direction, last, grown, finding };
+  const wrong = ends.complete
+    ? whatIsWrong(links, { wanted, most, order, trace }, subject)
+    : { what: "finds no end", expected: moment.acknowledged.length, actual: links.length };
+  if (!wrong) return { direction, last, grown, finding: undefined };
+  const { what, ...sides } = wrong;
+  return {
+    direction,
+    last,
+    grown,
+    finding: { message: `The ${direction} walk of ${nameOf(first)} ${what}`, ...sides, with: walk },
+  };
+}
+
+/** What a walk must give: the links of these actions, and of no more than so many. */
+interface Wanted {
+  readonly wanted: readonly ModelAction[];
+  readonly most: number;
+  readonly order: OpenPointValues["link-order"]["order"];
+  readonly trace: ModelTrace;
+}
+
+/** What is wrong with the links of a whole walk; undefined where nothing is, or where links do not tell their actions. */
+function whatIsWrong(
+  links: readonly Json[],
+  { wanted, most, order, trace }: Wanted,
+  subject: Case,
+): (Pick<Finding, "expected" | "actual"> & { readonly what: string }) | undefined {
+  if (links.length < wanted.length || links.length > most) {
+    const what = `gives ${links.length} links of a trace of ${wanted.length}`;
+    return { what, expected: wanted.length, actual: links.length };
+  }
+  const markers = links.map((link) => actionOfLink(link, trace, subject)?.marker);
+  const expected = wanted.map(({ marker }) => marker);
+  if (!isTellable(trace) || markers.includes(undefined) || expected.includes(undefined)) return undefined;
+  if (order === "newest-first") expected.reverse();
+  const shown = markers.filter((marker) => expected.includes(marker));
+  const isInOrder =
+    order === "unknown"
+      ? new Set(shown).size === expected.length
+      : shown.every((marker, place) => marker === expected[place]);
+  if (isInOrder && shown.length === expected.length) return undefined;
+  return { what: "does not give every link once and in order", expected, actual: markers };
 }

@@ -1,6 +1,5 @@
 /** The order of actions that were appended at the same time, as the target's own links tell it. */
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-
 import { actionOfLink, pageOf } from "./links.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 import type { Case } from "../case.ts";

@@ -35,8 +35,8 @@ export const refusedByOneFace = (subject: Case): readonly ThroughOtherFace[] =>
 /** The refusals of the same through the other face since the action before. */
 function refusedBefore(trace: ModelTrace, action: ModelAction): readonly Exchange[] {
   const { exchange } = action;
-  if (!isPlain(exchange)) return [];
-  const since = endOf(before(trace, exchange));
+  if (!isUndisturbed(exchange)) return [];
+  const since = endOf(doneBefore(trace, exchange));
   return trace.refused
     .filter((one) => one.exchange.face !== exchange.face && isSame(one, action))
     .map((one) => one.exchange)
@@ -50,24 +50,25 @@ const isSame = (one: ModelAction, other: ModelAction): boolean =>
 
 /** True where the same came at once through this face on another trace, before the last refusal here after the action before. */
 function comesAtOnce(trace: ModelTrace, action: ModelAction, refused: readonly Exchange[], { world }: Case): boolean {
-  const done = before(trace, action.exchange);
+  const done = doneBefore(trace, action.exchange);
   const waitedMs = (refused.at(-1)?.sentAtMs ?? 0) - endOf(done);
   return [...world.traces.values()].some((other) =>
     other.actions.some((twin) => {
       const { exchange } = twin;
       if (other === trace || wayOf(twin) !== wayOf(action) || exchange.face !== action.exchange.face) return false;
-      const earlier = before(other, exchange);
-      const isAlike = sameJson(earlier.map(wayOf), done.map(wayOf)) && isPlain(exchange);
+      const earlier = doneBefore(other, exchange);
+      const isAlike = sameJson(earlier.map(wayOf), done.map(wayOf)) && isUndisturbed(exchange);
       const isFirst = !other.refused.some((one) => one.actionKey === twin.actionKey);
       return isAlike && isFirst && exchange.sentAtMs - endOf(earlier) <= waitedMs;
     }),
   );
 }
 
-const isPlain = ({ parallel, defects, traits, busy }: Exchange): boolean =>
+/** True where nothing else was under way, and nothing about the request itself is unusual. */
+const isUndisturbed = ({ parallel, defects, traits, busy }: Exchange): boolean =>
   parallel !== true && defects.length === 0 && traits.length === 0 && busy === undefined;
 
-const before = ({ actions }: ModelTrace, { sentAtMs }: Exchange): readonly ModelAction[] =>
+const doneBefore = ({ actions }: ModelTrace, { sentAtMs }: Exchange): readonly ModelAction[] =>
   actions.filter(({ exchange }) => exchange.receivedAtMs <= sentAtMs);
 
 const endOf = (actions: readonly ModelAction[]): number =>

@@ -39,13 +39,13 @@ const hasSameCode = (
   Object.entries(data).some(
     ([name, value]) =>
       typeof value === "string" &&
-      isCode.test(value) &&
+      longCode.test(value) &&
       taken[name] === value &&
       (refusal.includes(value) || sameJson(markerAt ?? [], [name])),
   );
 
 /** A text of some length without spaces, with a digit in it. */
-const isCode = /^(?=.*\d)\S{5,}$/;
+const longCode = /^(?=.*\d)\S{5,}$/;
 
 /** True for data that lacked something and were taken all the same: with it they repeat what was taken. */
 const isTakenPart = ({ data, exchange }: ModelAction, whole: JsonObject): boolean =>

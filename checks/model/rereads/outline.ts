@@ -1,7 +1,6 @@
 /** The outline of a document: its members and the types of their values, whatever the values. */
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { everyPlace } from "../../../spec/readings/path.ts";
-
 import { isUuid } from "../../support/uuid.ts";
 import type { ModelTrace } from "../world.ts";
 import type { Case } from "../case.ts";

@@ -227,11 +227,11 @@ function isOpenWhereComputed(
  */
 function isElsewhere(filters: JsonObject, trace: ModelTrace, keys: WorkflowKeys): boolean {
   const isPlaced = Object.keys(filters).some((key) => placeOfKey(keys, key)?.length !== 0);
-  if (!isPlaced || statesOf(trace).length > 0) return false;
+  if (!isPlaced || statesReadOf(trace).length > 0) return false;
   return Object.entries(filters).some(([name, value]) => !namesMarker({ [name]: value }, trace.actions.slice(0, 1)));
 }
 
-const statesOf = ({ reads }: ModelTrace): readonly Json[] =>
+const statesReadOf = ({ reads }: ModelTrace): readonly Json[] =>
   reads.flatMap((read) => payloadMember(read, "state") ?? []);
 
 /** Where filters may reach, and by which names they found something. */
@@ -254,7 +254,7 @@ function namesUnshown(
   trace: ModelTrace,
   { besidePath, intoLists, keys, namesThatFound: found }: Reached,
 ): boolean {
-  const states = statesOf(trace).map((state) => (besidePath ? without(state, [besidePath]) : state));
+  const states = statesReadOf(trace).map((state) => (besidePath ? without(state, [besidePath]) : state));
   if (besidePath !== undefined && states.length === 0) return true;
   const ofMembers = (state: Json): readonly string[] =>
     [...everyPlace(state, undefined, { intoLists })].flatMap(({ key }) => key ?? []);
@@ -321,7 +321,7 @@ const showsAny = (filters: JsonObject, trace: ModelTrace): boolean =>
   scalarsIn(trace).some(({ key, value }) => key !== undefined && Object.hasOwn(filters, key) && filters[key] === value);
 
 const scalarsIn = (trace: ModelTrace): readonly Place[] =>
-  statesOf(trace).flatMap((state) => [...everyPlace(state)].filter(({ value }) => isScalar(value)));
+  statesReadOf(trace).flatMap((state) => [...everyPlace(state)].filter(({ value }) => isScalar(value)));
 
 const isScalar = (value: Json): boolean => value === null || typeof value !== "object";
 

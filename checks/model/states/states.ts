@@ -159,7 +159,17 @@ function* judgeState(
     yield { trace, exchange, moment, finding: undefined, kinds };
     return;
   }
-  const at = placeText(difference.path);
+  yield { trace, exchange, moment, ...changedState(exchange, difference, predicted, ordered, reading) };
+}
+
+/** What is wrong with a state that differs from what its actions make of it, and which kind of data came back changed. */
+function changedState(
+  exchange: Exchange,
+  difference: Difference,
+  predicted: Json,
+  ordered: readonly ModelAction[],
+  reading: StateReading,
+): Pick<PredictedState, "finding" | "kinds"> {
   // Below the names of what is kept apart.
   const within = difference.path.slice(levelsAbove(reading.fold));
   const source = ordered.findLast(({ data }) => hasMember(data, within[0] ?? ""));
@@ -167,12 +177,12 @@ function* judgeState(
   // What is not there at all is no value that a workflow computed.
   const advice = kinds.length > 0 && difference.actual !== undefined ? remedy : "";
   const finding = {
-    message: `${nameOf(exchange)} shows a state that does not follow from the actions (${reading.fold}), at ${at}${advice}`,
+    message: `${nameOf(exchange)} shows a state that does not follow from the actions (${reading.fold}), at ${placeText(difference.path)}${advice}`,
     expected: difference.expected,
     actual: difference.actual,
     with: [source?.exchange, ordered.at(-1)?.exchange],
   };
-  yield { trace, exchange, moment, finding, kinds };
+  return { finding, kinds };
 }
 
 /** Without the members that the target computes whatever is sent by the same name. */

@@ -1,7 +1,7 @@
 /** Who sends a request: each action is done by a user who may. */
 import { barredBy, hasPartIn, isBarred, peopleSeen, writersFor, type Done } from "../../spec/readings/people.ts";
 import { dutyOf, type Operation } from "../../spec/operations.ts";
-import type { Intent } from "../../spec/vocabulary/history.ts";
+import type { ActionIntent, Intent } from "../../spec/vocabulary/history.ts";
 import type { Account, Actor, OperationStep } from "../../spec/vocabulary/script.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { Environment } from "../environment.ts";
@@ -13,14 +13,17 @@ export function isActor(account: Account): account is Actor {
 }
 
 /** Who is shown every link, where lists leave some out for others. */
-function wholeListsFor({ kind }: Intent, profile: Profile): string | undefined {
+function wholeListsFor({ kind }: Pick<Intent, "kind">, profile: Profile): string | undefined {
   return kind === "details" ? readingOf(profile, "others-data")?.wholeFor : undefined;
 }
+
+/** Of an action, what its sender is chosen by. */
+type ActionNamed = Pick<ActionIntent, "actionKey" | "groupLabel" | "workflow"> & { kind: "act"; traceId: string };
 
 interface Sent {
   readonly step: OperationStep;
   readonly request: { readonly operation: Operation };
-  readonly intent: Intent;
+  readonly intent: Intent | ActionNamed;
 }
 
 /**

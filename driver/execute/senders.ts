@@ -19,7 +19,7 @@ export class Senders {
   }
 
   /** The actions of the trace that were taken, and those that are not answered yet, in the order of sending. */
-  of(intent: Intent): readonly Done[] {
+  of(intent: Intent | { readonly traceId: string }): readonly Done[] {
     return "traceId" in intent ? (this.#done.get(intent.traceId.toLowerCase()) ?? []) : [];
   }
 

@@ -70,7 +70,7 @@ export async function perform(
   const shown =
     trace && step.op !== "create"
       ? await shownInPlace(connection, run, {
-          ...{ step, at, workflowId: workflow.id, actionKey, traceId: trace.value, data: asked.data },
+          ...{ step, at, workflow, action: description, traceId: trace.value, data: asked.data },
         })
       : {};
   const input = { ...asked, data: withTexts(asked.data, shown) };

@@ -1,5 +1,6 @@
 /** Actions name what the service made on their trace, as its state shows it when they are sent. */
 import { expect, test } from "vitest";
+import { embeddedEnvironment } from "../../driver/index.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { service } from "./lib/service.ts";
 import { driverOf, environmentAt, json, script, startTarget } from "./lib/target.ts";
@@ -49,4 +50,34 @@ test("each of several once, and the last of them from then on", async () => {
 test("what the examples have where the state shows nothing there", async () => {
   const sent = await sentWhere([]);
   expect(sent.slice(1)).toEqual([1, 2, 3].map(() => ({ data: act.data, of: undefined })));
+});
+
+test("as who sends the action is shown it", async () => {
+  const tokenOf = (email: string): string => `header.${email.replace(/\W/g, "")}.signature`;
+  const target = await startTarget(
+    service({
+      before: ({ url, body, headers }, response) => {
+        const isMine = headers.authorization === `Bearer ${tokenOf("sales@acme.example")}`;
+        if (url.includes("/login/"))
+          json(response, {
+            error: null,
+            data: { token: tokenOf((JSON.parse(String(body)) as { email: string }).email) },
+          });
+        else if (url.endsWith("/state"))
+          json(response, { error: null, data: { state: { objects: isMine ? [{ id: "x1" }] : [] } } });
+        else return false;
+        return true;
+      },
+    }),
+  );
+  const environment = embeddedEnvironment(target.baseUrl, {
+    credentials: { email: "ada@acme.example", password: "secret-ada", groups: ["warehouse"] },
+    users: [{ email: "sales@acme.example", password: "secret-sales", groups: ["sales"] }],
+    workflows: [{ id: "2041", actions: [{ key: "approve", groupLabel: "sales", creates: true, appends: true }] }],
+  });
+  const driver = await driverOf(environment);
+  const steps = [{ op: "create", face: "v2", as: "a", data: {} } as const, act];
+  const { exchanges } = await driver.run(script(...steps), { profile: naming("2041") });
+  const sent = exchanges.find(({ intent }) => intent.kind === "act");
+  expect(sent?.intent).toMatchObject({ data: { about: [{ object: "x1" }] }, stoodFor: { x1: "OBJ-1" } });
 });

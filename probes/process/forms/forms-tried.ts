@@ -4,9 +4,10 @@ import { namesAt } from "../../../spec/data-schemas/resolve.ts";
 import { faces } from "../../../spec/operations.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
+import { senderOf } from "../../../spec/readings/people.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import type { Script } from "../../../spec/vocabulary/script.ts";
+import type { Account, Script } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { BroughtTo } from "../../seen/brought.ts";
@@ -254,13 +255,18 @@ export class FormsTried {
    * The form of an action, found before, with what one value of a member wants beside it, which was refused last on this trace;
    * undefined where that is not what its refusal asks for, or nothing is found.
    */
-  async seekOfValue(action: ActionDescription, trace: string, of: OfValue, read: () => Promise<Json | undefined>) {
+  async seekOfValue(
+    action: ActionDescription,
+    trace: string,
+    of: OfValue,
+    readFor: (account: Account) => Promise<Json | undefined>,
+  ) {
     const refused = this.#sent.refused.get(action.key)?.findLast(({ intent }) => intent.traceId === trace);
     if (!refused || !this.#taken.has(action.key) || !mayBeForm(refused) || !asksForOthers(refused, of.member))
       return undefined;
-    const brought = this.#brought.of(trace);
+    const onTrace = { brought: this.#brought.of(trace), read: () => readFor(senderOf(refused)) };
     const found = await this.#asTried(action, () =>
-      formOfValue(this.#context, this.#workflow, action, refused, of, { brought, read }),
+      formOfValue(this.#context, this.#workflow, action, refused, of, onTrace),
     );
     if (found) this.#taken.set(action.key, found.schema);
     return found;

@@ -29,7 +29,8 @@ export interface OfWalks {
   readonly mayLearnOf: (action: ActionDescription) => boolean;
   /** True where states are known to list what may come. */
   readonly isListed: () => boolean;
-  readonly read: (trace: string) => Promise<Json | undefined>;
+  /** The state of a trace as this user is shown it. */
+  readonly readFor: (account: Account, trace: string) => Promise<Json | undefined>;
 }
 
 /** An action that is tried on a trace, and with what it is sent at first: through this face, then through the other. */
@@ -275,7 +276,7 @@ export class Attempts {
       if (file !== first && last && succeeded(last)) files.takenInstead(action.key, file, true);
       return last;
     };
-    const taken = await shown.isTaken(action, refused, () => this.#walks.read(trace), again);
+    const taken = await shown.isTaken(action, refused, () => this.#walks.readFor(senderOf(refused), trace), again);
     // What was refused with other members beside it, and is taken without, takes none.
     if (taken && last && !hasMore(last, action) && this.#refusedWithMore.has(action.key))
       this.#known.takesForm(action.key, forms.takenAsItStands(action));
@@ -285,7 +286,8 @@ export class Attempts {
   /** The refusal may name members that the form wants, which go with it from then on; undefined where no answer came. */
   async #takenInForm(action: ActionDescription, refused: Exchange): Promise<boolean | undefined> {
     const { intent } = refused;
-    const read = intent.kind === "act" ? () => this.#walks.read(intent.traceId) : undefined;
+    const { traceId = undefined } = intent.kind === "act" ? intent : {};
+    const read = traceId === undefined ? undefined : () => this.#walks.readFor(senderOf(refused), traceId);
     const found = await this.#known.seekForm(action, refused, read);
     if (!found) return false;
     if (!found.refusedOtherwise || refused.intent.kind !== "act") return true;
@@ -330,7 +332,7 @@ export class Attempts {
     const tried = this.#stateTold.get(key) ?? 0;
     const isFound = this.#known.forms.isFound(key);
     if (!dataSchema || examples || isFound || tried >= maxStateTold || !mayBeForm(refused)) return false;
-    const references = new ShownReferences(() => this.#walks.read(trace));
+    const references = new ShownReferences(() => this.#walks.readFor(senderOf(refused), trace));
     for (const [name, value] of Object.entries(data)) {
       for (const { value: shown, schema, shownAt } of await textsShown(references, name, value, textOf(refused), [])) {
         const form = { ...dataSchema, properties: { ...objectAt(dataSchema, "properties"), [name]: schema } };

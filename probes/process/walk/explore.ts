@@ -5,8 +5,8 @@ import { keepsAny, type KeptValues } from "../../../spec/data-schemas/kept-value
 import { lists } from "../../../spec/readings/listed-next.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
-import type { FileSpec } from "../../../spec/vocabulary/script.ts";
-import type { ActionDescription, NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import type { Account, FileSpec } from "../../../spec/vocabulary/script.ts";
+import type { ActionDescription, NextActions, Person, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { OfValue } from "../forms/form-of-value.ts";
 import type { ProbeContext } from "../../probe.ts";
 import type { SeenStep } from "../observations.ts";
@@ -31,6 +31,7 @@ export class Explorer {
   busy: BusyAfter; // Actions after which a trace was busy, and listed nothing until it was no more.
   readonly #attempts: Attempts;
   readonly #beginnings: Beginnings;
+  readonly #people: readonly Person[];
   #map = new WalkMap();
   #most = maxRequests;
 
@@ -39,13 +40,14 @@ export class Explorer {
     const sent: Asker["run"] = (...asked) => (this.stage === "first" ? run : further)(...asked);
     this.known = new Known({ run: sent, runId, target }, index, workflow);
     this.sender = new WalkSender(index, this.known);
+    this.#people = target.people ?? [];
     [this.lists, this.busy] = [new ListsRead(listing, target.people), new BusyAfter(listing)];
     const walks: OfWalks = {
       stage: () => this.stage,
       // Of what is refused with kept members nothing is learnt but that these do not lead there.
       mayLearnOf: ({ key }) => this.stage !== "again" && !keepsAny(this.sender.kept.get(key)),
       isListed: () => this.lists.listing !== undefined,
-      read: (trace) => this.#read(trace),
+      readFor: (account, trace) => this.#readFor(account, trace),
     };
     this.#attempts = new Attempts(this.known, this.sender, walks);
     this.#beginnings = new Beginnings(this.known, this.sender, walks);
@@ -150,7 +152,10 @@ export class Explorer {
   /** Whether an action that was refused last on a trace is taken with what this value of a member wants beside it. */
   async takesWithMore(traceId: string, key: string, of: OfValue): Promise<boolean> {
     const [action] = this.known.actions(key);
-    return action !== undefined && this.known.seekFormOfValue(action, traceId, of, () => this.#read(traceId));
+    return (
+      action !== undefined &&
+      this.known.seekFormOfValue(action, traceId, of, (account) => this.#readFor(account, traceId))
+    );
   }
 
   /** What both faces refused for this value alone is sent without it from now on. */
@@ -234,10 +239,18 @@ export class Explorer {
 
   /** The state; where users are shown other lists than the first, with what all of them are shown. */
   #read(traceId: string): Promise<Json | undefined> {
-    return this.lists.read(async (actor) => {
-      const asked = { op: "state", face: "v2", trace: traceId, ...(actor ? { actor } : {}) } as const;
-      const exchange = await this.sender.request(asked);
-      return exchange && payloadMember(exchange, "state");
-    });
+    return this.lists.read((actor) => this.#stateFor(traceId, actor));
+  }
+
+  /** The state as this user is shown it, who may be the only one; as the first reader is where the user is shown none. */
+  async #readFor(account: Account, traceId: string): Promise<Json | undefined> {
+    const mayRead =
+      this.#people.length > 1 && this.#people.some((one) => one.account === account && one.may.includes("read"));
+    return (mayRead ? await this.#stateFor(traceId, account) : undefined) ?? this.#read(traceId);
+  }
+
+  async #stateFor(trace: string, actor?: Account): Promise<Json | undefined> {
+    const exchange = await this.sender.request({ op: "state", face: "v2", trace, ...(actor ? { actor } : {}) });
+    return exchange && payloadMember(exchange, "state");
   }
 }

@@ -3,6 +3,7 @@ import { keepingShown } from "../../../spec/readings/shown-values.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { Candidate, ProbeContext } from "../../probe.ts";
 import type { FormTaken } from "../forms/as-they-stand.ts";
@@ -82,9 +83,9 @@ export class Known {
     action: ActionDescription,
     trace: string,
     of: OfValue,
-    read: () => Promise<Json | undefined>,
+    readFor: (account: Account) => Promise<Json | undefined>,
   ): Promise<boolean> {
-    const found = await this.forms.seekOfValue(action, trace, of, read);
+    const found = await this.forms.seekOfValue(action, trace, of, readFor);
     if (found?.shown) this.shown.add(found.shown);
     if (found) this.takesForm(action.key, found.schema);
     return found !== undefined;

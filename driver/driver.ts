@@ -67,6 +67,8 @@ interface RunOptions {
    * for, before anything is written.
    */
   readonly isDoubted?: (history: History) => boolean;
+  /** What a step waits for that is sent after the other scripts; absent: nothing runs beside this one. */
+  readonly untilOthersEnded?: () => Promise<void>;
 }
 
 export interface Driver {
@@ -141,14 +143,14 @@ export async function openDriver(environment: Environment, options: DriverOption
     get shutOut() {
       return client.shutOut;
     },
-    async run(script, { profile = defaultProfile, signal: own, judgedOn, again, isDoubted } = {}) {
+    async run(script, { profile = defaultProfile, signal: own, judgedOn, again, isDoubted, untilOthersEnded } = {}) {
       const signals = [signal, own].filter((candidate) => candidate !== undefined);
       try {
         const ran = await runScript(
           connection,
           script,
           profile,
-          signals.length > 1 ? AbortSignal.any(signals) : signals[0],
+          { signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0], untilOthersEnded },
         );
         const historyNow = (): History => ({
           ...ran.history(),

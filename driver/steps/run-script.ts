@@ -15,27 +15,39 @@ import { search } from "./search.ts";
 import { walk } from "./walk.ts";
 import { UnsentStep } from "../execute/unsent.ts";
 
+/** What goes on beside the script. */
+interface Beside {
+  readonly signal: AbortSignal | undefined;
+  readonly untilOthersEnded: (() => Promise<void>) | undefined;
+}
+
 /** The script, run, with its history. What could not be sent stands in `unsent`; only faults of our own are thrown. */
 export async function runScript(
   connection: Connection,
   script: Script,
   profile: Profile,
-  signal: AbortSignal | undefined,
+  { signal, untilOthersEnded }: Beside,
 ): Promise<ScriptRun> {
   const { environment, runId } = connection;
   const traced = environment.telemetry?.traceparent ?? true;
   const run = new ScriptRun(script, profile, signal, traced ? scriptSpan(runId, script).traceId : undefined);
   for (const group of Map.groupBy(placedSteps(script), ({ at }) => at).values()) {
     const branches = Map.groupBy(group, ({ branch }) => branch).values();
-    await Promise.all(branches.map((steps) => runInOrder(connection, run, steps)));
+    await Promise.all(branches.map((steps) => runInOrder(connection, run, steps, untilOthersEnded)));
   }
   return run;
 }
 
-async function runInOrder(connection: Connection, run: ScriptRun, steps: readonly PlacedStep[]): Promise<void> {
+async function runInOrder(
+  connection: Connection,
+  run: ScriptRun,
+  steps: readonly PlacedStep[],
+  untilOthersEnded: Beside["untilOthersEnded"],
+): Promise<void> {
   for (const placed of steps) {
     const { step, place } = placed;
     if (step.restMs !== undefined) await sleep(step.restMs, undefined, { signal: run.signal }).catch(() => undefined);
+    if (step.afterOthers === true && untilOthersEnded) await unlessAborted(untilOthersEnded(), run.signal);
     try {
       await perform(connection, run, step, placed);
     } catch (error) {
@@ -45,6 +57,12 @@ async function runInOrder(connection: Connection, run: ScriptRun, steps: readonl
       run.remember(step, { kind: "nothing", reason: error.message });
     }
   }
+}
+
+async function unlessAborted(waiting: Promise<void>, signal = new AbortController().signal): Promise<void> {
+  const aborted = Promise.withResolvers<void>();
+  signal.addEventListener("abort", () => aborted.resolve(), { once: true });
+  if (!signal.aborted) await Promise.race([waiting, aborted.promise]);
 }
 
 function perform(connection: Connection, run: ScriptRun, step: OperationStep, at: PlacedStep): Promise<unknown> {

@@ -95,6 +95,7 @@ const common: Optional<StepBase> = {
   traits: texts,
   candidateFor: { enum: openPointIds },
   restMs: count(longestRestMs),
+  afterOthers: flag,
 };
 
 const forms: {

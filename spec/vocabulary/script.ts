@@ -102,6 +102,8 @@ export interface StepBase {
   readonly candidateFor?: OpenPointId;
   /** Milliseconds for which the script sends nothing before this step: what is kept for a while alone is gone then. */
   readonly restMs?: number;
+  /** Sent once the scripts that run beside this one have ended, but those that run alone: what they wrote may have left a mark. */
+  readonly afterOthers?: boolean;
 }
 
 /** Milliseconds that a step may rest at most. */

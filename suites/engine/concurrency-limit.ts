@@ -7,6 +7,11 @@ export interface ConcurrencyLimit {
    * takes one.
    */
   run<T>(task: () => Promise<T>, options?: TaskOptions): Promise<T>;
+  /**
+   * For a task under way that is not exclusive: gives its place up until no other task is under way, and none is waiting but
+   * those that want to be alone.
+   */
+  untilOthersEnded(): Promise<void>;
 }
 
 interface TaskOptions {
@@ -69,6 +74,7 @@ export function concurrencyLimit(
   let ended = 0;
   let begun: NodeJS.Timeout | undefined;
   const waiting: Entry[] = [];
+  const resting: (() => void)[] = [];
   const share = (entry: Entry): void => {
     if (!waiting.includes(entry)) busy -= entry.places - 1;
     entry.places = 1;
@@ -76,6 +82,7 @@ export function concurrencyLimit(
   };
   const admit = (): void => {
     for (let [next] = waiting; next; [next] = waiting) {
+      if (next.places > 1 && busy === 0 && resting.length > 0) break;
       if (next.places > 1) open = count;
       const fits = busy + next.places <= open;
       if (next.places > 1 && (fits || !next.timer)) {
@@ -86,6 +93,11 @@ export function concurrencyLimit(
       waiting.shift();
       busy += next.places;
       next.start();
+    }
+    if (busy > 0) return;
+    for (const goOn of resting.splice(0)) {
+      busy += 1;
+      goOn();
     }
   };
   const openAll = (): void => {
@@ -115,5 +127,11 @@ export function concurrencyLimit(
         admit();
       }
     },
+    untilOthersEnded: () =>
+      new Promise((resolve) => {
+        resting.push(resolve);
+        busy -= 1;
+        admit();
+      }),
   };
 }

@@ -347,7 +347,9 @@ export class RunSession {
     const judgedOn = requirements === this.selection.requirements ? undefined : [...requirements];
     let seen: Look | undefined;
     const isDoubted = (history: History): boolean => (seen = this.#lookAt(history, requirements)).failed.size > 0;
-    const history = await this.#driver.run(script, { profile: this.profile, judgedOn, again, isDoubted });
+    const untilOthersEnded = () => this.#limit.untilOthersEnded();
+    const beside = { profile: this.profile, judgedOn, again, isDoubted, untilOthersEnded };
+    const history = await this.#driver.run(script, beside);
     return this.#lookInto(
       this.#judge(history, requirements, seen?.history === history ? seen : undefined),
       requirements,

@@ -1,4 +1,5 @@
 /** Steps before which a script rests. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { reproductionOf } from "../../driver/reproduction/reproduction.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
@@ -24,4 +25,18 @@ test("an interruption ends the rest", async () => {
   const started = performance.now();
   await driver.run(script(read, { ...read, restMs: 60_000 }), { signal: AbortSignal.timeout(100) });
   expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+test("a step after the others waits for them, or for an interruption", async () => {
+  const driver = await driverOf(environmentAt((await startTarget(service())).baseUrl));
+  const last = script(read, { ...read, afterOthers: true });
+  const others = Promise.withResolvers<void>();
+  let isOver = false;
+  const running = driver.run(last, { untilOthersEnded: () => others.promise }).then(() => (isOver = true));
+  await sleep(restMs);
+  expect(isOver).toBe(false);
+  others.resolve();
+  await running;
+  const never = () => new Promise<void>(() => undefined);
+  await driver.run(last, { untilOthersEnded: never, signal: AbortSignal.timeout(100) });
 });

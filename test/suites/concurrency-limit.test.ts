@@ -148,3 +148,24 @@ test("few tasks are under way until forty have ended, where they use up what oth
   expect(Math.max(...begun.slice(0, 40))).toBe(6);
   expect(Math.max(...begun)).toBe(32);
 });
+
+test("a task that waits for the others gives its place up, and goes on before what wants to be alone", async () => {
+  const { run, untilOthersEnded } = concurrencyLimit(2);
+  const seen: string[] = [];
+  const task = (name: string, options = {}) => run(() => Promise.resolve(seen.push(name)), options);
+  await Promise.all([
+    run(async () => {
+      seen.push("begun");
+      await untilOthersEnded();
+      seen.push("last");
+    }),
+    ...["beside", "another", "one more"].map((name) => task(name)),
+    task("alone", { exclusive: true }),
+  ]);
+  expect(seen).toEqual(["begun", "beside", "another", "one more", "last", "alone"]);
+});
+
+test("two tasks that wait for the others do not wait for each other", async () => {
+  const { run, untilOthersEnded } = concurrencyLimit(2);
+  await Promise.all([run(untilOthersEnded), run(untilOthersEnded)]);
+});

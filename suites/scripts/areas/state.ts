@@ -103,10 +103,11 @@ function twice(context: SuiteContext) {
     { op: "details", face: "v2", trace: "$t" },
     { op: "act", face: "legacy", trace: "$u", data: draft.doc({ b: "not of the first" }), chunked: true },
     { op: "search", face: "v2", filters: { tcMark: draft.marker().marker } },
-    // Behind what services keep at hand for a moment.
-    ...states("$t").map((step, index): OperationStep => (index === 0 ? { ...step, restMs: 4_000 } : step)),
-    ...states("$u"),
-    ...archives("$t", ["$t.0"]),
+    // Behind what services keep at hand for a moment, and what is done on many other traces.
+    ...states("$t")
+      .slice(0, 1)
+      .map((step): OperationStep => ({ ...step, restMs: 4_000, afterOthers: true })),
+    { parallel: [states("$t").slice(1), states("$u"), archives("$t", ["$t.0"])] },
   ]);
 }
 

@@ -29,6 +29,14 @@ test("names that differ in numbers alone are counted through all traces", () => 
   expect(areAlike([{ f17: 1 }], [{ f3: 1 }])).toBe(true);
 });
 
+test("names that are drawn anew for each thing stand for each other", () => {
+  expect(areAlike({ files: { f3ea9e1bfbbcb04: { size: 1 } } }, { files: { fb04e2cc19d8a77: { size: 2 } } })).toBe(true);
+  expect(areAlike({ K9x2Lm4pQ: 1 }, { "p4-Zz81_k7": 1 })).toBe(true);
+  expect(areAlike({ K9x2Lm4pQ: 1 }, { "p4-Zz81_k7": "1" })).toBe(false);
+  expect(areAlike({ K9x2Lm4pQ: 1 }, { "p4-Zz81_k7": 1, f3ea9e1bfbbcb04: 1 })).toBe(false);
+  expect(areAlike({ addressLine1: 1 }, { address_line1: 1 })).toBe(false);
+});
+
 test("a member more, of another kind or of another name is seen", () => {
   expect(areAlike({ f17: 1, f18: 1 }, { f3: 1 })).toBe(false);
   expect(areAlike({ f17: 1 }, { f3: "1" })).toBe(false);

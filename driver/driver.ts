@@ -17,6 +17,7 @@ import { HeldBytes } from "./execute/held-bytes.ts";
 import { OwnTraces } from "./execute/own-traces.ts";
 import { RecentWrites } from "./execute/recent-writes.ts";
 import { RequestBudget } from "./execute/request-budget.ts";
+import { NamedThings } from "./execute/named-things.ts";
 import { Senders } from "./execute/senders.ts";
 import { runScript } from "./steps/run-script.ts";
 import { Seen } from "./execute/seen.ts";
@@ -109,6 +110,7 @@ export async function openDriver(environment: Environment, options: DriverOption
     requests: new RequestBudget(options.maxRequests, () => client.retries),
     writes: new RecentWrites(environment.limits.readLagMs ?? 0),
     senders: new Senders(environment.people?.length ?? 1),
+    things: new NamedThings(),
     bytes: new ByteBudget(options.maxTotalBytes ?? environment.limits.maxTotalBytes),
     held: new HeldBytes(),
     traces: new Seen(environment.knownTraces),
@@ -146,12 +148,10 @@ export async function openDriver(environment: Environment, options: DriverOption
     async run(script, { profile = defaultProfile, signal: own, judgedOn, again, isDoubted, untilOthersEnded } = {}) {
       const signals = [signal, own].filter((candidate) => candidate !== undefined);
       try {
-        const ran = await runScript(
-          connection,
-          script,
-          profile,
-          { signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0], untilOthersEnded },
-        );
+        const ran = await runScript(connection, script, profile, {
+          signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
+          untilOthersEnded,
+        });
         const historyNow = (): History => ({
           ...ran.history(),
           ...(judgedOn ? { judgedOn } : {}),

@@ -5,6 +5,7 @@ import type { Tokens } from "../tokens/tokens.ts";
 import type { Breaker } from "./breaker.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import type { HeldBytes } from "./held-bytes.ts";
+import type { NamedThings } from "./named-things.ts";
 import type { OwnTraces } from "./own-traces.ts";
 import type { RecentWrites } from "./recent-writes.ts";
 import type { RequestBudget } from "./request-budget.ts";
@@ -30,6 +31,7 @@ export interface Connection {
   readonly requests: RequestBudget;
   readonly writes: RecentWrites;
   readonly senders: Senders;
+  readonly things: NamedThings;
   readonly traces: Seen;
   readonly own: OwnTraces;
   readonly cursors: Seen;

@@ -58,8 +58,6 @@ export class ScriptRun {
   readonly tokens = new Map<Account, string>();
   /** Successful actions on each trace, in the order of their answers. */
   readonly actions = new Map<string, SentAction[]>();
-  /** By a trace and the key of an action: what of the service's own making such actions named that were taken. */
-  readonly named = new Map<string, ReadonlySet<string>>();
   /** By the name of a member of states: how often traces were searched for by it, and how often they were not found. */
   readonly sought = new Map<string, Sought>();
   /** The traces that they are on, in lower case. */

@@ -18,8 +18,9 @@ import { resolveTrace, type Resolved } from "../execute/references.ts";
 import type { SentAction, ScriptRun } from "../execute/script-run.ts";
 import { send } from "../execute/send.ts";
 import type { Connection } from "../execute/connection.ts";
+import type { Thing } from "../execute/named-things.ts";
 import { withTexts } from "../../spec/readings/shown-values.ts";
-import { named, shownInPlace } from "./shown-values.ts";
+import { shownInPlace } from "./shown-values.ts";
 import { UnsentStep } from "../execute/unsent.ts";
 
 /** So often an action is sent again whose effect fails at times. */
@@ -72,8 +73,8 @@ export async function perform(
       ? await shownInPlace(connection, run, {
           ...{ step, at, workflow, action: description, traceId: trace.value, data: asked.data },
         })
-      : {};
-  const input = { ...asked, data: withTexts(asked.data, shown) };
+      : new Map<string, Thing>();
+  const input = { ...asked, data: withTexts(asked.data, namesIn(shown)) };
   const { fields, defects } = fieldsOf(workflow, description, input);
   const parts = (input.files ?? []).map(filePartOf);
   const files = parts.map(sentFileOf);
@@ -85,7 +86,7 @@ export async function perform(
     ...(input.markerAt ? { markerAt: input.markerAt } : {}),
     files,
     ...sent,
-    ...(Object.keys(shown).length > 0 ? { stoodFor: textsBack(shown) } : {}),
+    ...(shown.size > 0 ? { stoodFor: textsBack(shown) } : {}),
     workflow: input.workflow ?? 0,
     ...(step.as === undefined ? {} : { label: step.as }),
   };
@@ -101,7 +102,8 @@ export async function perform(
   const isForNow = (): boolean => isFailedEffect(exchange, readingOf(run.profile, "failing-effects"));
   for (let again = 0; again < mostAgain && at.branch === undefined && isForNow(); again += 1)
     exchange = await send(connection, run, order);
-  if (trace && succeeded(exchange)) named(run, trace.value, actionKey, Object.values(shown));
+  if (trace && exchange.defects.length === 0)
+    for (const thing of shown.values()) connection.things.answered(trace.value, actionKey, thing, succeeded(exchange));
   const marker = markerIn(intent.data, intent.markerAt);
   const record = {
     exchange: exchange.index,
@@ -115,8 +117,10 @@ export async function perform(
   return finish(connection, run, exchange, record, trace?.value);
 }
 
-const textsBack = (shown: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(shown).map(([text, value]) => [value, text]));
+const namesIn = (shown: ReadonlyMap<string, Thing>): Readonly<Record<string, string>> =>
+  Object.fromEntries([...shown].map(([text, { name }]) => [text, name]));
+const textsBack = (shown: ReadonlyMap<string, Thing>): Readonly<Record<string, string>> =>
+  Object.fromEntries([...shown].map(([text, { name }]) => [name, text]));
 
 /** What a walk appends is written as usual: its pages are what the step spells. */
 function spellingOf(step: CreateStep | ActStep | WalkStep): Pick<CreateStep, "spelling"> {

@@ -1,14 +1,16 @@
 /** What an action names of what the service made on the trace: read from its state when the action is sent. */
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
-import { valuesAt } from "../../spec/readings/path.ts";
+import { isWildcard, valuesAt } from "../../spec/readings/path.ts";
 import { shownValuesOf, textsIn } from "../../spec/readings/shown-values.ts";
-import type { Json, JsonObject } from "../../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { Account, ActStep, WalkStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { accountFor } from "../execute/account.ts";
 import { operationFor, stateRequest } from "../faces/build.ts";
 import type { Connection } from "../execute/connection.ts";
+import type { Thing } from "../execute/named-things.ts";
 import type { ScriptRun } from "../execute/script-run.ts";
 import { send } from "../execute/send.ts";
 
@@ -27,12 +29,12 @@ export async function shownInPlace(
   connection: Connection,
   run: ScriptRun,
   sending: Sending,
-): Promise<Readonly<Record<string, string>>> {
+): Promise<ReadonlyMap<string, Thing>> {
   const { step, at, workflow, action, traceId, data } = sending;
   const known = Object.entries(shownValuesOf(run.profile, workflow.id));
   const texts = known.length === 0 ? new Set<string>() : textsIn(data);
   const wanted = known.filter(([text]) => texts.has(text));
-  if (wanted.length === 0) return {};
+  if (wanted.length === 0) return new Map();
   let state: Json | undefined;
   for (const actor of readersFor(connection, run, sending)) {
     // What was seen of the trace before may lack what its last action made.
@@ -48,15 +50,34 @@ export async function shownInPlace(
     state = succeeded(exchange) ? payloadMember(exchange, "state") : undefined;
     if (wanted.every(([, path]) => valuesAt(state, path).length > 0)) break;
   }
-  const named = run.named.get(`${traceId} ${action.key}`);
-  return Object.fromEntries(
-    wanted.flatMap(([text, path]) => {
-      const values = valuesAt(state, path).filter((value) => typeof value === "string");
-      // Of several things each is named once by an action of a kind before one is again.
-      const value = values.find((one) => named?.has(one) !== true) ?? values.at(-1);
-      return value === undefined ? [] : [[text, value]];
-    }),
-  );
+  const chosen = new Map<string, Thing>();
+  for (const [text, path] of wanted) {
+    const things = thingsAt(state, path);
+    const others = things.filter(({ name }) => ![...chosen.values()].some((thing) => thing.name === name));
+    const thing = connection.things.next(traceId, action.key, others.length > 0 ? others : things);
+    if (thing) chosen.set(text, thing);
+  }
+  return chosen;
+}
+
+/** The texts that stand there, each with the members beside it. */
+function thingsAt(state: Json | undefined, path: JsonPath): readonly Thing[] {
+  const [last] = path.slice(-1);
+  if (last === undefined || isWildcard(last))
+    return valuesAt(state, path).flatMap((name) => (typeof name === "string" ? [{ name, looks: "" }] : []));
+  return valuesAt(state, path.slice(0, -1)).flatMap((holder) => {
+    const { [last]: name, ...beside } = isJsonObject(holder) ? holder : {};
+    return typeof name === "string" ? [{ name, looks: JSON.stringify(looksOf(beside)) }] : [];
+  });
+}
+
+/** What is there, whatever the numbers and texts: small counts, and words as those of a status, stand for themselves. */
+function looksOf(value: Json): Json {
+  if (typeof value === "number") return Number.isInteger(value) && value >= 0 && value < 10 ? value : "number";
+  if (typeof value === "string") return /^[\p{L}_-]{1,20}$/u.test(value) ? value : "text";
+  if (value === null || typeof value === "boolean") return value;
+  if (Array.isArray(value)) return value.length === 0 ? [] : "list";
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, looksOf(own)]));
 }
 
 /** Who is asked what the state shows: who sends the action, as others may not be shown it, and else who usually reads. */
@@ -74,10 +95,4 @@ function readersFor(
   return people.some(({ account, may }) => account === sender && may.includes("read"))
     ? [sender, undefined]
     : [undefined];
-}
-
-/** Told that the action was taken which named these. */
-export function named(run: ScriptRun, traceId: string, actionKey: string, values: readonly string[]): void {
-  const key = `${traceId} ${actionKey}`;
-  run.named.set(key, new Set([...(run.named.get(key) ?? []), ...values]));
 }

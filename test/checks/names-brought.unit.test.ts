@@ -1,7 +1,7 @@
 /** Actions that have to name what an earlier one of their trace brought. */
 import { expect, test } from "vitest";
 import { Case, judge } from "../../checks/index.ts";
-import type { JsonObject } from "../../spec/json.ts";
+import { isJsonObject, type JsonObject } from "../../spec/json.ts";
 import { jsonAnswer } from "./support/answers.ts";
 import { Story } from "./support/history.ts";
 
@@ -77,4 +77,33 @@ test("of two answers to one question at the same time one may be refused; else, 
   expect(blamedAnswer(brought, "Q2", true)).toBe(true);
   expect(blamedAnswer(brought, "Q1", false)).toBe(true);
   expect(blamedAnswer({ const: "Q1" }, "Q1", true)).toBe(true);
+});
+
+/** Whether a refused action is blamed that names a thing which the service made, beside one that was taken at such a time. */
+function blamedThing(named: string, refusedNames: string, atTheSameTime: boolean): boolean {
+  const story = new Story();
+  const trace = story.create({ data: {} });
+  const answer = { ...jsonAnswer({ error: "no", data: null }), status: 422 };
+  const take = () => void story.act(trace, { data: { about: named } });
+  const refuse = () => void story.act(trace, { data: { about: refusedNames } }, { refused: true, answer });
+  if (!atTheSameTime) take();
+  story.together(() => {
+    if (atTheSameTime) take();
+    refuse();
+  });
+  const history = story.history();
+  const exchanges = history.exchanges.map((exchange) => {
+    const { intent } = exchange;
+    if (intent.kind !== "act" || !isJsonObject(intent.data)) return exchange;
+    return { ...exchange, intent: { ...intent, stoodFor: { [String(intent.data["about"])]: "OBJ-1" } } };
+  });
+  const { judgements } = judge(new Case({ ...history, exchanges }, { profile: story.profile, target: story.target }));
+  const refused = exchanges.at(-1)?.index ?? -1;
+  return judgements.some((one) => one.outcome === "failed" && one.exchanges.includes(refused));
+}
+
+test("of two actions at the same time that name the same thing which the service made one may be refused", () => {
+  expect(blamedThing("x1", "x1", true)).toBe(false);
+  expect(blamedThing("x1", "x2", true)).toBe(true);
+  expect(blamedThing("x1", "x1", false)).toBe(true);
 });

@@ -66,16 +66,25 @@ export function bringsOnceMore(exchange: Exchange, subject: Case): boolean {
 }
 
 /**
- * True for an action of which another one of its kind, sent and taken at the same time, names the same thing that their trace brought:
- * what is done for it is done once, and the interface does not say how the one that comes too late is refused.
+ * True for an action of which another one of its kind, sent and taken at the same time, names the same thing that their trace brought,
+ * or any other the same thing that the service made: what is done for it is done once, and the interface does not say how the
+ * one that comes too late is refused.
  */
 export function namesWhatAnotherNames(exchange: Exchange, subject: Case): boolean {
   const sent = exchange.parallel === true ? sentAction(exchange, subject) : undefined;
   if (!sent) return false;
-  const { data, form, ofItsKind } = sent;
+  const { data, form, others, ofItsKind } = sent;
   const naming = Object.entries(objectAt(form, "properties")).flatMap(([name, property]) =>
     isJsonObject(property) && sourcesOf(property).length > 0 && Object.hasOwn(data, name) ? [name] : [],
   );
-  const atTheSameTime = ofItsKind.filter((one) => one.exchange.receivedAtMs > exchange.sentAtMs);
-  return atTheSameTime.some((one) => naming.some((name) => hasSame(one, name, data)));
+  const isAtTheSameTime = (one: ModelAction): boolean => one.exchange.receivedAtMs > exchange.sentAtMs;
+  const made = madeThings(exchange);
+  return (
+    ofItsKind.some((one) => isAtTheSameTime(one) && naming.some((name) => hasSame(one, name, data))) ||
+    others.some((one) => isAtTheSameTime(one) && madeThings(one.exchange).some((thing) => made.includes(thing)))
+  );
 }
+
+/** What the service made and the action names. */
+const madeThings = ({ intent }: Exchange): readonly string[] =>
+  intent.kind === "act" ? Object.keys(intent.stoodFor ?? {}) : [];

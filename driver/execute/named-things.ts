@@ -1,0 +1,46 @@
+/** Which of several things that the state of a trace shows its actions named: each once, and such as were taken before. */
+
+/** One of the things, as an action may name it. */
+export interface Thing {
+  readonly name: string;
+  /** What stands beside its name: things that look alike are taken alike. */
+  readonly looks: string;
+}
+
+/** Traces that are remembered; to the others nothing was sent for long. */
+const mostTraces = 5_000;
+
+export class NamedThings {
+  /** By the id of the trace, then by the key of the action: what was named and taken; the latest trace last. */
+  readonly #named = new Map<string, Map<string, Set<string>>>();
+  /** By the key of the action and the looks of a thing: whether one of these was ever taken. */
+  readonly #taken = new Map<string, boolean>();
+
+  /** Of several things each is named once by an action of a kind, first those that look as what was taken; then the last that does. */
+  next(traceId: string, actionKey: string, things: readonly Thing[]): Thing | undefined {
+    const named = this.#named.get(traceId)?.get(actionKey);
+    const rank = ({ name, looks }: Thing): number => {
+      const taken = this.#taken.get(keyOf(actionKey, looks));
+      if (taken === false) return 0;
+      return named?.has(name) === true ? (taken === true ? 2 : 1) : 3;
+    };
+    const best = Math.max(...things.map(rank));
+    const fitting = things.filter((thing) => rank(thing) === best);
+    return best === 3 ? fitting[0] : fitting.at(-1);
+  }
+
+  /** The action was answered that named this. */
+  answered(traceId: string, actionKey: string, { name, looks }: Thing, isTaken: boolean): void {
+    const key = keyOf(actionKey, looks);
+    this.#taken.set(key, isTaken || this.#taken.get(key) === true);
+    if (!isTaken) return;
+    const ofTrace = this.#named.get(traceId) ?? new Map<string, Set<string>>();
+    ofTrace.set(actionKey, (ofTrace.get(actionKey) ?? new Set<string>()).add(name));
+    this.#named.delete(traceId);
+    this.#named.set(traceId, ofTrace);
+    const oldest = this.#named.size > mostTraces ? this.#named.keys().next().value : undefined;
+    if (oldest !== undefined) this.#named.delete(oldest);
+  }
+}
+
+const keyOf = (actionKey: string, looks: string): string => JSON.stringify([actionKey, looks]);

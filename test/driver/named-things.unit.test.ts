@@ -1,0 +1,36 @@
+/** Which of several things that a state shows an action names. */
+import { expect, test } from "vitest";
+import { NamedThings, type Thing } from "../../driver/execute/named-things.ts";
+
+const thing = (name: string, looks = ""): Thing => ({ name, looks });
+const [open, done] = ["open", "done"];
+
+test("each once on a trace, and the last from then on", () => {
+  const things = new NamedThings();
+  const all = ["a", "b"].map((name) => thing(name));
+  const next = (trace: string) => {
+    const one = things.next(trace, "test", all);
+    if (one) things.answered(trace, "test", one, true);
+    return one?.name;
+  };
+  expect([1, 2, 3].map(() => next("t"))).toEqual(["a", "b", "b"]);
+  expect(next("u")).toBe("a");
+  expect(things.next("t", "sign", all)?.name).toBe("a");
+  expect(things.next("t", "test", [])).toBeUndefined();
+});
+
+test("rather what looks as what was taken than what looks as what was refused", () => {
+  const things = new NamedThings();
+  things.answered("t", "test", thing("a", open), true);
+  things.answered("t", "test", thing("b", done), false);
+  expect(things.next("t", "test", [thing("a", open), thing("b", done)])?.name).toBe("a");
+  expect(things.next("u", "test", [thing("c", done), thing("d", open)])?.name).toBe("d");
+  expect(things.next("u", "test", [thing("c", done)])?.name).toBe("c");
+});
+
+test("what was taken once is not given up for a refusal", () => {
+  const things = new NamedThings();
+  things.answered("t", "test", thing("a", open), true);
+  things.answered("u", "test", thing("b", open), false);
+  expect(things.next("v", "test", [thing("c", open), thing("d", done)])?.name).toBe("c");
+});

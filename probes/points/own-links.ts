@@ -2,7 +2,7 @@
 import type { JsonPath, OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { countText, pathText } from "../lib/wording.ts";
 import { isJsonObject } from "../../spec/json.ts";
-import { choicesIn } from "../process/further/deciding.ts";
+import { choicesIn } from "../process/forms/members-to-choose.ts";
 import { cameLater, whenTheyCome } from "../process/late/late-links.ts";
 import { onePoint, unknown, type ProbeContext } from "../probe.ts";
 import { inOrder, knownTraces, type KnownTrace } from "../seen/known-traces.ts";

@@ -19,6 +19,7 @@ import { actionData, fitting, textFile } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { exactly, withoutOthers } from "./as-they-stand.ts";
 import { isAboutFiles } from "./files/file-types.ts";
+import { choicesIn } from "./members-to-choose.ts";
 import { isDate } from "./plainer-data.ts";
 
 /** However many examples there are: so many are tried together, the first of each action, then the second. */
@@ -69,7 +70,10 @@ export class ExamplesTogether {
     return exchanges;
   }
 
-  /** Forms of the action and of those before it with which it is taken; undefined where none are found. */
+  /**
+   * Forms of the action and of those before it with which it is taken, none where it is up to what earlier ones chose alone;
+   * undefined where none are found.
+   */
   async seek(workflow: WorkflowDescription, action: ActionDescription, refused: Exchange): Promise<Forms | undefined> {
     const { key, examples = [] } = action;
     const done = (refused.intent.kind === "act" && this.#done.get(refused.intent.traceId)) || [];
@@ -86,6 +90,7 @@ export class ExamplesTogether {
       const own = examples[number] ?? examples[0] ?? {};
       const asGiven = formsOf(earlier, number, (example) => exactly([example]));
       if (!(await isTaken(asGiven, own))) continue;
+      if (await this.#isUpToChoices(earlier, number, action, isTaken)) return {};
       const forms = (await this.#loosest(earlier, number, async (tried, face) => isTaken(tried, own, face))) ?? asGiven;
       const taken = [own];
       for (const other of examples.slice(0, maxExamples))
@@ -98,6 +103,30 @@ export class ExamplesTogether {
       return { ...others, [key]: exactly([...taken, ...before]) };
     }
     return undefined;
+  }
+
+  /**
+   * True where the action is taken with any data of its own once the earlier ones choose as in the example, be they what they
+   * like otherwise: then these choices decide what may come next, and others may lead on elsewhere.
+   */
+  async #isUpToChoices(
+    earlier: readonly Earlier[],
+    number: number,
+    action: ActionDescription,
+    isTaken: (forms: Forms, data: JsonObject, face: Face) => Promise<boolean>,
+  ): Promise<boolean> {
+    const forms = formsOf(
+      earlier,
+      number,
+      (example, { dataSchema }) => dataSchema && formChoosing(dataSchema, example),
+    );
+    if (Object.keys(forms).length === 0) return false;
+    for (const face of faces) {
+      this.#sent += 1;
+      const { data } = fitting(action, actionData(this.#context.runId, "chosen", this.#sent));
+      if (!(await isTaken(forms, data, face))) return false;
+    }
+    return true;
   }
 
   /**
@@ -242,6 +271,12 @@ function differInDecision(one: JsonObject, other: JsonObject): boolean {
       return values.every((value) => typeof value === "boolean") || values.every(isWord);
     })
   );
+}
+
+/** The form in which what is to choose is as in the example; undefined where nothing is. */
+function formChoosing(schema: JsonObject, example: JsonObject): JsonObject | undefined {
+  const paths = choicesIn(schema).map((name) => [name]);
+  return paths.length > 0 && followsSchema(schema, example) ? asTaken(schema, paths, [example]) : undefined;
 }
 
 /** The form with the members of these kinds as in the example; undefined where it has none, or none but these. */

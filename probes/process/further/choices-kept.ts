@@ -5,7 +5,8 @@
 import type { Way } from "../../../spec/readings/process.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
-import { choicesIn, type SeenTrace } from "./deciding.ts";
+import { choicesIn } from "../forms/members-to-choose.ts";
+import type { SeenTrace } from "./deciding.ts";
 
 /** The ways, with the choices that were the same on all traces that took them. */
 export function choicesKept(

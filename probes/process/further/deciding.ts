@@ -10,6 +10,7 @@ import type { Way } from "../../../spec/readings/process.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { isOfChoice } from "../forms/members-to-choose.ts";
 import { isTurnedDown } from "../observations.ts";
 
 /** What was done on a trace, and after each action what might come next and what not. */
@@ -182,23 +183,6 @@ function candidatesIn(places: readonly (readonly Case[])[], { actions }: Workflo
     }
   }
   return [...found.values()];
-}
-
-const isOfChoice = (schema: JsonObject, member: string, form: JsonObject): boolean =>
-  form["type"] === "boolean" || Object.hasOwn(form, "enum") || differsInList(schema, member);
-
-/** The members of a form that have one of a few values each. */
-export function choicesIn(schema: JsonObject): readonly string[] {
-  const properties = Object.entries(objectAt(resolvedSchema(schema, schema), "properties"));
-  return properties.flatMap(([member, property]) =>
-    isOfChoice(schema, member, isJsonObject(property) ? resolvedSchema(property, schema) : {}) ? [member] : [],
-  );
-}
-
-/** True for a member of a form that lists whole documents, of which some have another value than others. */
-function differsInList({ enum: listed }: JsonObject, member: string): boolean {
-  if (!Array.isArray(listed)) return false;
-  return new Set(listed.map((one) => JSON.stringify(isJsonObject(one) ? (one[member] ?? null) : null))).size > 1;
 }
 
 /** What the member was when its action was done last on the trace; undefined where it was not there, or nothing was done. */

@@ -1,7 +1,8 @@
 /** A way that was seen, gone again on a fresh trace, with the choices that led on then. */
 import { faces } from "../../../spec/operations.ts";
 import type { Way } from "../../../spec/readings/process.ts";
-import { choicesIn, type SeenTrace, wayOf } from "./deciding.ts";
+import { choicesIn } from "../forms/members-to-choose.ts";
+import { type SeenTrace, wayOf } from "./deciding.ts";
 import type { Explorer } from "../walk/explore.ts";
 
 export type WayStep = Way[number];

@@ -94,7 +94,8 @@ test("where examples are refused after examples, nothing is found, and that is n
   expect(requests).toBe(4);
 });
 
-test("of examples that tell by one decision alone none is left out: it decides what may come, and binds no data", async () => {
+/** What is found of an appeal that was refused after the first decision. */
+async function foundOfAppeal(isTakenAfter: (decision: JsonObject) => boolean) {
   const applications = [{ inmate: "B2-0417", from: "2031-03-10" }];
   const decisions = [
     { granted: true, on: "2031-03-05" },
@@ -104,7 +105,8 @@ test("of examples that tell by one decision alone none is left out: it decides w
   ];
   const appeals = [{ grounds: "none" }, { grounds: "it was another man" }];
   const { asker, exchanges } = serviceThat(
-    ({ action: key }, { onTrace }) => key === "appeal" && onTrace.at(-1)?.includes('"granted":false') !== true,
+    ({ action: key }, { onTrace }) =>
+      key === "appeal" && !isTakenAfter(JSON.parse(onTrace.at(-1) ?? "{}") as JsonObject),
   );
   const actions = [
     { ...action("apply", applications), creates: true, appends: false },
@@ -125,8 +127,20 @@ test("of examples that tell by one decision alone none is left out: it decides w
   );
   const [refused, appeal] = [exchanges.at(-1), actions[2]];
   if (!refused || !appeal) throw new Error("the appeal was refused");
-  await forms.elsewhere({ id: "1", actions }, appeal, refused);
-  expect(forms.found["decide"]?.["enum"]).toEqual([decisions[1], decisions[0], decisions[2]]);
+  const isTaken = (await forms.elsewhere({ id: "1", actions }, appeal, refused)) !== undefined;
+  return { isTaken, decisions, found: forms.found };
+}
+
+test("of examples that tell by one decision alone none is left out: it decides what may come, and binds no data", async () => {
+  const days = ["2031-03-05", "2031-04-01"];
+  const { decisions, found } = await foundOfAppeal(({ granted, on }) => granted === false && days.includes(String(on)));
+  expect(found["decide"]?.["enum"]).toEqual([decisions[1], decisions[0], decisions[2]]);
+});
+
+test("where what earlier actions chose decides alone, their forms stay as they are: other choices lead elsewhere", async () => {
+  const { isTaken, found } = await foundOfAppeal(({ granted }) => granted === false);
+  expect(isTaken).toBe(true);
+  expect(found).toEqual({});
 });
 
 test("an action that comes once more keeps the example with which it was taken before", async () => {

@@ -116,3 +116,12 @@ test("the shortest sequence with an action twice is known for each, however long
   ]);
   expect(waysUpTo(4)).toEqual([["open", "ship", "ship"]]);
 });
+
+test("a second round is gone to its end, and one more is tried there, though another action comes as often behind it", () => {
+  const round = ["ship", "ship", "ship", "close"];
+  const way = ["open", ...round, ...round].map((key) => ({ key }));
+  const sent = stepsOf({ paths: [way.map(({ key }) => key)] }, { "1": [way] });
+  const ofShip = sent.map((steps) => steps.filter((step) => step.startsWith("ship")));
+  const both = ["ship once more through v2", "ship once more through legacy"];
+  expect(ofShip).toContainEqual([...Array.from({ length: 6 }, () => "ship through legacy"), ...both]);
+});

@@ -118,7 +118,8 @@ export function waysOfMany({ profile }: SuiteContext, gated: readonly Gated[]): 
     const kept: ManyTimes[] = [];
     for (const one of ways) {
       const times = Math.min(often, timesOn(one.way, one.key));
-      if (!kept.some(({ way }) => timesOn(way, one.key) >= times)) kept.push(one);
+      // What ends such a round is tried behind its last one alone.
+      if (endsRound(one) || !kept.some(({ way }) => timesOn(way, one.key) >= times)) kept.push(one);
     }
     return kept.toReversed();
   });
@@ -127,6 +128,12 @@ export function waysOfMany({ profile }: SuiteContext, gated: readonly Gated[]): 
     ...ofEach.flatMap((ways) => ways.filter(isOften)),
     ...byTurns(ofEach.map((ways) => ways.filter((one) => !isOften(one)))),
   ];
+}
+
+/** True where several in a row end the way, and others of the kind came before: a gate that closed once may stay open then. */
+function endsRound({ way, key }: ManyTimes): boolean {
+  const before = way.findLastIndex((one) => one !== key);
+  return way.length - 1 - before > 1 && way.slice(0, before).includes(key);
 }
 
 /** The shortest ways on which each such action was seen to come twice, none longer than this. */
@@ -166,7 +173,10 @@ function wayTaken(
     (one, other) => timesOn(other, key) - timesOn(one, key) || one.length - other.length,
   );
   const places = most.flatMap((one, at) => (one === key && at < longest ? [at] : []));
-  return most.slice(0, (places.slice(0, often).at(-1) ?? -1) + 1);
+  let last = places.slice(0, often).at(-1) ?? -1;
+  // Up to the end of a round, where one more may not come, as often as it came in the rounds before.
+  while (places.includes(last + 1)) last += 1;
+  return most.slice(0, last + 1);
 }
 
 /** True for a sequence that begins as one of which the data are known that decide, and goes on as the last of these lead. */

@@ -15,6 +15,8 @@ import type { Gated } from "./gated.ts";
 
 /** So many actions at each place; and so many that may come there or not, as the data have it. */
 const [mostBarred, mostOpen] = [4, 2];
+/** From so many actions on fewer are tried at each place, that which came last first: a gate may look at a round that is over. */
+const [late, mostBarredLate] = [8, 2];
 /** So many steps in all the processes but the first. */
 const mostSteps = 300;
 /** So many actions that end a trace are tried where they may not come, at so many of the first places, and of the last. */
@@ -39,7 +41,7 @@ export function misplaced(
 }
 
 function alongWay(context: SuiteContext, script: MakeScript, { index, workflow, rules }: Gated, name: string) {
-  const way = wayThrough(context.profile, workflow).slice(0, byDepth(context, { quick: 0, standard: 8, deep: 12 }));
+  const way = wayThrough(context.profile, workflow).slice(0, byDepth(context, { quick: 0, standard: 12, deep: 16 }));
   if (way.length < 2) return [];
   const isListed = listingOf(context.profile, workflow) !== undefined;
   const title = "What may not come is refused at each place of the way";
@@ -167,14 +169,23 @@ function barredAlong(way: readonly string[], workflow: WorkflowDescription, rule
   const tries = new Map<string, number>();
   return way.map((last, turn) => {
     const isOver = (key: string): boolean => turn > 0 && key !== last && mayFollow(rules, way.slice(0, turn), key);
+    const isLate = turn >= late;
     const rankOf = (key: string): number =>
-      isOver(key) ? -3 : key === way[turn + 2] ? -2 : key === last ? -1 : (tries.get(key) ?? 0);
+      isLate && key === last
+        ? -4
+        : isOver(key)
+          ? -3
+          : key === way[turn + 2]
+            ? -2
+            : key === last
+              ? -1
+              : (tries.get(key) ?? 0);
     const barred = appendedKeys(workflow)
       .filter((key) => isSafe(key) && !mayFollow(rules, way.slice(0, turn + 1), key))
       .toSorted(
         (one, other) => rankOf(one) - rankOf(other) || way.lastIndexOf(other, turn) - way.lastIndexOf(one, turn),
       )
-      .slice(0, mostBarred);
+      .slice(0, isLate ? mostBarredLate : mostBarred);
     for (const key of barred) tries.set(key, (tries.get(key) ?? 0) + 1);
     return barred;
   });

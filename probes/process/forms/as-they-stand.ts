@@ -16,6 +16,8 @@ import type { ProbeContext } from "../../probe.ts";
 import { isCodeLike, patternsFor } from "./code-patterns.ts";
 import { isAboutFiles } from "./files/file-types.ts";
 import { textMatching } from "./told/patterns-told.ts";
+import { isAbout, isAboutData, kindOf, textOf as wordsOf } from "./told/refusal-words.ts";
+import { isTurnedDown } from "../observations.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
@@ -87,15 +89,18 @@ export async function exampleWithoutFiles(
 /**
  * What an action takes on a trace; undefined where no example is taken as it stands, nor with a file. Nothing else is tried:
  * the same action need not come once more.
+ * @param refused how data made like the examples were refused there: where these are refused for something else, they are right
  */
 export async function takenOnTrace(
   asker: Asker,
   workflow: number,
   action: ActionDescription,
   trace: string,
+  refused?: Exchange,
 ): Promise<FormTaken | undefined> {
   const examples = (action.examples ?? []).slice(0, maxExamples);
   const schema = exactly(action.examples ?? []);
+  const asTheyStand: (Exchange | undefined)[] = [];
   for (const [number, example] of examples.entries()) {
     const bare = await sent(asker, workflow, action, example, { trace });
     if (isTaken(bare)) return { schema };
@@ -103,8 +108,27 @@ export async function takenOnTrace(
     const files = [textFile(`${asker.runId} ${action.key}${String(number)}`, "alpha")];
     if (isWorthTrying && isTaken(await sent(asker, workflow, action, example, { trace, files })))
       return { schema, withFile: true };
+    asTheyStand.push(bare);
   }
-  return undefined;
+  const areRight = (kind: string): boolean =>
+    asTheyStand.every((one) => one !== undefined && isTurnedDown(one) && kindOf(one) !== kind);
+  if (!refused || examples.length === 0 || !isAboutData(wordsOf(refused)) || !areRight(kindOf(refused)))
+    return undefined;
+  const right = { members: {}, isClosed: true, kinds: new Set([kindOf(refused)]) };
+  return { schema: keepingRefused(action, refused) ?? schema, refusedOtherwise: right };
+}
+
+/** The form in which the members that a refusal names are as in one of the examples; undefined where it names none. */
+function keepingRefused({ dataSchema, examples = [] }: ActionDescription, refused: Exchange): JsonObject | undefined {
+  const { intent } = refused;
+  const data = "data" in intent && isJsonObject(intent.data) ? intent.data : {};
+  const named = Object.keys(data).filter((name) => isAbout(wordsOf(refused), name));
+  if (!dataSchema || named.length === 0) return undefined;
+  return asTaken(
+    dataSchema,
+    named.map((name) => [name]),
+    examples,
+  );
 }
 
 /**

@@ -249,7 +249,7 @@ export async function formOfRefused(
     if (beyond) return inForm(beyond);
     return trace === undefined
       ? takenToBegin(context, workflow, action)
-      : takenOnTrace(context, workflow, action, trace);
+      : takenOnTrace(context, workflow, action, trace, refused);
   }
   if (action.dataSchema) return undefined;
   if (!mayBeForm(refused) || !isAboutData(textOf(refused))) return undefined;

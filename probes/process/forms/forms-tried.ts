@@ -284,7 +284,7 @@ export class FormsTried {
   ): Promise<FormTaken | undefined> {
     const begun = this.#right.get(known.key)?.refusedOtherwise;
     if (begun && !begun.kinds.has(kindOf(refused)) && !asksForMembers(textOf(refused))) return undefined;
-    const action = begun ? { ...known, dataSchema: undefined } : known;
+    const action = begun && !known.examples ? { ...known, dataSchema: undefined } : known;
     const sought = this.#sought.get(action.key) ?? new Set<string>();
     if (this.#taken.has(action.key) || sought.size >= maxSought + maxFurther) return undefined;
     const { intent } = refused;
@@ -299,7 +299,7 @@ export class FormsTried {
     this.#kinds.set(action.key, (this.#kinds.get(action.key) ?? new Set()).add(kindOf(refused)));
     this.#sought.set(action.key, sought.add(isFurther ? place : `${place} ${String(sought.size)}`));
     const found = isFurther
-      ? await takenOnTrace(this.#context, this.#workflow, action, trace ?? "")
+      ? await takenOnTrace(this.#context, this.#workflow, action, trace ?? "", refused)
       : await this.#asTried(action, () =>
           formOfRefused(this.#context, this.#workflow, action, refused, this.#brought.of, { begun, read }),
         );

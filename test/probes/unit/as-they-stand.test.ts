@@ -1,5 +1,6 @@
 /** Examples of the configuration, sent as they stand where data made like them are refused. */
 import { expect, test } from "vitest";
+import { schemaOfExamples } from "../../../driver/configuration/examples.ts";
 import { formOfExamples, takenOnTrace, takenToBegin } from "../../../probes/process/forms/as-they-stand.ts";
 import { fitData } from "../../../generators/index.ts";
 import { faces } from "../../../spec/operations.ts";
@@ -167,4 +168,32 @@ test("an example that begins a trace wants a file as well, where its refusal say
   const { found: form } = await beginning("1 file(s) required");
   expect(form).toMatchObject({ withFile: true, schema: { enum: [example] } });
   expect(await beginning("no")).toEqual({ found: undefined, requests: 1 });
+});
+
+const payments: readonly JsonObject[] = [
+  { amount: 200, method: "cash" },
+  { amount: 350, method: "transfer", iban: "DE02120300000000202051" },
+];
+
+/** What is found of a payment that a trace refuses: data made like the examples bring a method of their own. */
+async function foundOfPayment(refusal: (method: string) => string) {
+  const { asker, send } = serviceThat(({ data }) => refusal(String(data["method"])));
+  const dataSchema = schemaOfExamples(payments);
+  const action = { key: "note", groupLabel: "all", creates: false, appends: true, examples: payments, dataSchema };
+  const refused = send({ op: "act", face: "v2", trace, action: "note", data: { amount: 200, method: "x~run~1" } });
+  const run = (title: string, steps: readonly unknown[]) => asker.run(title, steps as readonly OperationStep[]);
+  return takenOnTrace({ run, runId: "run" }, 0, action, trace, refused);
+}
+
+test("examples that are refused for something else than data made like them are right: what was refused stays as in one of them", async () => {
+  const isKnown = (method: string): boolean => ["cash", "transfer"].includes(method);
+  const found = await foundOfPayment((method) =>
+    isKnown(method) ? "not-now" : "method must be one of cash, transfer",
+  );
+  const follows = (data: JsonObject) => followsSchema(found?.schema ?? { not: {} }, data);
+  expect(payments.every(follows)).toBe(true);
+  expect(follows({ amount: 200, method: "x~run~1" })).toBe(false);
+  expect(found?.refusedOtherwise?.isClosed).toBe(true);
+  expect(await foundOfPayment(() => "not-now")).toBeUndefined();
+  expect(await foundOfPayment(() => "method must be one of cash, transfer")).toBeUndefined();
 });

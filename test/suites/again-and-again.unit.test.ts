@@ -125,3 +125,19 @@ test("a second round is gone to its end, and one more is tried there, though ano
   const both = ["ship once more through v2", "ship once more through legacy"];
   expect(ofShip).toContainEqual([...Array.from({ length: 6 }, () => "ship through legacy"), ...both]);
 });
+
+test("an action comes again in a further round, though it comes as often in one on a shorter sequence", () => {
+  const paths = [
+    ["open", "pack", "ship", "close", "close"],
+    ["open", "pack", "ship", "close", "return", "pack", "ship", "close"],
+  ];
+  const sent = stepsOf({ paths }).map((steps) => steps.filter((step) => step.endsWith(" through legacy")));
+  expect(sent.map((steps) => steps.map((step) => step.split(" ")[0]))).toContainEqual(
+    expect.arrayContaining(["open", "pack", "ship", "close", "return"]),
+  );
+  expect(
+    stepsOf({ paths: paths.slice(0, 1) })
+      .flat()
+      .filter((step) => step.startsWith("return")),
+  ).toEqual([]);
+});

@@ -11,6 +11,8 @@ import { shortestTo } from "./shorter-ways.ts";
 const [maxTraces, longest, maxRequests] = [5, 10, 90];
 /** So often it comes then, on a trace of no more actions than this. */
 const [often, longestOfAll] = [4, 16];
+/** So many traces for what lies before an action that leads back, and was in no round so far; and so many requests. */
+const [maxAround, maxRequestsAround] = [3, 70];
 
 export async function goSecondRounds(explorer: Goer, traces: readonly SeenTrace[]): Promise<void> {
   const ways = waysWithChoices(explorer, traces);
@@ -25,14 +27,37 @@ export async function goSecondRounds(explorer: Goer, traces: readonly SeenTrace[
   explorer.stage = "again";
   const most = explorer.requests + maxRequests;
   let built = 0;
+  const rounds: Way[] = [];
   for (const way of open) {
     if (twice.has(way.at(-1)?.key ?? "")) continue;
     if (built === maxTraces || explorer.requests >= most) break;
     built += 1;
-    for (const key of comingTwice((await goneAgain(explorer, way)).map((one) => ({ key: one })))) twice.add(key);
+    const done = (await goneAgain(explorer, way)).map((key) => ({ key }));
+    for (const key of comingTwice(done)) twice.add(key);
+    rounds.push(done);
   }
+  await goAround(explorer, ways, rounds);
   explorer.stage = "first";
 }
+
+/** What may come before an action that leads back comes there, so that it may come again in the round that follows. */
+async function goAround(explorer: Goer, ways: readonly Way[], rounds: readonly Way[]): Promise<void> {
+  const most = explorer.requests + maxRequestsAround;
+  const round = rounds.map(keysOf).find((keys) => leadingBack(keys) !== undefined) ?? [];
+  const back = leadingBack(round);
+  if (back === undefined) return;
+  const missed = [...new Set(ways.flatMap(keysOf))].filter((key) => !round.includes(key));
+  const through = missed.map((key) => shortestTo(key, ways)).filter((way) => way.length > 1 && way.length < longest);
+  for (const way of through.toSorted((one, other) => other.length - one.length).slice(0, maxAround))
+    if (explorer.requests < most) await goneAgain(explorer, [...way, { key: back }]);
+}
+
+/** The action behind which nothing came but what had come before it, and more than that action alone. */
+const leadingBack = (keys: readonly string[]): string | undefined =>
+  keys.find((key, at) => {
+    const [before, after] = [keys.slice(0, at + 1), keys.slice(at + 1)];
+    return after.some((one) => one !== key) && after.every((one) => before.includes(one));
+  });
 
 const keysOf = (way: Way): readonly string[] => way.map(({ key }) => key);
 
@@ -56,6 +81,8 @@ async function goneAgain(explorer: Goer, [first, ...rest]: Way): Promise<readonl
     const [next, ...others] = rest.slice(from);
     if (!next || !(await going.isTaken(next))) continue;
     let isGoingOn = others.length === 0 || (await comesAgain(others));
+    // It may want what lies further back as well.
+    if (!isGoingOn) continue;
     while (isGoingOn && timesOn(going.done, next.key) < often && going.done.length + others.length < longestOfAll)
       isGoingOn = await comesAgain([next, ...others]);
     return going.done;

@@ -17,7 +17,7 @@ const [often, longest] = [4, 18];
 /** What comes less often is on the longest way through the process, too; of sequences alone few are gone to their end. */
 const [leastOften, leastTaken] = [3, 2];
 /** So many requests for all of them. */
-const mostRequests = 240;
+const mostRequests = 320;
 /** So many requests stand behind each way, besides what lies between the last two of a kind. */
 const closing = 10;
 
@@ -103,7 +103,7 @@ export interface ManyTimes {
 
 /**
  * Ways on which each such action of these processes comes many times, the shortest of each process first, and those behind on
- * which it comes twice; one may serve several, if each comes on it as often as on its own.
+ * which it comes twice, or again in a further round; one may serve several, if each comes on it as often as on its own.
  */
 export function waysOfMany({ profile }: SuiteContext, gated: readonly Gated[]): readonly ManyTimes[] {
   const ofEach = gated.map(({ index, workflow, rules }) => {
@@ -115,7 +115,13 @@ export function waysOfMany({ profile }: SuiteContext, gated: readonly Gated[]): 
         return timesOn(way, key) < (taken ? leastTaken : leastOften) ? [] : [{ index, key, way }];
       })
       .toSorted((one, other) => other.way.length - one.way.length);
+    const inRounds = keys.flatMap((key): readonly ManyTimes[] => {
+      const way = wayOfRounds(sequencesTaken(profile, workflow, rules), key);
+      return way ? [{ index, key, way }] : [];
+    });
     const kept: ManyTimes[] = [];
+    for (const one of inRounds.toSorted((left, right) => right.way.length - left.way.length))
+      if (!kept.some(({ way }) => roundEnd(way, one.key) !== undefined)) kept.push(one);
     for (const one of ways) {
       const times = Math.min(often, timesOn(one.way, one.key));
       // What ends such a round is tried behind its last one alone.
@@ -128,6 +134,25 @@ export function waysOfMany({ profile }: SuiteContext, gated: readonly Gated[]): 
     ...ofEach.flatMap((ways) => ways.filter(isOften)),
     ...byTurns(ofEach.map((ways) => ways.filter((one) => !isOften(one)))),
   ];
+}
+
+/** The shortest sequence at whose end the action comes again in a further round. */
+function wayOfRounds(taken: readonly (readonly string[])[], key: string): readonly string[] | undefined {
+  const ends = taken.flatMap((way) => {
+    const end = roundEnd(way, key);
+    return end === undefined || end >= longest ? [] : [way.slice(0, end + 1)];
+  });
+  return ends.toSorted((one, other) => one.length - other.length)[0];
+}
+
+/** Where the action comes again after several others, of which one had come before it as well; undefined where it does nowhere. */
+function roundEnd(way: readonly string[], key: string): number | undefined {
+  const places = way.flatMap((one, at) => (one === key ? [at] : []));
+  return places.slice(1).find((end, turn) => {
+    const start = places[turn] ?? 0;
+    const between = new Set(way.slice(start + 1, end));
+    return between.size > 1 && [...between].some((one) => way.indexOf(one) < start);
+  });
 }
 
 /** True where several in a row end the way, and others of the kind came before: a gate that closed once may stay open then. */
@@ -161,12 +186,10 @@ const timesOn = (way: readonly string[], key: string): number => way.filter((one
 function wayTaken(
   profile: Profile,
   workflow: WorkflowDescription,
-  { paths = [] }: ProcessRules,
+  rules: ProcessRules,
   key: string,
 ): readonly string[] | undefined {
-  const ways = waysOf(profile, workflow);
-  const withData = ways.map((way) => way.map((step) => step.key));
-  const taken = withData.length > 0 ? [...withData, ...paths.filter((path) => isDecidedAs(path, ways))] : paths;
+  const taken = sequencesTaken(profile, workflow, rules);
   if (taken.length === 0) return undefined;
   // On a shorter one less can go another way than it was seen to.
   const [most = []] = taken.toSorted(
@@ -177,6 +200,12 @@ function wayTaken(
   // Up to the end of a round, where one more may not come, as often as it came in the rounds before.
   while (places.includes(last + 1)) last += 1;
   return most.slice(0, last + 1);
+}
+
+function sequencesTaken(profile: Profile, workflow: WorkflowDescription, { paths = [] }: ProcessRules) {
+  const ways = waysOf(profile, workflow);
+  const withData = ways.map((way) => way.map((step) => step.key));
+  return withData.length > 0 ? [...withData, ...paths.filter((path) => isDecidedAs(path, ways))] : paths;
 }
 
 /** True for a sequence that begins as one of which the data are known that decide, and goes on as the last of these lead. */

@@ -45,3 +45,21 @@ test("once enough was sent, no further trace is begun", async () => {
   await goSecondRounds(own, seen);
   expect(explorer.traces).toHaveLength(1);
 });
+
+/** A service whose cases are checked, and sent, in any order; then they may be signed, and opened again. */
+const reopening = () =>
+  goerWhere((done, key) => {
+    const round = done.slice(done.lastIndexOf("reopen") + 1);
+    const isReady = round.includes("check") && round.includes("send");
+    if (key === "sign") return isReady && !round.includes("sign");
+    return key === "reopen" ? isReady : !round.includes(key) && !isReady;
+  });
+
+test("behind what leads back a round may want more than the end of the way, and what may come before it comes again", async () => {
+  const explorer = reopening();
+  const ways = [traceOf("open", "check", "send", "sign"), traceOf("open", "check", "send", "reopen")];
+  await goSecondRounds(explorer, ways);
+  const all = explorer.traces.map((trace) => trace.join(" "));
+  expect(all).toContainEqual(expect.stringMatching(/^open check send reopen send check reopen/));
+  expect(all).toContainEqual(expect.stringMatching(/^open check send sign reopen .*sign/));
+});

@@ -68,9 +68,14 @@ export async function observe(driver: ProbeDriver, options: ObserveOptions = {})
   const probeRun = new ProbeRun(driver, pins, signal);
   try {
     const readOnly = driver.target.access === "read-only" || driver.target.workflows.length === 0;
+    const nothing: Fixture = { found: readOnly, traces: [], workflow: 0 };
+    // What is listed behind these logins shows whether they ended the token before, for all that follows.
+    const early = probes.filter(({ id }) => !readOnly && id === "token");
+    for (const probe of early)
+      probeRun.add(await attempt(probe, contextFor(probe.id, driver, probeRun, nothing, runId)));
     const { furthest, isBound = false, ...fixture } = await fixtureOf(driver, probeRun, runId, readOnly);
-    const usable = probes.filter(({ writes }) => !(writes && readOnly));
-    for (const probe of probes.filter((one) => !usable.includes(one))) {
+    const usable = probes.filter((probe) => !(probe.writes && readOnly) && !early.includes(probe));
+    for (const probe of probes.filter((one) => !usable.includes(one) && !early.includes(one))) {
       probeRun.add(
         nothingFor(probe, "The target may only be read, and this shows itself only when something is written."),
       );

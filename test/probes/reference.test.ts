@@ -50,6 +50,11 @@ describe("the profile of the reference", () => {
 });
 
 describe("the histories of the probes", () => {
+  it("list the workflows behind the logins, so that a token that these ended is known for one at once", () => {
+    const kinds = observation.histories.map(({ exchanges: [first] }) => first?.intent.kind);
+    expect(kinds.slice(0, 4)).toEqual(["login-private-key", "login-credential", "login-credential", "workflows"]);
+  });
+
   it("mark every request that may be refused", () => {
     const plain = exchanges.filter(
       ({ traits, defects, candidateFor }) => traits.length + defects.length === 0 && candidateFor === undefined,

@@ -24,6 +24,14 @@ test("names that were sent stand for each other, however long they are", () => {
   expect(outline("reed", new Set(["reed"]))).not.toEqual(outline("flue", new Set(["flue"])));
 });
 
+test("names that are digests of files stand for each other, whatever they look like", () => {
+  const outline = (digest: string, digests: ReadonlySet<string>) =>
+    outlineOf({ uploads: { [digest]: 1 } }, { digests });
+  const [one, other] = ["NlvYPUsujNEQ", "kdUQWxzpLmaT"];
+  expect(outline(one, new Set([one]))).toEqual(outline(other, new Set([other])));
+  expect(outline(one, new Set())).not.toEqual(outline(other, new Set()));
+});
+
 test("names that differ in numbers alone are counted through all traces", () => {
   expect(areAlike({ files: { f17: { size: 1 }, f18: "x" } }, { files: { f3: "x", f4: { size: 2 } } })).toBe(true);
   expect(areAlike([{ f17: 1 }], [{ f3: 1 }])).toBe(true);

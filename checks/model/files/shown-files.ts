@@ -39,6 +39,15 @@ export function shownFiles(subject: Case): readonly ShownFile[] {
   });
 }
 
+/** The digests that links or states of a trace showed. */
+export function digestsShown(traceId: string, subject: Case): ReadonlySet<string> {
+  const location = subject.observed("digest-location");
+  if (!location || location.where === "computed") return new Set();
+  const { where, path, of } = location;
+  const reads = subject.exchanges.filter((one) => traceOf(one) === traceKey(traceId));
+  return new Set(reads.flatMap((one) => documentsIn(one, where).flatMap((document) => digestsAt(document, path, of))));
+}
+
 /**
  * Whether a file that was shown is given out; undefined where that is not clear: a document may be written for a while,
  * so that one refusal is not enough, and a reader may be told of what only others may have.

@@ -11,11 +11,13 @@ export interface Sent {
   readonly echoes?: ReadonlySet<string>;
   /** Texts that are each trace's own: keys of these stand for each other. */
   readonly own?: ReadonlySet<string>;
+  /** Digests of files: keys of these stand for each other. */
+  readonly digests?: ReadonlySet<string>;
 }
 
 /** Keys that are ids or digests themselves, or hold the beginning of one that stands under them, stand for each other. */
-function isName(key: string, member: Json, own: ReadonlySet<string> = new Set()): boolean {
-  if (key.length >= leastLong && own.has(key)) return false;
+function isName(key: string, member: Json, { own, digests }: Sent): boolean {
+  if ((key.length >= leastLong && own?.has(key)) || digests?.has(key)) return false;
   if (longTextsIn(member).some((text) => key.includes(beginningOf(text)))) return false;
   return !isUuid(key) && !/^\S{24,}$/.test(key);
 }
@@ -76,10 +78,10 @@ export function outlineOf(value: Json, sent: Sent = {}): Json {
   if (!isJsonObject(value)) return value === null ? "null" : typeof value;
   const members = Object.entries(value);
   const named = members
-    .filter(([key, member]) => isName(key, member, sent.own))
+    .filter(([key, member]) => isName(key, member, sent))
     .map(([key, member]): [string, Json] => [key, outlineOf(member, sent)]);
   const unnamed = members
-    .filter(([key, member]) => !isName(key, member, sent.own))
+    .filter(([key, member]) => !isName(key, member, sent))
     .map(([, member]) => JSON.stringify(outlineOf(member, sent)));
   return Object.fromEntries(unnamed.length > 0 ? [...named, ["{ids}", unnamed.sort()]] : named);
 }

@@ -8,6 +8,7 @@ import type { Observed } from "../../rule.ts";
 import { nameOf } from "../../support/exchanges.ts";
 import { placeText } from "../../support/place.ts";
 import type { Case } from "../case.ts";
+import { digestsShown } from "../files/shown-files.ts";
 import { pageOf, stableLink, stableState } from "../links/links.ts";
 import { momentOf } from "../moment.ts";
 import { isWhileBusy } from "../process/busy-traces.ts";
@@ -67,7 +68,11 @@ function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): read
   });
 }
 
-const sentIn = (trace: ModelTrace, subject: Case): Sent => ({ echoes: echoesOf(trace, subject), own: textsOf(trace) });
+const sentIn = (trace: ModelTrace, subject: Case): Sent => ({
+  echoes: echoesOf(trace, subject),
+  own: textsOf(trace),
+  digests: digestsShown(trace.id, subject),
+});
 
 /** True for a trace of a workflow that draws by lot. */
 export function isDrawn(trace: ModelTrace, subject: Case): boolean {

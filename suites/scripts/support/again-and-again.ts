@@ -19,7 +19,7 @@ const [leastOften, leastTaken] = [3, 2];
 /** So many requests for all of them. */
 const mostRequests = 320;
 /** So many requests stand behind each way, besides what lies between the last two of a kind. */
-const closing = 10;
+const closing = 16;
 
 /**
  * For each action that may come again and again a trace on which it does, all through the face whose answers show the
@@ -61,12 +61,24 @@ export function againAndAgain(context: SuiteContext, script: MakeScript, gated: 
             ]),
           ),
           ...(between.length === 0 ? [] : onceMore(draft, done, between.length, at)),
-          ...faces.map((face): OperationStep => ({ op: "details", face, trace: "$t" })),
+          // Lists may be kept, or made, for each reader.
+          ...[{}, ...otherReaders(context)].flatMap((by) =>
+            faces.map((face): OperationStep => ({ op: "details", face, trace: "$t", ...by })),
+          ),
         ];
       }),
     ];
   });
 }
+
+/** However many others may read: so many do. */
+const mostReaders = 3;
+
+const otherReaders = ({ target: { people = [] } }: SuiteContext): readonly { readonly actor: Account }[] =>
+  people
+    .filter(({ account, may }) => account !== "first" && may.includes("read"))
+    .slice(0, mostReaders)
+    .map(({ account }) => ({ actor: account }));
 
 /** What lies between the last two of a kind, and then one more of it, through each face by turns. */
 function onceMore(draft: Draft, done: readonly Done[], between: number, at: number): readonly OperationStep[] {

@@ -85,11 +85,14 @@ const keptMembers = mapOf(
   mapOf(
     mapOf(
       record(
-        /** Who is never shown the member. */
+        /** Who is not shown the member: never, unless there is more. */
         { keptFrom: listOf(text) },
         {
           /** Who else than the sender is. */
           shownTo: listOf(text),
+          /** The action from which on they are shown it; and the one from which on they are not. */
+          until: text,
+          since: text,
           /** What stands in its place, where anything does. */
           mask: anything,
         },
@@ -203,7 +206,8 @@ export const tracesOpenPoints = defineOpenPoints({
       },
       {
         name: "members",
-        description: "some readers are never shown certain members of what others sent, which the sender is shown",
+        description:
+          "some readers are not shown certain members of what others sent, which the sender is shown: never, until some action was done on the trace, or since",
       },
     ],
     example: { hidden: false, withheld: { "2041": ["result"] } },

@@ -1,11 +1,13 @@
 /** Links that were seen before: a link stays what it was when it was first shown. */
 import { sameJson } from "../../../spec/readings/equal.ts";
+import { without } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { Finding } from "../../judgements.ts";
 import { nameOf } from "../../support/exchanges.ts";
 import type { Case } from "../case.ts";
 import { stableLink } from "../links/links.ts";
+import { changingPlaces } from "../readers/kept-members.ts";
 import { certainActions, listings } from "./listings.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 
@@ -34,7 +36,8 @@ function* reread(subject: Case): Iterable<RereadLink> {
     for (const [position, whole] of page.links.entries()) {
       const action = actions[position];
       if (!action) continue;
-      const link = stableLink(whole, subject);
+      // What its reader is shown at one time and not at another is told by the data that it shows.
+      const link = without(stableLink(whole, subject), changingPlaces(action, trace, read, subject));
       const before = seen[read.face].get(action);
       if (!before) {
         seen[read.face].set(action, { link, exchange: read });

@@ -1,11 +1,16 @@
-/** Members of the data of an action that the target was seen to keep from some readers, in links or in the state. */
+/**
+ * Members of the data of an action that the target was seen to keep from some readers, in links or in the state: always, or
+ * until some action was done on the trace, or since.
+ */
 import { sameJson, type Difference } from "../../../spec/readings/equal.ts";
+import { isKeptAfter } from "../../../spec/readings/kept-members.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { getOwn, hasMember, isJsonObject, type Json, memberOf } from "../../../spec/json.ts";
-import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
+import type { JsonPath, OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { Case } from "../case.ts";
+import { momentOf } from "../moment.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 
 type Where = "links" | "state";
@@ -22,11 +27,40 @@ export function keptFrom(
   const kept = keptOf(trace, where, subject)[actionKey];
   const reader = senderOf(read);
   if (!kept || senderOf(exchange) === reader) return {};
-  return Object.fromEntries(Object.entries(kept).filter(([, one]) => isKeptFrom(reader, one)));
+  return Object.fromEntries(
+    Object.entries(kept).filter(([, one]) => isKeptFrom(reader, one) && mayBeKeptThen(one, reader, trace, read)),
+  );
 }
 
 /** Of a reader of whom nothing was seen it is open. */
 const isKeptFrom = (reader: Account, { shownTo = [] }: KeptMembers[string]): boolean => !shownTo.includes(reader);
+
+/** True also where the action that decides it may have been done or not. Of others than were seen it is open when. */
+function mayBeKeptThen(member: KeptMembers[string], reader: Account, trace: ModelTrace, read: Exchange): boolean {
+  if (!hasTurn(member) || !member.keptFrom.includes(reader)) return true;
+  const { acknowledged, concurrent } = momentOf(trace, read);
+  const keysOf = (actions: readonly ModelAction[]): readonly string[] => actions.map(({ actionKey }) => actionKey);
+  return isKeptAfter(member, { done: keysOf(acknowledged), perhaps: keysOf(concurrent) }) !== false;
+}
+
+/** Where a link has members of its action that its reader may be shown at one time and not at another. */
+export function changingPlaces(
+  { actionKey, exchange }: ModelAction,
+  trace: ModelTrace,
+  read: Exchange,
+  subject: Case,
+): readonly JsonPath[] {
+  const { path, encoding } = subject.observed("link-data") ?? {};
+  const reader = senderOf(read);
+  if (!path || senderOf(exchange) === reader) return [];
+  const changing = Object.entries(keptOf(trace, "links", subject)[actionKey] ?? {}).filter(
+    ([, one]) => hasTurn(one) && isKeptFrom(reader, one),
+  );
+  // A text can only be left out as a whole.
+  return changing.map(([name]) => (encoding === "json" ? [...path, name] : path));
+}
+
+const hasTurn = ({ until, since }: KeptMembers[string]): boolean => until !== undefined || since !== undefined;
 
 function keptOf(trace: ModelTrace, where: Where, subject: Case): Readonly<Record<string, KeptMembers>> {
   const id = subject.workflowOf(trace)?.id ?? "";

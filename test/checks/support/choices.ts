@@ -74,8 +74,17 @@ export interface Choices {
   readonly hidesOthers: boolean;
   /** Links of this action show no data, until another one ends that; null: of none. */
   readonly withholds: { readonly key: string; readonly until: string } | null;
-  /** This member of what the action brings is shown neither in links nor in the state; null: all is. */
-  readonly keeps: { readonly key: string; readonly name: string; readonly mask?: Json } | null;
+  /**
+   * This member of what the action brings is shown neither in links nor in the state: never, until another action was done,
+   * or since; null: all is.
+   */
+  readonly keeps: {
+    readonly key: string;
+    readonly name: string;
+    readonly mask?: Json;
+    readonly until?: string;
+    readonly since?: string;
+  } | null;
   readonly gating: "free" | "listed" | "ordered" | "by-data";
   /** A trace is busy after an action: until the next read its state lists nothing. */
   readonly busy: boolean;
@@ -273,8 +282,8 @@ export function profileOf(choices: Choices): Profile {
   };
 }
 
-function keptOf({ key, name, mask }: NonNullable<Choices["keeps"]>): OpenPointValues["others-data"]["links"] {
-  return { "2041": { [key]: { [name]: { keptFrom: ["first"], ...(mask === undefined ? {} : { mask }) } } } };
+function keptOf({ key, name, ...how }: NonNullable<Choices["keeps"]>): OpenPointValues["others-data"]["links"] {
+  return { "2041": { [key]: { [name]: { keptFrom: ["first"], ...how } } } };
 }
 
 function gatingOf({

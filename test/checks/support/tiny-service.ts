@@ -117,7 +117,7 @@ export class TinyService {
     const inputs = trace.links
       .map(({ input }) => input)
       .filter(({ groupLabel }, index) => !ofGroups || index === 0 || groupLabel === "clerks");
-    const seen = inputs.map((input) => ({ ...input, data: this.#seen(input) }));
+    const seen = inputs.map((input) => ({ ...input, data: this.#seen(input, trace) }));
     const telling = seen.filter(({ data }) => !isJsonObject(data) || Object.keys(data).length > 0);
     const folded = tinyFold(fold, (keepsFormer ? telling : seen).slice(-keepsLatest));
     const isSealed = this.#choices.makes && inputs.some(({ actionKey }) => actionKey === "seal");
@@ -126,9 +126,13 @@ export class TinyService {
   }
 
   /** What readers are shown of the data of an action. */
-  #seen({ actionKey, data }: ActionInput): JsonObject {
-    const { key, name, mask } = this.#choices.keeps ?? {};
-    if (actionKey !== key || name === undefined || !isJsonObject(data) || !Object.hasOwn(data, name)) return data;
+  #seen({ actionKey, data }: ActionInput, { links }: Trace): JsonObject {
+    const { key, name, mask, until, since } = this.#choices.keeps ?? {};
+    const isDone = (other: string): boolean => links.some(({ input }) => input.actionKey === other);
+    const isOver = until === undefined ? since !== undefined : isDone(until);
+    const isShown = isOver && !(since !== undefined && isDone(since));
+    if (isShown || actionKey !== key || name === undefined || !isJsonObject(data) || !Object.hasOwn(data, name))
+      return data;
     const { [name]: _, ...others } = data;
     return mask === undefined ? others : { ...others, [name]: mask };
   }
@@ -227,7 +231,7 @@ export class TinyService {
       this.#choices.filesAmongData && files.length > 0 ? { attached: files.map(({ name }) => name) } : {};
     const { key, until } = this.#choices.withholds ?? {};
     const withheld = input.actionKey === key && !trace.links.some((other) => other.input.actionKey === until);
-    const seen = this.#seen(input);
+    const seen = this.#seen(input, trace);
     const shown = isJsonObject(seen) ? { ...seen, ...named } : seen;
     const data = linkPath && !withheld ? nested(linkPath, shown) : {};
     return {

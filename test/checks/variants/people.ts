@@ -278,4 +278,50 @@ export const people: readonly VariantStory[] = [
       shown();
     },
   },
+  ...[
+    { until: "close", since: "reopen" },
+    { since: "close", mask: "***" },
+  ].map((when): VariantStory => ({
+    title: `a member of what another user sent is kept ${Object.entries(when).flat().join(" ")}`,
+    choices: { keeps: { key: "quote", name: "margin", ...when } },
+    judged: ["ACT-08", "DETAILS-07", "DETAILS-09", "STATE-03", "EQUIV-01", "EQUIV-02"],
+    story: (story) => {
+      const trace = story.create({ members: { word: "amber" } });
+      const shown = () => {
+        for (const face of ["v2", "legacy", "v2"] as const) {
+          story.details(trace, {}, { face });
+          story.state(trace, { face });
+        }
+      };
+      story.act(trace, { actionKey: "quote", members: { margin: 3 } }, { actor: "user-0" });
+      shown();
+      story.act(trace, { actionKey: "close" }, { face: "legacy" });
+      shown();
+      story.search({ margin: 3 }, {}, { found: [] });
+      story.act(trace, { actionKey: "reopen" });
+      shown();
+    },
+  })),
+  ...(["before", "after"] as const).map((which): VariantStory => ({
+    title: `a member that is kept until another action, as it was ${which} that action, while it is under way or unknown`,
+    choices: { keeps: { key: "quote", name: "margin", until: "close" } },
+    judged: ["DETAILS-07"],
+    excused: ["ROBUST-02", "ROBUST-08"],
+    story: (story) => {
+      const quoted = () => {
+        const trace = story.create({ members: { word: "amber" } });
+        story.act(trace, { actionKey: "quote", members: { margin: 3 } }, { actor: "user-0" });
+        return trace;
+      };
+      const trace = quoted();
+      story.together(() => {
+        if (which === "before") story.details(trace);
+        story.act(trace, { actionKey: "close" });
+        if (which === "after") story.details(trace);
+      });
+      const other = quoted();
+      story.act(other, { actionKey: "close" }, { failure: "timeout", effect: which === "after" });
+      story.details(other);
+    },
+  })),
 ];

@@ -2,6 +2,7 @@
  * Open point `others-data`: whether who reads sees what another user sent. That user must see it: data that nobody sees
  * are no choice.
  */
+import type { Turn } from "../../spec/readings/kept-members.ts";
 import { markerIn } from "../../spec/readings/marker.ts";
 import { senderOf } from "../../spec/readings/people.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
@@ -70,13 +71,22 @@ function keptTexts(kept: Awaited<ReturnType<typeof keptMembers>>): readonly stri
   return Object.entries(kept).flatMap(([where, byWorkflow]) =>
     Object.values(byWorkflow).flatMap((byKey) =>
       Object.entries(byKey).map(([key, members]) => {
-        const names = Object.entries(members).map(([name, { keptFrom }]) => `${name} to ${keptFrom.join(", ")}`);
+        const names = Object.entries(members).map(
+          ([name, member]) => `${name} to ${member.keptFrom.join(", ")}${timeText(member)}`,
+        );
         const place = where === "links" ? "Links" : "States";
-        return `${place} never show of ${key}, on two traces and through both faces: ${names.join("; ")}; who sent it is shown it.`;
+        return `${place} do not show of ${key}, on two traces and through both faces: ${names.join("; ")}; who sent it is shown it.`;
       }),
     ),
   );
 }
+
+const timeText = ({ until, since }: Turn): string =>
+  [
+    until === undefined ? "" : ` until ${until} was done`,
+    until !== undefined && since !== undefined ? ", and" : "",
+    since === undefined ? "" : ` since ${since} was done`,
+  ].join("");
 
 function markerOf({ intent }: Exchange): string | undefined {
   return intent.kind === "act" ? markerIn(intent.data, intent.markerAt) : undefined;

@@ -1,10 +1,12 @@
 /**
- * Members of the data of an action that some readers are never shown. What is believed both faces say alike, of two traces,
- * and show to who sent it as it was sent: what is lost now and then, through one face, or to the sender as well, is lost.
+ * Members of the data of an action that some readers are not shown: never, or until an action was done on the trace, or since.
+ * What is believed both faces say alike, of two traces, and show to who sent it as it was sent: what is lost now and then,
+ * through one face, or to the sender as well, is lost.
  */
 import { faces } from "../../../spec/operations.ts";
 import { partsOf } from "../../../spec/open-points/state-folds.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
+import { isKeptAfter, type StepsThen } from "../../../spec/readings/kept-members.ts";
 import { dataOfLink } from "../../../spec/readings/link-data.ts";
 import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -16,12 +18,15 @@ import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts"
 import type { ProbeContext } from "../../probe.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import { pageIn } from "../../seen/pages.ts";
+import { stepsIn, tellsApart, turnsOf, withEnd, type Shown } from "./turn-of-kept.ts";
 import { followed, writtenIn, type Sent, type Written } from "./written.ts";
 
 /** Of so many actions members are looked for, on so many traces each, as so many readers. */
 const maxKeys = 4;
 const leastTraces = 2;
 const maxReaders = 5;
+/** So many more reads tell which action it is that decides. */
+const maxTelling = 12;
 
 type Context = Pick<ProbeContext, "ask" | "histories" | "reading" | "target">;
 type OthersData = OpenPointValues["others-data"];
@@ -29,7 +34,7 @@ type Kept = Pick<OthersData, "links" | "state">;
 type KeptMember = NonNullable<Kept["links"]>[string][string][string];
 
 /** What one answer shows of one member that an action brought. */
-interface Sight {
+interface Sight extends StepsThen {
   readonly where: "links" | "state";
   readonly workflow: number;
   readonly key: string;
@@ -69,11 +74,14 @@ export async function keptMembers(context: Context, mayRead: (account: Account) 
     "members that some readers are not shown",
     steps.map((step) => ({ step })),
   );
-  const seen = groupsOf(sightsIn(inOrder(context.histories()), context));
+  const groups = (): readonly (readonly Sight[])[] =>
+    groupsOf(sightsIn(inOrder(context.histories()), context)).filter((group) => byKey.has(keyOf(group)));
+  await readTelling(context, groups(), written);
+  const ways = Map.groupBy(written, ({ workflow }) => workflow);
   const found: { [where in Sight["where"]]?: Record<string, Record<string, Record<string, KeptMember>>> } = {};
-  for (const sights of seen.filter((group) => byKey.has(keyOf(group)))) {
+  for (const sights of groups()) {
     const [one] = sights;
-    const kept = keptBy(sights);
+    const kept = one && keptBy(sights, ways.get(one.workflow) ?? []);
     const id = one && context.target.workflows[one.workflow]?.id;
     if (!one || !kept || id === undefined) continue;
     const ofWorkflow = ((found[one.where] ??= {})[id] ??= {});
@@ -108,6 +116,47 @@ async function readUnseen(context: Context, [reader]: readonly Account[]): Promi
   );
 }
 
+/**
+ * Where an action seems to decide when a member is shown, one reader looks at traces of other steps, at those first that tell
+ * of several which it is: there it must be as this action says.
+ */
+async function readTelling(
+  { ask }: Context,
+  groups: readonly (readonly Sight[])[],
+  written: readonly Written[],
+): Promise<void> {
+  const reads = groups.flatMap((sights) => {
+    const differing = differingSights(sights);
+    const [one] = differing;
+    if (!one) return [];
+    const turns = turnsOf(differing);
+    const seen = new Set(differing.filter(({ reader }) => reader === one.reader).map(({ done }) => String(done)));
+    const ways = new Map(
+      written
+        .filter(({ workflow, actions }) => workflow === one.workflow && actions.some((sent) => isOfOther(sent, one)))
+        .map(({ traceId, actions }) => ({ traceId, keys: actions.map(({ key }) => key) }))
+        .filter(({ keys }) => !seen.has(String(keys)))
+        .map((way) => [String(way.keys), way]),
+    );
+    const op = one.where === "links" ? "details" : "state";
+    return [...ways.values()]
+      .toSorted((left, right) => left.keys.length - right.keys.length)
+      .toSorted((left, right) => tellsApart(turns, right.keys) - tellsApart(turns, left.keys))
+      .slice(0, maxTelling)
+      .map(
+        ({ traceId }, at) => ({ op, face: at % 2 === 0 ? "v2" : "legacy", trace: traceId, actor: one.reader }) as const,
+      );
+  });
+  if (reads.length === 0) return;
+  const steps = new Map(reads.map((step) => [JSON.stringify(step), step]));
+  await ask(
+    "when members are shown to some readers",
+    [...steps.values()].map((step) => ({ step })),
+  );
+}
+
+const isOfOther = ({ key, sender }: Sent, one: Sight): boolean => key === one.key && sender !== one.reader;
+
 const keyOf = ([one]: readonly Sight[]): string => JSON.stringify([one?.workflow, one?.key]);
 const placeOf = ([one]: readonly Sight[]): string => JSON.stringify([one?.where, one?.workflow, one?.key, one?.name]);
 
@@ -117,31 +166,31 @@ const groupsOf = (sights: readonly Sight[]): readonly (readonly Sight[])[] => [
 
 const isOwn = ({ reader, sender }: Sight): boolean => reader === sender;
 
-/** True where somebody who did not send the member never was shown it. */
-function isSuspect(sights: readonly Sight[]): boolean {
-  if (sights.some((one) => one.how === "otherwise" || (isOwn(one) && one.how !== "as sent"))) return false;
-  const byReader = Map.groupBy(
-    sights.filter((one) => !isOwn(one)),
-    ({ reader }) => reader,
-  );
-  return [...byReader.values()].some((ofReader) => ofReader.every(({ how }) => how !== "as sent"));
-}
+const isKept = ({ how }: Sight): boolean => how !== "as sent";
+
+/** True where somebody who did not send the member was once not shown it. */
+const isSuspect = (sights: readonly Sight[]): boolean =>
+  sights.some(isKept) && !sights.some((one) => one.how === "otherwise" || (isOwn(one) && isKept(one)));
 
 interface Asked {
   readonly traceId: string;
   readonly sender: Account;
 }
 
-/** Two traces for each of these members of an action, on which it was missed first of all, and who sent it can be asked. */
+/**
+ * Two traces for each of these members of an action, on which it was missed first of all, and who sent it can be asked; then
+ * those on which was done what was not done on these: from then on it may be shown, or kept. And the one on which the action was
+ * done most often: what is lost once it comes again its sender is not shown either.
+ */
 function tracesToRead(
   suspects: readonly (readonly Sight[])[],
   written: readonly Written[],
   mayRead: (account: Account) => boolean,
 ): readonly Asked[] {
-  const chosen: Asked[] = [];
+  const chosen: (Asked & Pick<Written, "actions">)[] = [];
+  const further: typeof chosen = [];
   for (const sights of suspects) {
     const [one] = sights;
-    const missed = new Set(sights.filter(({ how }) => how !== "as sent").map(({ traceId }) => traceId));
     const brings = ({ key, sender, data }: Sent): boolean =>
       key === one?.key && mayRead(sender) && isJsonObject(data) && Object.hasOwn(data, one.name);
     const having = written
@@ -149,41 +198,78 @@ function tracesToRead(
       .toSorted((left, right) => left.actions.length - right.actions.length)
       .flatMap(({ traceId, actions }) => {
         const sent = actions.find(brings);
-        return sent ? [{ traceId, sender: sent.sender }] : [];
+        return sent ? [{ traceId, sender: sent.sender, actions }] : [];
       });
-    const [first, then] = [true, false].map((was) => having.filter(({ traceId }) => missed.has(traceId) === was));
+    // Where nothing was done since.
+    const isMissed = ({ traceId, actions }: Pick<Written, "traceId" | "actions">): boolean =>
+      sights.some((sight) => isKept(sight) && sight.traceId === traceId && sight.done.length === actions.length);
+    const missed = having.filter(isMissed);
     const known = having.filter(({ traceId }) => chosen.some((other) => other.traceId === traceId));
-    const wanted = [...new Set([...known, ...(first ?? []), ...(then ?? [])])].slice(0, leastTraces);
+    const wanted = [...new Set([...known, ...missed, ...having])].slice(0, leastTraces);
     chosen.push(...wanted.filter((trace) => !known.includes(trace)));
+    further.push(...having);
   }
-  return chosen.slice(0, 2 * leastTraces);
+  const all = chosen.slice(0, 2 * leastTraces);
+  const key = suspects[0]?.[0]?.key;
+  const timesOn = ({ actions }: Pick<Written, "actions">): number => actions.filter((one) => one.key === key).length;
+  const [mostOften] = further.toSorted((left, right) => timesOn(right) - timesOn(left));
+  if (mostOften && all.every((one) => timesOn(one) < timesOn(mostOften))) all.push(mostOften);
+  while (all.length <= 2 * leastTraces) {
+    const done = new Set(all.flatMap(({ actions }) => actions.map(({ key }) => key)));
+    const newOn = ({ actions }: Pick<Written, "actions">): number =>
+      new Set(actions.map(({ key }) => key).filter((key) => !done.has(key))).size;
+    const [most] = further.toSorted((left, right) => newOn(right) - newOn(left));
+    if (!most || newOn(most) === 0) break;
+    all.push(most);
+  }
+  return all;
 }
 
-/** From whom the member is kept, if all that was seen of it agrees. */
-function keptBy(sights: readonly Sight[]): KeptMember | undefined {
+/** From whom the member is kept, and when, if all that was seen of it agrees. */
+function keptBy(sights: readonly Sight[], written: readonly Written[]): KeptMember | undefined {
   const own = sights.filter(isOwn);
-  if (own.some(({ how }) => how !== "as sent") || !isSeenEnough(own)) return undefined;
+  if (own.some(isKept) || !isSeenEnough(own) || sights.some(({ how }) => how === "otherwise")) return undefined;
+  const differing = differingSights(sights);
+  const [known] = turnsOf(differing);
+  if (!known) return undefined;
+  const ways = written.map(({ actions }) => actions.map(({ key }) => key));
+  const turn = withEnd(known, differing, ways);
   const [keptFrom, shownTo, masks] = [[] as Account[], [] as Account[], [] as How[]];
-  const byReader = Map.groupBy(
-    sights.filter((one) => !isOwn(one)),
-    ({ reader }) => reader,
-  );
-  for (const [reader, ofReader] of byReader) {
-    const [first, ...others] = ofReader.map(({ how }) => how);
-    if (first === undefined || first === "otherwise") return undefined;
-    if (others.some((how) => !isAlike(how, first))) return undefined;
-    if (!isSeenEnough(ofReader)) continue;
-    (first === "as sent" ? shownTo : keptFrom).push(reader);
-    if (first !== "as sent") masks.push(first);
+  for (const [reader, ofReader] of byReader(sights)) {
+    const kept = ofReader.filter(isKept);
+    if (kept.length === 0) {
+      // It is shown to this one when it is kept from others.
+      if (isSeenEnough(ofReader.filter((one) => isKeptAfter(turn, one) === true))) shownTo.push(reader);
+      continue;
+    }
+    // Of who never was shown what others were in the end, nobody knows until when.
+    if (!isSeenEnough(kept) || (differing.length > 0 && kept.length === ofReader.length)) continue;
+    keptFrom.push(reader);
+    masks.push(...kept.map(({ how }) => how));
   }
-  const [mask, ...others] = masks;
-  if (typeof mask !== "object" || others.some((how) => !isAlike(how, mask))) return undefined;
+  const [mask] = masks;
+  if (typeof mask !== "object" || masks.some((how) => !isAlike(how, mask))) return undefined;
   return {
     keptFrom,
     ...(shownTo.length > 0 ? { shownTo } : {}),
+    ...turn,
     ...(mask.mask === undefined ? {} : { mask: mask.mask }),
   };
 }
+
+/** What they saw of it who did not send it. */
+const byReader = (sights: readonly Sight[]): ReadonlyMap<Account, readonly Sight[]> =>
+  Map.groupBy(
+    sights.filter((one) => !isOwn(one)),
+    ({ reader }) => reader,
+  );
+
+/** What they saw who were shown the member at one time and not at another. */
+const differingSights = (sights: readonly Sight[]): readonly (Sight & Shown)[] =>
+  [...byReader(sights).values()]
+    .filter((ofReader) => new Set(ofReader.map(isKept)).size > 1)
+    .flat()
+    .map((sight) => ({ ...sight, isKept: isKept(sight) }));
 
 const isAlike = (one: How, other: How): boolean =>
   typeof one === "object" && typeof other === "object" ? one.mask === other.mask : one === other;
@@ -200,10 +286,11 @@ function sightsIn(exchanges: readonly Exchange[], { reading }: Context): readonl
   const [links, state] = [reading("link-data"), reading("state-data")];
   const { container, rule } = state ? partsOf(state.fold) : {};
   const isTold = state?.path && container === undefined && rule !== "list";
+  const stepsThen = stepsIn(exchanges);
   return [...followed(exchanges)].flatMap(({ exchange, written }): readonly Sight[] => {
     if (!succeeded(exchange) || exchange.defects.length > 0 || exchange.candidateFor !== undefined) return [];
     const { traceId, workflow, actions } = written;
-    const of = { traceId, workflow, face: exchange.face, reader: senderOf(exchange) };
+    const of = { traceId, workflow, face: exchange.face, reader: senderOf(exchange), ...stepsThen(traceId, exchange) };
     const compared = (
       where: Sight["where"],
       { key, sender, data }: Sent,

@@ -1,0 +1,73 @@
+/**
+ * The action from which on a member is shown to those it was kept from (`until`), as the opening of sealed bids is, or is kept
+ * from then on (`since`), as what is made anonymous in the end is.
+ */
+import { createdTraceOf, outcomeOf } from "../../../spec/readings/outcome.ts";
+import { isKeptAfter, type StepsThen, type Turn } from "../../../spec/readings/kept-members.ts";
+import type { Exchange } from "../../../spec/vocabulary/history.ts";
+
+export interface Shown extends StepsThen {
+  readonly isKept: boolean;
+}
+
+/** For reads of traces that these exchanges wrote, what was done on the trace by then. */
+export function stepsIn(exchanges: readonly Exchange[]): (traceId: string, read: Exchange) => StepsThen {
+  const writes = Map.groupBy(
+    exchanges.filter(({ intent }) => intent.kind === "create" || intent.kind === "act"),
+    (one) => (one.intent.kind === "act" ? one.intent.traceId : createdTraceOf(one)),
+  );
+  return (traceId, read) => {
+    const [done, perhaps] = [[] as string[], [] as string[]];
+    for (const write of writes.get(traceId) ?? []) {
+      const { intent, sentAtMs, receivedAtMs } = write;
+      const [key, outcome] = ["actionKey" in intent ? intent.actionKey : undefined, outcomeOf(write)];
+      if (typeof key !== "string" || outcome === "refused" || sentAtMs > read.receivedAtMs) continue;
+      const isDone = outcome === "succeeded" && (write === read || receivedAtMs <= read.sentAtMs);
+      (isDone ? done : perhaps).push(key);
+    }
+    return { done, perhaps };
+  };
+}
+
+/**
+ * Each turn that explains when a member was kept, the one first that keeps it longest: `{}` alone where it always was, none
+ * where nothing explains it. Two are put together where one alone does not.
+ */
+export function turnsOf(sights: readonly Shown[]): readonly Turn[] {
+  const [aKept, aShown] = [true, false].map((was) => sights.find(({ isKept }) => isKept === was));
+  if (!aShown) return [{}];
+  if (!aKept) return [];
+  const explains = (turn: Turn): boolean =>
+    sights.every((one) => (isKeptAfter(turn, one) ?? one.isKept) === one.isKept);
+  const ends = keysOf([aShown]).toReversed();
+  const until = ends.map((key): Turn => ({ until: key })).filter(explains);
+  const since = keysOf([aKept]).map((key): Turn => ({ since: key }));
+  const single = [...until, ...since.filter(explains)];
+  if (single.length > 0) return single;
+  const begins = keysOf(sights.filter(({ isKept }) => isKept));
+  return ends.flatMap((end) => begins.map((begin) => ({ until: end, since: begin }))).filter(explains);
+}
+
+const keysOf = (steps: readonly StepsThen[]): readonly string[] => [
+  ...new Set(steps.flatMap(({ done, perhaps }) => [...done, ...perhaps])),
+];
+
+/**
+ * The turn with an action that ends traces, where the member was kept once it was done and never shown: whether it is kept
+ * again from then on nobody knows.
+ * @param ways keys of the actions of each trace
+ */
+export function withEnd(turn: Turn, sights: readonly Shown[], ways: readonly (readonly string[])[]): Turn {
+  if (turn.until === undefined || turn.since !== undefined) return turn;
+  const [kept, shown] = [true, false].map((was) => keysOf(sights.filter(({ isKept }) => isKept === was)));
+  const isEnd = (key: string): boolean =>
+    ways.filter((way) => way.includes(key)).length > 1 && ways.every((way) => !way.slice(0, -1).includes(key));
+  const since = kept?.find((key) => !shown?.includes(key) && isEnd(key));
+  return since === undefined ? turn : { ...turn, since };
+}
+
+/** Of how many of these turns, at least, a read of a trace tells that it is none of them. */
+export function tellsApart(turns: readonly Turn[], keys: readonly string[]): number {
+  const kept = turns.filter((turn) => isKeptAfter(turn, { done: keys, perhaps: [] }) === true).length;
+  return Math.min(kept, turns.length - kept);
+}

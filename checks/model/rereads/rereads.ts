@@ -61,12 +61,18 @@ function* readAgain(subject: Case): Iterable<Reread> {
     const later = { exchange, view };
     const place = placeOf(exchange, subject);
     const what = exchange.intent.kind === "details" ? "page" : "state";
-    // What links show may differ from reader to reader: a colleague's are held against what the same face showed before.
+    // What links show may differ from reader to reader: a colleague's are held against what that one was shown before, and
+    // against the other face where two reads around it agree.
     if (isColleaguesPage) {
-      const own = `${place} ${exchange.face} ${senderOf(exchange)}`;
-      const earlier = latest.get(own);
-      if (earlier && isQuietBetween(subject, earlier.exchange, exchange)) yield compare(what, earlier, later, subject);
-      latest.set(own, later);
+      const own = `${place} ${senderOf(exchange)}`;
+      const earlier = latest.get(`${own} ${exchange.face}`);
+      const between = latest.get(`${own} ${exchange.face === "v2" ? "legacy" : "v2"}`);
+      latest.set(`${own} ${exchange.face}`, later);
+      if (!earlier || !isQuietBetween(subject, earlier.exchange, exchange)) continue;
+      const again = compare(what, earlier, later, subject);
+      yield again;
+      const isAround = between !== undefined && between.exchange.index > earlier.exchange.index;
+      if (isAround && !again.finding) yield compare(what, earlier, between, subject);
       continue;
     }
     for (const face of ["v2", "legacy"] as const) {

@@ -19,7 +19,7 @@ const [leastOften, leastTaken] = [3, 2];
 /** So many requests for all of them. */
 const mostRequests = 320;
 /** So many requests stand behind each way, besides what lies between the last two of a kind. */
-const closing = 16;
+const closing = 19;
 
 /**
  * For each action that may come again and again a trace on which it does, all through the face whose answers show the
@@ -61,9 +61,10 @@ export function againAndAgain(context: SuiteContext, script: MakeScript, gated: 
             ]),
           ),
           ...(between.length === 0 ? [] : onceMore(draft, done, between.length, at)),
-          // Lists may be kept, or made, for each reader.
-          ...[{}, ...otherReaders(context)].flatMap((by) =>
-            faces.map((face): OperationStep => ({ op: "details", face, trace: "$t", ...by })),
+          ...faces.map((face): OperationStep => ({ op: "details", face, trace: "$t" })),
+          // Lists may be kept, or made, for each reader: that of one face is read between two of the other.
+          ...otherReaders(context).flatMap((actor) =>
+            [...faces, faces[0]].map((face): OperationStep => ({ op: "details", face, trace: "$t", actor })),
           ),
         ];
       }),
@@ -74,11 +75,11 @@ export function againAndAgain(context: SuiteContext, script: MakeScript, gated: 
 /** However many others may read: so many do. */
 const mostReaders = 3;
 
-const otherReaders = ({ target: { people = [] } }: SuiteContext): readonly { readonly actor: Account }[] =>
+const otherReaders = ({ target: { people = [] } }: SuiteContext): readonly Account[] =>
   people
     .filter(({ account, may }) => account !== "first" && may.includes("read"))
     .slice(0, mostReaders)
-    .map(({ account }) => ({ actor: account }));
+    .map(({ account }) => account);
 
 /** What lies between the last two of a kind, and then one more of it, through each face by turns. */
 function onceMore(draft: Draft, done: readonly Done[], between: number, at: number): readonly OperationStep[] {

@@ -118,6 +118,12 @@ function colleague(story: Story): void {
   for (const face of ["legacy", "v2", "legacy"] as const) story.state(trace, { face, actor: "user-0" });
 }
 
+/** The links that a colleague is shown, those of the legacy face between two reads of the other. */
+function linksForColleague(story: Story): void {
+  const trace = story.create({ members: { word: "amber" } });
+  for (const face of ["v2", "legacy", "v2"] as const) story.details(trace, {}, { face, actor: "user-0" });
+}
+
 /** A trace that a colleague may not read. */
 function keptFrom(story: Story): void {
   const trace = story.create();
@@ -203,6 +209,12 @@ export const equivalenceKills: readonly Kill[] = [
       links((all) => all.slice(0, 8).map((link) => ({ ...link, actionKey: "close" }))),
       "legacy",
     ),
+  ),
+  of(
+    "EQUIV-02",
+    "the legacy details lack a link for a colleague",
+    linksForColleague,
+    last("details", members({ links: [], totalCount: 0 }), "legacy"),
   ),
   of("EQUIV-02", "the legacy details count otherwise", everyday, last("details", members({ totalCount: 4 }), "legacy")),
   of(

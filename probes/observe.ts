@@ -93,6 +93,7 @@ export async function observe(driver: ProbeDriver, options: ObserveOptions = {})
     if (isBound) await refuseAgain(inForm(driver, probeRun, runId, "refused-again"), probeRun.profile());
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
+    await probeRun.settled();
   }
   return { profile: applyPins(probeRun.readings, pins), histories: probeRun.histories() };
 }

@@ -16,6 +16,8 @@ export interface ProbeDriver {
   };
   /** Runs one script; requests are written and answers understood as the profile says. */
   run(script: Script, options?: { readonly profile?: Profile }): Promise<History>;
+  /** Requests that may still be sent. Absent: any number. */
+  readonly requestsLeft?: number;
   /** Waits before a question is asked again. Absent: by the clock. */
   pause?(ms: number): Promise<void>;
 }

@@ -14,10 +14,10 @@ import type { ProbeDriver } from "./probe-driver.ts";
 import type { Candidate, Question, Readings } from "./probe.ts";
 import { BroughtTo } from "./seen/brought.ts";
 
-/** Thrown when the run was interrupted; what was found until then stays. */
+/** Thrown when the run was interrupted, or may send no more; what was found until then stays. */
 export class Interrupted extends Error {
   constructor() {
-    super("the run was interrupted while the probes looked at the target");
+    super("the run ended while the probes looked at the target");
     this.name = "Interrupted";
   }
 }
@@ -73,6 +73,7 @@ export class ProbeRun {
   readonly #histories: History[] = [];
   readonly #brought = new BroughtTo();
   readonly #counters = new Map<string, number>();
+  readonly #underWay = new Set<Promise<History>>();
   #readings: Readings = {};
   readonly #exchanges = { finding: 0, further: 0, looking: 0, racing: 0 };
   #again = 0;
@@ -153,10 +154,27 @@ export class ProbeRun {
       this.#brought.of,
     );
     if (script.steps.length === 0) return [];
-    const history = this.#brought.noted(await this.#driver.run(script, { profile }));
-    this.#histories.push(history);
-    this.#exchanges[stage] += history.exchanges.length;
+    const history = await this.#sent(script, profile, stage);
+    // What could not be sent any more was neither refused nor lost, and nothing may be read in it.
+    if (this.#driver.requestsLeft === 0) throw new Interrupted();
     return withoutFailedTries(history.exchanges.filter(({ support }) => !support));
+  }
+
+  /** Until all that is under way is among the histories. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+  }
+
+  #sent(script: Script, profile: Profile, stage: Stage): Promise<History> {
+    const sent = this.#driver.run(script, { profile }).then((seen) => {
+      const history = this.#brought.noted(seen);
+      this.#histories.push(history);
+      this.#exchanges[stage] += history.exchanges.length;
+      this.#underWay.delete(sent);
+      return history;
+    });
+    this.#underWay.add(sent);
+    return sent;
   }
 
   #isSpent(stage: Stage): boolean {

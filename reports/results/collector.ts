@@ -36,6 +36,8 @@ export interface CollectedCase {
   readonly traceOf?: (exchange: number) => string | undefined;
   /** True for a further run of a script: no case of its own. */
   readonly again?: true;
+  /** True where nothing of the script was sent: no case either. */
+  readonly isUnsent?: true;
   /** The id of the failing script of which this is a further attempt: it tells how often that fails, and nothing else. */
   readonly attemptAt?: string;
 }
@@ -74,7 +76,7 @@ export class ResultCollector {
       this.#attempts.add(judged.attemptAt, judged.again ? [] : judged.judgements);
       return;
     }
-    if (!judged.again) this.#cases++;
+    if (!judged.again && !judged.isUnsent) this.#cases++;
     if (judged.traceOf) {
       const all = judged.judgements.filter(({ requirement }) => requirement !== ofLostRequests);
       this.#causes.add(all, judged.traceOf);

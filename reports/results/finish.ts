@@ -175,7 +175,8 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
   const seen = { state, depth, bailed, needsMet, ...(partial ? { partial } : {}) };
   const lost = lostRequests(requirement.id, state, options.errorRate);
   const known = options.applicability?.get(requirement.id);
-  const ofConfiguration = known?.ifAnswered && !wasAnswered(requirement, seen) ? undefined : known;
+  const isUnanswered = known?.ifAnswered && !wasAnswered(requirement, seen);
+  const ofConfiguration = isUnanswered || isLeftUnseen(known, options) ? undefined : known;
   const applicability = ofConfiguration ?? unwritten(requirement, seen, options);
   const failed = lost && !lost.isTooMany ? 0 : (tally?.failed ?? 0);
   const judged = tally?.judged ?? 0;
@@ -224,6 +225,13 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
       ? { partlyWaived: ruling.partly.map((use) => ({ ...shownWaiver(use.waiver), failures: use.failed })) }
       : {}),
   };
+}
+
+/** True for what the probes would have found out, had the run not ended early: neither a pin nor a choice settles it. */
+function isLeftUnseen(known: Applicability | undefined, { partial, profile }: FinishOptions): boolean {
+  if (partial?.because === undefined) return false;
+  if (known?.isSeenInRun) return profile?.readings["action-gating"]?.value === undefined;
+  return known?.status === "inconclusive" && known.ifAnswered === true;
 }
 
 function countsByOperation(counts: NonNullable<RequirementState["operations"]>): RequirementResult["byOperation"] {

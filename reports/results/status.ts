@@ -13,6 +13,8 @@ export interface Applicability {
   readonly unjudged?: Unjudged;
   /** True for a reason that is none where the target answered no request with a success. */
   readonly ifAnswered?: boolean;
+  /** True for what only a run can see of the target. */
+  readonly isSeenInRun?: true;
   /** True where the target's own choice leaves nothing to judge. */
   readonly choice?: true;
 }

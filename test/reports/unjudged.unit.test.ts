@@ -97,6 +97,16 @@ describe("the reason of an unjudged requirement says what was met and what settl
     expect(reasonOf(answering(200), { applicability })).toBe(reason);
     expect(reasonOf(answering("timeout"), { applicability })).toContain("`limits.timeoutMs`");
   });
+
+  test("neither a pin nor a choice explains what a run that ended early did not get to", () => {
+    const partial = { interrupted: true, because: "its time was over" };
+    const open = new Map([["STATE-03", { status: "inconclusive", reason: "pin it", ifAnswered: true }]] as const);
+    expect(reasonOf(answering(200), { partial, applicability: open })).toContain("its time was over");
+    const unseen = new Map([["STATE-03", { status: "skipped", reason: "none seen", isSeenInRun: true }]] as const);
+    expect(reasonOf(answering(200), { partial, applicability: unseen })).toContain("its time was over");
+    const profile = { readings: { "action-gating": { value: { gating: "free" }, evidence: "" } } } as const;
+    expect(reasonOf(answering(200), { partial, applicability: unseen, profile })).toBe("none seen");
+  });
 });
 
 describe("a requirement that nothing exercised says what settles it", () => {

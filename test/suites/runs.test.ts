@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { profileOfPins, type Environment } from "../../driver/index.ts";
 import { changesSince, resultsProblems, type Results } from "../../reports/index.ts";
+import { nextSteps } from "../../reports/text/headline.ts";
 import { catalog } from "../../suites/engine/plan/catalog.ts";
 import { mergeRuns } from "../../suites/engine/judging/merge-runs.ts";
 import type { CollectedRun } from "../../suites/engine/saved/collected-run.ts";
@@ -119,6 +120,19 @@ describe("a run", () => {
     expect(results.requirements.filter(({ status }) => status === "failed")).toEqual([]);
     const open = results.requirements.find(({ status }) => status === "inconclusive");
     expect(open?.reason).toContain("a run with a higher `--max-requests`");
+  });
+
+  test("that ends among the probes takes nothing for a choice of the target", { timeout: 120_000 }, async () => {
+    const results = await runSuite(environment, { depth: "quick", seed: 1, maxRequests: 12 });
+    expect(results).toMatchObject({ verdict: "incomplete", summary: { exchanges: 12 } });
+    expect(results.summary.cases).toBeLessThanOrEqual(12);
+    expect(results.openPoints.filter(({ evidence }) => evidence.includes("not sent"))).toEqual([]);
+    const open = results.requirements.filter(({ status }) => status !== "passed");
+    const because = "its requests were used up (`--max-requests 12`)";
+    for (const { id, reason } of open) expect(reason, id).toContain(because);
+    expect(nextSteps(results).map(({ text }) => text)).toEqual([
+      `The run ended early, as ${because}. What lets it reach its end: a run with a higher \`--max-requests\`, or without it.`,
+    ]);
   });
 
   test("asked for one area judges only that, and is no shard of another", { timeout: 120_000 }, async () => {

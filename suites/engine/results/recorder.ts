@@ -112,6 +112,7 @@ export class Recorder {
         ? { traceOf: (index: number) => traceOf(history.exchanges[index]) }
         : {}),
       ...(again ? { again: true as const } : {}),
+      ...(history.exchanges.length + judged.judgements.length === 0 ? { isUnsent: true as const } : {}),
       judgements: judged.judgements,
       exchangesOf: (indexes) => {
         this.#reproductions.keep(scriptFile, history, judged);

@@ -54,8 +54,9 @@ export const acceptanceRules: readonly Rule[] = [
     "ACT-07": ({ intent }) => intent.kind === "act" && intent.files.length > 0,
     "DETAILS-04": ({ operationId }) => operationId === "v2TraceDetails",
     "DETAILS-05": ({ operationId }) => operationId === "legacyTraceDetails",
-    "LOGIN-09": ({ intent }) => intent.kind === "login-credential",
-    "LOGIN-10": ({ intent }) => intent.kind === "login-private-key",
+    // A service that fails wants no header by that.
+    "LOGIN-09": (login) => login.intent.kind === "login-credential" && outcomeOf(login) !== "broken",
+    "LOGIN-10": (login) => login.intent.kind === "login-private-key" && outcomeOf(login) !== "broken",
   }),
 
   rule("REFUSE-03", function* (subject) {

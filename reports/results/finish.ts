@@ -24,7 +24,7 @@ import {
   type RequirementStatus,
   type Results,
 } from "./model.ts";
-import { wasLetIn } from "./let-in.ts";
+import { shutOut } from "./let-in.ts";
 import { pinnedReason } from "./pinned-reason.ts";
 import { inFolder, replayCommand } from "./replay-command.ts";
 import type { Waiver } from "../../spec/vocabulary/waiver.ts";
@@ -112,7 +112,7 @@ export function finishResults(state: CollectorState, options: FinishOptions): Re
   const exchanges = options.counts?.exchanges ?? measured.reduce((sum, operation) => sum + operation.exchanges, 0);
   const { interrupted = false, because, shard } = options.partial ?? {};
   const common = { requirements: judged, errors: state.errors, exchanges, interrupted, because, shard };
-  const ruling = verdictOf({ ...common, letIn: wasLetIn(state) });
+  const ruling = verdictOf({ ...common, shutOut: shutOut(state) });
   return {
     schemaVersion: 1,
     suite: { name: "trace-conformance", ...options.suite },
@@ -255,7 +255,10 @@ function countingFirst(failures: readonly Failure[], partly: readonly WaiverUse[
 function intermittence({ intermittent = {} }: CollectorState, id: string): string | undefined {
   const seen = getOwn(intermittent, id);
   if (!seen) return undefined;
-  return `It also failed in ${seen.failed} of ${seen.runs} runs of a script while answers were lost or 5xx, and not when the script was run again.`;
+  const { failed, runs } = seen;
+  if (failed === runs)
+    return `It also failed in ${runs} runs of scripts whose answers were lost or 5xx, and which were not run again.`;
+  return `It also failed in ${failed} of ${runs} runs of a script while answers were lost or 5xx, and not when the script was run again.`;
 }
 
 function failure(

@@ -3,6 +3,7 @@ import type { Unsent } from "../../spec/vocabulary/history.ts";
 import type { Requirement } from "../../spec/requirements/index.ts";
 import { remediesFor } from "../../spec/requirements/missing.ts";
 import type { CollectorState } from "./collector-state.ts";
+import { shutOut } from "./let-in.ts";
 import type { Results } from "./model.ts";
 
 export interface RunSeen {
@@ -64,6 +65,12 @@ function finished(requirement: Requirement, met: Met, seen: RunSeen): Told {
       remedyFor(failing.answers[0]?.[0] ?? "", failing.named),
     ];
   }
+  // Its token has nothing to open.
+  if (requirement.needs?.includes("readable") && shutOut(seen.state))
+    return [
+      `${named} answered ${successes} times with a success, and nothing behind it did`,
+      "a success behind the logins",
+    ];
   if (requirement.area === "CONC")
     return [
       `No requests of ${named} overlapped in a way that shows it`,

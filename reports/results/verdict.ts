@@ -1,5 +1,6 @@
 /** From the statuses of the requirements to the verdict of the run and its exit code. */
 import { isOver } from "./latency.ts";
+import type { ShutOut } from "./let-in.ts";
 import type { FailOn, RequirementResult, Results, RunError, Verdict } from "./model.ts";
 
 export interface VerdictInput {
@@ -9,8 +10,8 @@ export interface VerdictInput {
   readonly interrupted: boolean;
   /** Why it ended early, as a clause; absent where a person interrupted it. */
   readonly because?: string | undefined;
-  /** False where the operations behind the logins were asked, and none was ever answered with a success. */
-  readonly letIn: boolean;
+  /** Present where the operations behind the logins were asked, and none was ever answered with a success. */
+  readonly shutOut?: ShutOut | undefined;
   /** The part of the run that this is. */
   readonly shard?: { readonly index: number; readonly count: number } | undefined;
 }
@@ -66,8 +67,7 @@ function whyNothingIsShown(input: VerdictInput): string | undefined {
   if (hasNotBegun(input))
     return sentence(`Nothing was exercised: ${commonReason(requirements) ?? "no exchange with the target took place"}`);
   if (requirements.every(({ judged }) => judged === 0)) return "Nothing was exercised: no requirement was judged.";
-  if (!input.letIn)
-    return "Nothing behind the logins was ever answered with a success, and a target that refuses all keeps every rule about refusals. Name the organization or a workflow of it, or other credentials.";
+  if (input.shutOut) return `${input.shutOut.said}. ${input.shutOut.remedy}`;
   return nothingHolds(requirements) ? "Nothing of what was judged holds without a waiver." : undefined;
 }
 

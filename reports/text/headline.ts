@@ -2,6 +2,7 @@
 import type { ActionResult, RequirementResult, Results, Verdict } from "../results/model.ts";
 import { replayFrom, shellWord, targetArguments } from "../results/replay-command.ts";
 import { isOver } from "../results/latency.ts";
+import { shutOut } from "../results/let-in.ts";
 import { hasNotBegun } from "../results/verdict.ts";
 import { isScoped, scopeWords } from "../results/waived.ts";
 import { isJsonObject } from "../../spec/json.ts";
@@ -64,7 +65,9 @@ function ruling(results: Results): string {
     const rest = requirements.warned > 0 ? `, and ${counted(requirements.warned, "SHOULD")} not met` : "";
     const open = requirements.inconclusive + requirements.error;
     const unjudged = open > 0 ? ` ${open} could not be judged.` : "";
-    return `${requirements.failed} of ${counted(total, "requirement")} failed${rest}.${unjudged}${notJudged}`;
+    const none = shutOut(results);
+    const nothing = none ? `${none.said}. ` : "";
+    return `${nothing}${requirements.failed} of ${counted(total, "requirement")} failed${rest}.${unjudged}${notJudged}`;
   }
   if (results.verdict === "incomplete")
     return `${results.reasons[0] ?? "The run could not judge everything."}${waivedSentence(results)}`;

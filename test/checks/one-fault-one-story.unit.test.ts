@@ -148,3 +148,10 @@ test("a state and links that are none are not compared with others", () => {
   const withNothing = payload((page) => ({ ...(page as object), links: [null, null, null, null] }) as never);
   expect(failed(tell, last("details", withNothing, "legacy"))).toEqual(["DETAILS-02"]);
 });
+
+test("a login that fails by itself wants no header by that", () => {
+  const tell = (story: Story): void => void story.login("credential");
+  const answered = (code: number): string[] => failed(tell, last("login-credential", status(code)));
+  expect(answered(500)).toEqual(["REFUSE-03", "ROBUST-08"]);
+  expect(answered(401)).toEqual(["LOGIN-09", "REFUSE-03"]);
+});

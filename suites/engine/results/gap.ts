@@ -20,7 +20,8 @@ export function gapIn({ seen }: Pick<ScriptOutcome, "seen">): Gap | undefined {
   if (seen.answered === 0)
     return { what: "the target answered nothing of what was sent, so nothing is shown", reasons };
   if (sent > 0 && succeeded === 0) {
-    const what = `the target refused or did not answer each of the ${String(sent)} well-formed requests, so nothing is shown of what the script does`;
+    const requests = sent === 1 ? "the only well-formed request" : `each of the ${String(sent)} well-formed requests`;
+    const what = `the target refused or did not answer ${requests}, so nothing is shown of what the script does`;
     return { what, reasons };
   }
   if (seen.judgements === 0) return { what: "nothing that was sent could be judged", reasons };

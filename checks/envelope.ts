@@ -1,5 +1,6 @@
 /** The v2 face wraps its payloads in an envelope, but for the workflow list; the legacy face wraps none. */
 import { validateResponse } from "../spec/description/response-schemas.ts";
+import { preview } from "../spec/description/violation.ts";
 import { hasMember, isJsonObject, type Json, type JsonObject } from "../spec/json.ts";
 import { operationById } from "../spec/operations.ts";
 import { sameJson } from "../spec/readings/equal.ts";
@@ -88,7 +89,7 @@ export const envelopeRules: readonly Rule[] = [
         missing.length > 0 && {
           message: `${nameOf(exchange)} answers without the envelope's ${missing.map((member) => `\`${member}\``).join(" and ")}`,
           expected: "an object with the members error and data",
-          actual: isJsonObject(document) ? Object.keys(document) : document,
+          actual: preview(document),
         },
       ];
     }
@@ -104,7 +105,7 @@ export const envelopeRules: readonly Rule[] = [
         !isEnveloped && {
           message: `${nameOf(exchange)} is refused in JSON without the envelope's \`error\``,
           expected: "an object with the member error",
-          actual: isJsonObject(document) ? Object.keys(document) : (document ?? null),
+          actual: preview(document),
         },
       ];
     }
@@ -123,7 +124,7 @@ export const envelopeRules: readonly Rule[] = [
         !isEnveloped && {
           message: `${nameOf(exchange)} is refused as others are, but without the envelope's \`error\``,
           expected: "an object with the member error",
-          actual: Object.keys(document),
+          actual: preview(document),
         },
       ];
     }

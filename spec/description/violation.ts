@@ -64,7 +64,7 @@ function expectedBy(error: ErrorObject): string {
 }
 
 /** A value short enough for one line: texts are cut, containers described. */
-function preview(value: unknown): string {
+export function preview(value: unknown): string {
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === "object" && value !== null) {
     const names = Object.keys(value);

@@ -44,3 +44,21 @@ test("a workflow that is listed under another name is told with that name, and a
     /: it calls it "Procurement". Where that is its name, correct name in the configuration$/,
   );
 });
+
+test.each([
+  [{}, "an object without members"],
+  [{ data: [] }, 'an object of "data"'],
+  [[], "an array of 0"],
+])("an answer without the envelope is told as what it is: %j", (answer, told) => {
+  const failed = judgementsOf(
+    last(
+      "state",
+      document(() => answer),
+      "v2",
+    )(history),
+    story.choices,
+  );
+  expect(failed).toContainEqual(
+    expect.objectContaining({ requirement: "ENV-01", outcome: "failed", actual: told }) as unknown,
+  );
+});

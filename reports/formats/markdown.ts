@@ -1,7 +1,7 @@
 /** Markdown for a GitHub step summary (`$GITHUB_STEP_SUMMARY`), a pull request or an issue. */
 import type { RenderOptions, ReportFormat } from "../format.ts";
 import type { Failure, RequirementResult, Results } from "../results/model.ts";
-import { changesSince, nothingChanged, type StatusChange } from "../text/changes.ts";
+import { changesSince, nothingChanged, readingsByChange, type StatusChange } from "../text/changes.ts";
 import { html, markdown as escape, markdownBlock, shorten, shortenAtSentence, shortenMiddle } from "../text/escape.ts";
 import { decisiveText, failureSentence } from "../text/answer.ts";
 import { withTypedReplays } from "../text/as-typed.ts";
@@ -125,7 +125,12 @@ function changes(results: Results, options: RenderOptions): string {
   if (nothingChanged(found)) return "### Since the previous run\n\nNothing changed.";
   const line = (word: string, list: readonly StatusChange[]): string[] =>
     list.length > 0 ? [`- ${word}: ${list.map(({ id }) => id).join(", ")}`] : [];
-  const readings = found.readings.map(({ id }) => `- another reading of the open point ${id}`);
+  const { drifted, unread, read } = readingsByChange(found);
+  const readings = [
+    ...drifted.map(({ id }) => `- another reading of the open point ${id}`),
+    ...unread.map(({ id }) => `- no reading of the open point ${id} this time`),
+    ...read.map(({ id }) => `- a reading of the open point ${id}, of which there was none before`),
+  ];
   const lines = [
     ...line("newly broken", found.broken),
     ...line("newly demanded by the suite, not newly broken", found.learned),

@@ -26,6 +26,10 @@ export interface ToldEnvironment {
     readonly mended: readonly ToldRequirement[];
     /** Ids of open points that are answered otherwise than before. */
     readonly drifted: readonly string[];
+    /** Ids of those of which no reading was found this time. */
+    readonly unread: readonly string[];
+    /** Ids of those of which none was found before. */
+    readonly read: readonly string[];
     /** For what it is red beside its requirements, and was not. */
     readonly turnedRed?: string;
     /** For what it was red beside its requirements, and is not red any more. */
@@ -33,7 +37,7 @@ export interface ToldEnvironment {
   };
 }
 
-type ChangeKind = "broken" | "lost" | "mended" | "drifted";
+type ChangeKind = "broken" | "lost" | "mended" | "drifted" | "unread" | "read";
 
 export interface Notification {
   readonly schemaVersion: 1;

@@ -1,7 +1,7 @@
 /** What a webhook is told of runs: only where there is something to tell, and never more than a glance takes in. */
 import { worstOf } from "../environments/index.ts";
 import type { Results } from "../results/model.ts";
-import type { Changes, StatusChange } from "../text/changes.ts";
+import { readingsByChange, type Changes, type StatusChange } from "../text/changes.ts";
 import { shorten } from "../text/escape.ts";
 import type { Notification, ToldEnvironment, ToldRequirement } from "./model.ts";
 import { notificationText } from "./text.ts";
@@ -66,7 +66,10 @@ function toldEnvironment({ environment, exitCode, sentence, results, changes }: 
 }
 
 function sinceOf(changes: Changes): ToldEnvironment["since"] {
-  const { previousStartedAt, broken, lost, mended, readings, still, turnedRed, turnedGreen } = changes;
+  const { previousStartedAt, broken, lost, mended, still, turnedRed, turnedGreen } = changes;
+  const { drifted, unread, read } = readingsByChange(changes);
+  const ids = (list: readonly { readonly id: string }[]): readonly string[] =>
+    list.slice(0, maxListed).map(({ id }) => id);
   const listed = (list: readonly StatusChange[]): readonly ToldRequirement[] =>
     list.slice(0, maxListed).map(({ id, statement, before, now }) => ({
       id,
@@ -80,13 +83,17 @@ function sinceOf(changes: Changes): ToldEnvironment["since"] {
       broken: broken.length,
       lost: lost.length,
       mended: mended.length,
-      drifted: readings.length,
+      drifted: drifted.length,
+      unread: unread.length,
+      read: read.length,
       still: still.length,
     },
     broken: listed(broken),
     lost: listed(lost),
     mended: listed(mended),
-    drifted: readings.slice(0, maxListed).map(({ id }) => id),
+    drifted: ids(drifted),
+    unread: ids(unread),
+    read: ids(read),
     ...(turnedRed === undefined ? {} : { turnedRed }),
     ...(turnedGreen === undefined ? {} : { turnedGreen }),
   };

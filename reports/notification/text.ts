@@ -33,8 +33,11 @@ function linesOfOne(environment: ToldEnvironment): readonly string[] {
     ...since.lost.map(({ id, statement }) => `no longer judged: ${id}. ${statement}`),
     ...since.mended.map(({ id, statement }) => `mended: ${id}. ${statement}`),
     ...since.drifted.map((id) => `drifted: ${id}`),
+    ...since.unread.map((id) => `not observed this time: ${id}`),
+    ...since.read.map((id) => `newly observed: ${id}`),
   ];
-  const all = since.counts.broken + since.counts.lost + since.counts.mended + since.counts.drifted + turns.length;
+  const { still: _, ...told } = since.counts;
+  const all = Object.values(told).reduce((sum, count) => sum + count, turns.length);
   const head = [
     `${environment.name}: ${wordOf(environment)}. ${environment.sentence}`,
     `Since ${since.startedAt}: ${newsOf(since)}.`,
@@ -86,6 +89,8 @@ function countsOf({ counts }: Since): string {
     [counts.lost, "no longer judged"],
     [counts.mended, "mended"],
     [counts.drifted, "drifted"],
+    [counts.unread, "not observed this time"],
+    [counts.read, "newly observed"],
     [counts.still, "as bad as before"],
   ];
   return named.flatMap(([count, word]) => (count === 0 ? [] : [`${String(count)} ${word}`])).join(", ");

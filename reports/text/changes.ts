@@ -175,6 +175,15 @@ function readingChanges(previous: Results, now: Results): ReadingChange[] {
   });
 }
 
+/** The readings that are other ones, those that were not found this time, and those that were not found before. */
+export function readingsByChange({ readings }: Pick<Changes, "readings">) {
+  return {
+    drifted: readings.filter(({ before, now }) => before !== undefined && now !== undefined),
+    unread: readings.filter(({ now }) => now === undefined),
+    read: readings.filter(({ before, now }) => before === undefined && now !== undefined),
+  };
+}
+
 function operationChanges(previous: Results, now: Results): OperationChange[] {
   const before = new Map(previous.operations.map((operation) => [operation.operationId, operation]));
   const after = new Map(now.operations.map((operation) => [operation.operationId, operation]));

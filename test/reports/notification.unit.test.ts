@@ -74,16 +74,22 @@ describe("the text", () => {
       run({
         broken: [change("STATE-03", "passed", "failed")],
         mended: [change("ENV-01", "failed", "passed")],
-        readings: [{ id: "link-order" }],
+        readings: [
+          { id: "link-order", before: 1, now: 2 },
+          { id: "page-size", before: 1 },
+          { id: "token", now: 2 },
+        ],
         still: [change("AUTH-01", "failed", "failed")],
       }),
     ).split("\n");
     expect(lines).toEqual([
       expect.stringMatching(/^preprod: .*2 of 150 requirements failed\.$/) as string,
-      "Since 2027-01-30T02:17:00.000Z: 1 new, 1 mended, 1 drifted, 1 as bad as before.",
+      "Since 2027-01-30T02:17:00.000Z: 1 new, 1 mended, 1 drifted, 1 not observed this time, 1 newly observed, 1 as bad as before.",
       "new: STATE-03 failed. A state is an object.",
       "mended: ENV-01. A state is an object.",
       "drifted: link-order",
+      "not observed this time: page-size",
+      "newly observed: token",
       "https://ci.example/41",
     ]);
   });

@@ -229,3 +229,27 @@ describe("nothing can follow", () => {
     expect(findings[0]?.message).toBe("response: data.info.startCursor: nothing can follow this schema: it is false");
   });
 });
+
+describe("a pattern that is no regular expression is told once, by its place, and with the reason", () => {
+  test.each<[string, object, string]>([
+    ["of a text", { type: "string", pattern: "^[a-" }, "Unterminated character class"],
+    ["that only older engines take", { type: "string", pattern: "^a\\_$" }, "Invalid escape"],
+    ["of names", { type: "object", patternProperties: { "(": {} } }, "Unterminated group"],
+  ])("%s", (_, schema, reason) => {
+    const workflow = { type: "object", properties: { workflowId: { type: "string" }, workflowName: schema } };
+    const found = everywhere({ type: "array", items: reference("Own") }, { Own: workflow }).filter(({ message }) =>
+      message.startsWith("the pattern is no regular expression: "),
+    );
+    expect(found).toEqual([expect.objectContaining({ severity: "mismatch" }) as DescriptionFinding]);
+    expect(found[0]?.message).toContain(reason);
+    expect(found[0]?.pointer).toMatch(/^\/components\/schemas\/Own\/properties\/workflowName\/pattern/);
+  });
+
+  test("and no example is one, nor a good pattern", () => {
+    const workflow = { type: "string", pattern: "^[a-z]+$", example: { pattern: "^[" } };
+    const found = everywhere({ type: "array", items: workflow }).filter(({ message }) =>
+      message.includes("pattern is"),
+    );
+    expect(found).toEqual([]);
+  });
+});

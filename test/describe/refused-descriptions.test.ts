@@ -30,6 +30,11 @@ describe("a run refuses", () => {
       (document) => everyOperation(document, (operation) => Object.assign(operation, { responses: { 201: {} } })),
       /it describes no response of status 200/,
     ],
+    [
+      "a pattern that is no regular expression",
+      (document) => everySchema(document, { type: "string", pattern: "^[a-" }),
+      /refused\.json:\d+: the pattern at #\/paths\/.*\/schema\/pattern is no regular expression: Unterminated character class; wanted .*; got \^\[a-$/,
+    ],
     ["no schema", (document) => everySchema(document, undefined), /it describes no schema of a JSON response/],
     [
       "responses that lead nowhere",

@@ -10,7 +10,7 @@ import { DescriptionError, parseSource, readDocument } from "./document.ts";
 import { insideFolder } from "./inside-folder.ts";
 import { modernised } from "./modernised.ts";
 import { Documents, type SourcePlace } from "./place.ts";
-import { brokenIn, refuseEndlessSchemas, refuseNothing, refuseRings } from "./refused.ts";
+import { brokenIn, refuseEndlessSchemas, refuseNothing, refusePatterns, refuseRings } from "./refused.ts";
 import { successesIn } from "./successes.ts";
 import { versionOf } from "./version.ts";
 
@@ -37,6 +37,7 @@ export async function describedResponses(path: string): Promise<DescribedRespons
   versionOf(own);
   refuseNothing(own);
   refuseRings(own);
+  refusePatterns(own);
   const document: unknown = modernised(await bundledDocument(own));
   const root = new Documents().open(parseSource(JSON.stringify(document), path), path);
   const ajv = createAjv();

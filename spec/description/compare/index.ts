@@ -7,6 +7,7 @@ import { parseSource, readDocument } from "./document.ts";
 import { Findings, type DescriptionFinding } from "./finding.ts";
 import { describedPaths, type DescribedOperation, type DescribedPaths } from "./operations.ts";
 import { compareParameters } from "./parameters.ts";
+import { brokenPatterns, wantedPattern } from "./patterns.ts";
 import { Documents, type SourcePlace } from "./place.ts";
 import { compareSecurity } from "./security.ts";
 import { versionOf } from "./version.ts";
@@ -56,6 +57,13 @@ export function compareDescription(path: string, { shown = path, face }: Compare
     if (!described?.method) tellMissing(operation, described, root, findings);
     else if (wanted) compareOperation(wanted, described, root, findings);
   }
+  const items = [...theirs.found.values()].filter(({ operation }) => judged.includes(operation));
+  for (const { place, pattern, reason } of brokenPatterns(items.flatMap(({ item, method }) => [item, method ?? item])))
+    findings.add("mismatch", place, {
+      message: `the pattern is no regular expression: ${reason}`,
+      wanted: wantedPattern,
+      got: pattern,
+    });
   for (const { place, reference, message } of documents.broken)
     findings.add("mismatch", place, {
       message,

@@ -1,6 +1,7 @@
 /** Descriptions that no run can judge by, and why not. */
 import { DescriptionError } from "./document.ts";
 import { describedPaths } from "./operations.ts";
+import { brokenPatterns, wantedPattern } from "./patterns.ts";
 import { referenceIn, type SourcePlace } from "./place.ts";
 import { endingSchema, refersToItself, ringIn } from "./rings.ts";
 import { maxSchemaValues, sizesBy } from "./schema-size.ts";
@@ -33,6 +34,16 @@ export function refuseRings(root: SourcePlace): void {
         `${ring.file}:${String(ring.line)}: the schema at #${ring.pointer} ${refersToItself}; wanted ${endingSchema}`,
       );
   }
+}
+
+/** A validator would refuse the whole schema. */
+export function refusePatterns(root: SourcePlace): void {
+  const [first] = brokenPatterns(successesIn(root).flatMap(({ schema }) => schema ?? []));
+  if (!first) return;
+  const { place, pattern, reason } = first;
+  throw new DescriptionError(
+    `${place.file}:${String(place.line)}: the pattern at #${place.pointer} is no regular expression: ${reason}; wanted ${wantedPattern}; got ${pattern}`,
+  );
 }
 
 /** The first reference, anywhere in the description, that leads nowhere, in one sentence. */

@@ -82,6 +82,8 @@ export interface Driver {
   readonly learnedPerSecond: number | undefined;
   /** How often a machine before the target let nobody in for a while, and for how many milliseconds in all. */
   readonly shutOut: { readonly times: number; readonly lastedMs: number };
+  /** Gives up nothing any more of what was. @returns true where the target was taken as silent */
+  listenAgain(): boolean;
   /** Executes a script. Never throws for what the target does. */
   run(script: Script, options?: RunOptions): Promise<History>;
   /** Ends the connections and finishes what is written. */
@@ -145,6 +147,7 @@ export async function openDriver(environment: Environment, options: DriverOption
     get shutOut() {
       return client.shutOut;
     },
+    listenAgain: () => connection.breaker.listenAgain(),
     async run(script, { profile = defaultProfile, signal: own, judgedOn, again, isDoubted, untilOthersEnded } = {}) {
       const signals = [signal, own].filter((candidate) => candidate !== undefined);
       try {

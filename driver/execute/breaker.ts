@@ -89,6 +89,15 @@ export class Breaker {
     if (faults >= faultsUntilOpen) this.#openUntilMs.set(id, performance.now() + openMs);
   }
 
+  /** Lets every request pass that is without a defect. @returns true where the target was taken as silent */
+  listenAgain(): boolean {
+    const wasSilent = this.#silentUntilMs !== 0;
+    this.#silent.clear();
+    this.#silentUntilMs = 0;
+    this.#openUntilMs.clear();
+    return wasSilent;
+  }
+
   #passSilence(): void {
     if (this.#silentUntilMs === 0) return;
     const now = performance.now();

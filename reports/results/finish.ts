@@ -97,6 +97,7 @@ export interface FinishOptions {
   readonly tracesCreated?: number;
   readonly tracesPerhapsCreated?: number;
   readonly tracesLeft?: readonly string[];
+  readonly fellSilent?: Results["fellSilent"];
   /** Absent: what the collector counted. */
   readonly counts?: { readonly exchanges?: number; readonly cases?: number };
 }
@@ -142,6 +143,7 @@ export function finishResults(state: CollectorState, options: FinishOptions): Re
     ...(state.errors.length > 0 ? { errors: state.errors } : {}),
     ...(options.extensions ? { extensions: options.extensions } : {}),
     ...(options.tracesLeft ? { tracesLeft: options.tracesLeft.slice(0, maxTracesLeft) } : {}),
+    ...(options.fellSilent ? { fellSilent: options.fellSilent } : {}),
     ...(options.partial ? { partial: options.partial } : {}),
   };
 }

@@ -70,6 +70,8 @@ export interface Results {
   readonly sensitivity?: SensitivityResult;
   /** Traces this run created and left on the target; cut at 10,000. */
   readonly tracesLeft?: readonly string[];
+  /** The first request that was left without an answer, as everything behind the logins from then on. Absent: there is none. */
+  readonly fellSilent?: { readonly request: string; readonly script: string };
   /** Set when the run was interrupted, filtered or sharded, so that a reader knows what is missing. */
   readonly partial?: {
     readonly interrupted?: boolean;

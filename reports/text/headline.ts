@@ -66,7 +66,7 @@ function ruling(results: Results): string {
     const open = requirements.inconclusive + requirements.error;
     const unjudged = open > 0 ? ` ${open} could not be judged.` : "";
     const none = shutOut(results);
-    const nothing = none ? `${none.said}. ` : "";
+    const nothing = none ? `${none.said}. ` : silenceOf(results);
     return `${nothing}${requirements.failed} of ${counted(total, "requirement")} failed${rest}.${unjudged}${notJudged}`;
   }
   if (results.verdict === "incomplete")
@@ -76,6 +76,13 @@ function ruling(results: Results): string {
     results.depth === "quick" ? " Depth quick leaves out most of what is generated (`--depth standard`)." : "";
   const ruled = coverageSentence(results) ?? "Every MUST that applies here was judged and holds.";
   return `${ruled}${more}${warned}${notJudged}${unjudgedByChoice(results)}`;
+}
+
+/** After which request a target that had answered answered nothing any more. */
+function silenceOf({ fellSilent }: Results): string {
+  if (!fellSilent) return "";
+  const { request, script } = fellSilent;
+  return `From some moment on nothing behind the logins was answered: the first request left without an answer is ${request}, of the script ${script}. `;
 }
 
 function waivedSentence(results: Results): string {

@@ -1,11 +1,37 @@
 /** What a run ends by before its end, with what it knows: its time, or its requests. */
 import type { EarlyEnd } from "../../reports/results/index.ts";
 
-/** The end of a run that may send no more. */
-export const requestsUsedUp = (maxRequests: number): EarlyEnd => ({
-  because: `its requests were used up (\`--max-requests ${String(maxRequests)}\`)`,
-  remedy: "a run with a higher `--max-requests`, or without it",
-});
+/** Requests that the scripts under way will have sent, counted as if they had only begun. */
+export class RequestsAhead {
+  readonly #most: number | undefined;
+  #expected = 0;
+  #isUsedUp = false;
+
+  /** @param most that the run may send; absent: any number */
+  constructor(most: number | undefined) {
+    this.#most = most;
+  }
+
+  /** Why the run ended, and what lets it go on; undefined as long as nothing had to be left out. */
+  get end(): EarlyEnd | undefined {
+    if (!this.#isUsedUp) return undefined;
+    return {
+      because: `its requests were used up (\`--max-requests ${String(this.#most)}\`)`,
+      remedy: "a run with a higher `--max-requests`, or without it",
+    };
+  }
+
+  /** Takes the requests of a script beforehand. @returns false where those under way leave too few */
+  take(requests: number, left: number): boolean {
+    if (this.#most !== undefined && this.#expected + requests > left) this.#isUsedUp = true;
+    else this.#expected += requests;
+    return !this.#isUsedUp;
+  }
+
+  giveBack(requests: number): void {
+    this.#expected -= requests;
+  }
+}
 
 export class Deadline {
   readonly #startedMs = performance.now();

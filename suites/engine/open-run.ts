@@ -170,9 +170,10 @@ export class OpenedRun {
   /** Runs every group, and further rounds where the plan has a duration; of a selection only what it needs. */
   async runAll(): Promise<void> {
     const { only, shard, durationMs } = this.session.plan;
-    if (only.length > 0 && shard === undefined && durationMs === undefined) return this.#runPortions();
-    await Promise.all(this.groups.map((group) => this.examine(group)));
-    if (this.session.plan.durationMs !== undefined) await this.rounds();
+    if (only.length > 0 && shard === undefined && durationMs === undefined) await this.#runPortions();
+    else await Promise.all(this.groups.map((group) => this.examine(group)));
+    if (durationMs !== undefined) await this.rounds();
+    await this.session.askOnceMore();
     const { shutOut } = this.session;
     if (shutOut !== undefined) this.#note(shutOut);
   }

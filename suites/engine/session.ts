@@ -7,7 +7,7 @@ import type { Driver, Environment } from "../../driver/index.ts";
 import { countExchanges } from "../../generators/index.ts";
 import { BroughtTo, observe } from "../../probes/index.ts";
 import { deepFreeze } from "../../spec/deep-freeze.ts";
-import type { CauseState, EarlyEnd, Results } from "../../reports/results/index.ts";
+import type { CauseState, Results } from "../../reports/results/index.ts";
 import type { RequirementId } from "../../spec/requirements/index.ts";
 import { workflowsWithForms } from "../../spec/readings/forms.ts";
 import { readLagMs } from "../../spec/readings/read-lag.ts";
@@ -21,7 +21,7 @@ import { applicability, configuredTargetOf } from "./plan/applicability.ts";
 import { concurrencyLimit, rationedLimit, risingLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
 import { bothLists, connect, namesInDoubt } from "./connect.ts";
 import { triedPasswords } from "./refused-passwords.ts";
-import { Deadline, requestsUsedUp } from "./deadline.ts";
+import { Deadline, RequestsAhead } from "./deadline.ts";
 import { shrinkBoundsOf } from "./plan/depth.ts";
 import { LateLooks } from "./late/late-looks.ts";
 import { TracesAtOnce } from "./late/traces-at-once.ts";
@@ -35,6 +35,7 @@ import { asKnown, restampFor, TextsSent, withTextsOfItsOwn } from "./plan/restam
 import { amountOf } from "./record/readable-traces.ts";
 import { ofProbes, type OfProbes } from "./record/of-probes.ts";
 import { resultsOf } from "./results/results-of.ts";
+import { askingOnceMore } from "./results/silence.ts";
 import { pacingOf, shutOutText, slowRun, type SlowRun } from "./pacing.ts";
 import { ExtraRequests, maxReductions, presumedExchanges, type ReductionBudget, totalMsOf } from "./run-budget.ts";
 import type { LateRun } from "./late/late-run.ts";
@@ -68,9 +69,7 @@ export class RunSession {
   readonly #traces: TracesAtOnce;
   #bailed = false;
   #stamps = 0;
-  /** Requests that the scripts under way will have sent, counted as if they had only begun. */
-  #expected = 0;
-  #usedUp: EarlyEnd | undefined;
+  readonly #ahead: RequestsAhead;
   readonly #observer: SessionOptions["observer"];
   #latest: Results | undefined;
 
@@ -92,6 +91,7 @@ export class RunSession {
     );
     this.#stop = opened.stop;
     this.#deadline = opened.deadline;
+    this.#ahead = new RequestsAhead(options.plan.maxRequests);
     this.#extra = new ExtraRequests(opened.deadline.startedMs, () => this.#recorder.progress.exchanges);
     const brought = new BroughtTo();
     const late: LateRun = {
@@ -231,6 +231,14 @@ export class RunSession {
     return outcome;
   }
 
+  /** Asks once more where the target fell silent, whatever was given up: what is never answered is a finding. */
+  async askOnceMore(): Promise<void> {
+    const script = this.stopped ? undefined : askingOnceMore(this.#driver, this.#recorder);
+    if (!script) return;
+    const look = (again?: string): Promise<Look> => this.#look(script, this.selection.requirements, again);
+    this.#record([await look(), await look(this.#nextStamp())]);
+  }
+
   /** Forgets the outcomes of scripts that nobody will ask for again, so that memory does not grow with the run. */
   forget(scripts: readonly Script[]): void {
     for (const { id } of scripts) this.#outcomes.delete(id);
@@ -287,8 +295,8 @@ export class RunSession {
         this.parts.requirements,
       ),
       parts: this.parts,
-      interrupted: this.interrupted || !whole || this.#usedUp !== undefined,
-      endedEarly: this.#deadline.end ?? this.#usedUp,
+      interrupted: this.interrupted || !whole || this.#ahead.end !== undefined,
+      endedEarly: this.#deadline.end ?? this.#ahead.end,
       bailed: this.#bailed,
       ...(mayWrite(this.environment) ? {} : { readable: amountOf(this.probed.readable) }),
       durationMs: performance.now() - this.#deadline.startedMs,
@@ -308,8 +316,8 @@ export class RunSession {
     requirements = this.selection.requirements,
   ): Promise<ScriptOutcome> {
     const expected = countExchanges(script).exchanges;
-    if (this.stopped || !wanted() || !this.#fits(expected)) return { script, state: "stopped", failures: [] };
-    this.#expected += expected;
+    if (this.stopped || !wanted() || !this.#ahead.take(expected, this.#driver.requestsLeft))
+      return { script, state: "stopped", failures: [] };
     try {
       return this.#record(await this.#traces.run(script, (again) => this.#runsOf(script, requirements, again)));
     } catch (error) {
@@ -318,17 +326,8 @@ export class RunSession {
       this.#recorder.addError(message);
       return { script, state: "broken", failures: [], error: message };
     } finally {
-      this.#expected -= expected;
+      this.#ahead.giveBack(expected);
     }
-  }
-
-  /** True where what is left of the requests is enough for a script beside those under way. */
-  #fits(requests: number): boolean {
-    const { maxRequests } = this.plan;
-    if (maxRequests === undefined) return true;
-    const fits = this.#expected + requests <= this.#driver.requestsLeft;
-    if (!fits) this.#usedUp = requestsUsedUp(maxRequests);
-    return fits;
   }
 
   /** Runs a script, and once more where something failed among lost answers; its traffic is recorded, and nothing else yet. */

@@ -18,6 +18,7 @@ import { fileNameOf } from "../saved/corpus.ts";
 import type { Judged } from "../../../checks/index.ts";
 import { reportedExchanges, type ShownIn } from "./reported-exchange.ts";
 import { sequenceOf } from "./sequence.ts";
+import { SilenceWatch } from "./silence.ts";
 import { Reproductions } from "./reproductions.ts";
 import { operationOfStep } from "../plan/selection.ts";
 
@@ -29,6 +30,7 @@ export class Recorder {
   readonly #observer: RunObserver | undefined;
   readonly #traces: string[] = [];
   #reproductions: Reproductions;
+  #silence = new SilenceWatch();
   #tracesCreated = 0;
   /** Creations that brought no trace, and of which no answer says that nothing was done. */
   #tracesPerhapsCreated = 0;
@@ -61,6 +63,7 @@ export class Recorder {
     copy.#tracesPerhapsCreated = this.#tracesPerhapsCreated;
     copy.#exchanges = this.#exchanges;
     copy.#reproductions = this.#reproductions;
+    copy.#silence = this.#silence;
     return copy;
   }
 
@@ -69,6 +72,7 @@ export class Recorder {
    */
   addTraffic(history: History): void {
     this.#observer?.traffic(history);
+    this.#silence.note(history);
     for (const exchange of history.exchanges) {
       this.#exchanges += 1;
       const { id, kind } = operationById(exchange.operationId);
@@ -159,6 +163,11 @@ export class Recorder {
     return this.#reproductions.of(scripts);
   }
 
+  /** True where nothing is answered since some request, and something was before. */
+  get isSilent(): boolean {
+    return this.#silence.isSilent;
+  }
+
   /** Everything recorded, for `merge`. */
   get state(): CollectorState {
     return this.#collector.toJSON();
@@ -191,8 +200,10 @@ export class Recorder {
   }
 
   results(options: Omit<FinishOptions, "tracesCreated" | "tracesPerhapsCreated" | "tracesLeft">): Results {
+    const { first } = this.#silence;
     return this.#collector.finish({
       ...options,
+      ...(first ? { fellSilent: first } : {}),
       tracesCreated: this.#tracesCreated,
       tracesPerhapsCreated: this.#tracesPerhapsCreated,
       tracesLeft: this.#traces,

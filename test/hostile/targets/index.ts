@@ -10,6 +10,7 @@ import { dripping } from "./dripping.ts";
 import { dyingHalfWay } from "./dying-half-way.ts";
 import { echoedSecrets } from "./echoed-secrets.ts";
 import { endlessPagination } from "./endless-pagination.ts";
+import { fallingSilent } from "./falling-silent.ts";
 import { flapping } from "./flapping.ts";
 import { gzipBomb } from "./gzip-bomb.ts";
 import { hugeJson } from "./huge-json.ts";
@@ -38,6 +39,7 @@ export const onTheLine: readonly HostileTarget[] = [
   busyTraces,
   dripping,
   dyingHalfWay,
+  fallingSilent,
   flapping,
   neverAnswering,
   neverEndingBody,

@@ -12,7 +12,7 @@ export interface FoundCause<Requirement = RequirementResult> {
  * those before SHOULDs, unless a MUST follows from them.
  */
 export function foundCauses<Requirement extends Pick<RequirementResult, "id" | "status">>(
-  results: Pick<Results, "causes"> & { readonly requirements: readonly Requirement[] },
+  results: Pick<Results, "causes" | "fellSilent"> & { readonly requirements: readonly Requirement[] },
 ): readonly FoundCause<Requirement>[] {
   const open = new Map(
     results.requirements
@@ -25,7 +25,10 @@ export function foundCauses<Requirement extends Pick<RequirementResult, "id" | "
     return found ? [found] : [];
   };
   const grouped = (results.causes ?? []).flatMap(({ root, followers }) => {
-    const [first, ...others] = [root, ...followers].flatMap(taken);
+    const found = [root, ...followers].flatMap(taken);
+    // That nothing is answered any more says more than that answers are late.
+    const first = (results.fellSilent && found.find(({ status }) => status === "failed")) ?? found[0];
+    const others = found.filter((one) => one !== first);
     return first ? [{ root: first, followers: others }] : [];
   });
   const alone = [...open.values()].map((root) => ({ root, followers: [] }));
@@ -34,8 +37,10 @@ export function foundCauses<Requirement extends Pick<RequirementResult, "id" | "
   return [...grouped, ...alone].sort((a, b) => rank(a) - rank(b));
 }
 
+type Shown = Pick<Results, "requirements" | "causes" | "fellSilent">;
+
 /** What a root says of those that follow from it, and a follower of its root; undefined for what stands alone. */
-export function causeSentence(id: string, results: Pick<Results, "requirements" | "causes">): string | undefined {
+export function causeSentence(id: string, results: Shown): string | undefined {
   const root = causeOf(id, results);
   if (root !== undefined) return `Most likely it follows from ${root}.`;
   const followers = foundCauses(results).find((cause) => cause.root.id === id)?.followers ?? [];
@@ -45,6 +50,6 @@ export function causeSentence(id: string, results: Pick<Results, "requirements" 
 }
 
 /** The cause that a requirement follows from; undefined for a root and for what is not broken. */
-function causeOf(id: string, results: Pick<Results, "requirements" | "causes">): string | undefined {
+function causeOf(id: string, results: Shown): string | undefined {
   return foundCauses(results).find(({ followers }) => followers.some((follower) => follower.id === id))?.root.id;
 }

@@ -285,7 +285,7 @@ function gapSteps(results: Results): NextStep[] {
   // What the configuration is to say first leaves these open by itself.
   const needed = openPointsOf(withStatus(results, "inconclusive").filter(({ unjudged }) => unjudged === undefined));
   const unread = results.openPoints.filter((one) => one.reading === undefined && one.remedy && needed.has(one.id));
-  for (const point of unread.slice(0, 3))
+  for (const point of isSilent(results) ? [] : unread.slice(0, 3))
     steps.push({
       text: `Say how the target chose in ${point.id}; this is the form, not its choice: \`${point.remedy}\``,
     });
@@ -296,12 +296,15 @@ function gapSteps(results: Results): NextStep[] {
   return steps;
 }
 
+/** True where the target granted nothing, or answers nothing any more: no setting brings what is missing then. */
+const isSilent = (results: Results): boolean => shutOut(results) !== undefined || results.fellSilent !== undefined;
+
 const maxActionsTold = 3;
 
 /** What was tried of actions that were never accepted, and what may help. */
 function actionSteps(results: Results): NextStep[] {
   const all = unaccepted(results);
-  if (all.length === 0) return [];
+  if (all.length === 0 || isSilent(results)) return [];
   const more = all.length > maxActionsTold ? [`And ${counted(all.length - maxActionsTold, "more", "more")}`] : [];
   const told = [...all.slice(0, maxActionsTold).map(tried), ...more].map((one) => `${one}.`).join(" ");
   const remedy =

@@ -230,3 +230,16 @@ test("of what never holds follows what compares more answers on the same operati
 test("nothing broken has no causes", () => {
   expect(causes([["DATA-08", "passed", 3]])).toBeUndefined();
 });
+
+test("where a target fell silent, what is never answered stands before what is late", () => {
+  const results = collectorOf(
+    [
+      ["ROBUST-02", "failed", 3],
+      ["REFUSE-05", "failed", 3],
+    ],
+    ...Array.from({ length: 3 }, (): Said[] => [["ROBUST-02", "failed", 3]]),
+  ).finish(base);
+  const roots = (of: typeof results): readonly string[] => foundCauses(of).map(({ root }) => root.id);
+  expect(roots(results)).toEqual(["ROBUST-02"]);
+  expect(roots({ ...results, fellSilent: { request: "POST /trace", script: "a/b/c" } })).toEqual(["REFUSE-05"]);
+});

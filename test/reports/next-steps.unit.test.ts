@@ -29,3 +29,20 @@ test("a shard prints no command with folders that nobody knows", () => {
   } as unknown as Results;
   expect(nextSteps(shard)).toEqual([{ text: expect.stringContaining("output folders of all 4 to merge") as string }]);
 });
+
+test("where nothing is answered, no setting is advised", () => {
+  const results = {
+    verdict: "incomplete",
+    environment: { name: "x", access: "read-write", baseUrl: "http://127.0.0.1" },
+    requirements: [{ id: "STATE-03", level: "MUST", status: "inconclusive", reason: "Why.", judged: 0 }],
+    actions: [{ workflowId: "1", actionKey: "open", sent: 3, accepted: 0 }],
+    openPoints: [{ id: "state-data", question: "?", evidence: "None.", remedy: "state-data: {}" }],
+    summary: { exchanges: 3, requirements: { inconclusive: 1 } },
+    operations: [{ operationId: "v2TraceState", statuses: { timeout: 3 } }],
+  } as unknown as Results;
+  expect(nextSteps(results).map(({ text }) => text)).toEqual(["STATE-03 could not be judged. Why."]);
+  const answered = { ...results, operations: [{ operationId: "v2TraceState", statuses: { 200: 3 } }] };
+  const advised = nextSteps(answered as unknown as Results).map(({ text }) => text);
+  expect(advised).toContainEqual(expect.stringContaining("Say how the target chose in state-data"));
+  expect(advised).toContainEqual(expect.stringContaining("Nothing was judged behind actions"));
+});

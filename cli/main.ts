@@ -36,6 +36,7 @@ export async function main(
       takeReference: reference.take,
       whenStuck: (write) => watchdog?.whenStuck(write),
     };
+    refuseUnknownHelp(argv);
     const program = await buildProgram(argv, context, (result) => (code = result));
     await program.parseAsync([...argv], { from: "user" });
     return code;
@@ -132,11 +133,20 @@ function refuseExcess(command: Command, entry: CommandEntry): void {
   );
 }
 
+/** `help` of a command that there is not would show that of all. */
+function refuseUnknownHelp([first, name]: readonly string[]): void {
+  const names = commands.map((known) => known.name);
+  if (first !== "help" || name === undefined || name.startsWith("-") || [...names, "help"].includes(name)) return;
+  throw new UsageError(`help: unknown command "${name}".${didYouMean(name, names)}\n  commands: ${names.join(", ")}`);
+}
+
 /** `trace-conformance list | head` closes the pipe early, which is no error. */
 function endQuietlyOnBrokenPipe(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EPIPE") process.exit();
-      throw error;
+      if (stream === process.stdout)
+        remark(processTerminal, `error: what is printed cannot be written: ${error.message}`);
+      process.exit(exitCodes.internal);
     });
 }

@@ -37,6 +37,9 @@ export const explainCommand: CommandModule = {
     const requirement = parts.requirements.find((known) => known.id === id.toUpperCase());
     const openPoint = findOpenPoint(id.toLowerCase());
     if (!requirement && !openPoint) {
+      const ofArea = parts.requirements.flatMap((known) => (known.area === id.toUpperCase() ? known.id : []));
+      if (ofArea.length > 0)
+        throw new UsageError(`"${id}" is an area; name one of its requirements: ${ofArea.join(", ")}.`);
       const known = [...parts.requirements.map((known) => known.id), ...openPointIds];
       throw new UsageError(
         `no requirement and no open point "${id}".${didYouMean(id, known)} See "trace-conformance list".`,

@@ -1,6 +1,8 @@
 /** What the exit code says, and that the results on disk say the same. */
-import { writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { callCli } from "./lib/call-cli.ts";
 import { emptyFolder, resultsIn } from "./lib/run-cli.ts";
@@ -39,6 +41,8 @@ describe("2, wrong usage or configuration", () => {
     ["an unknown environment", ["run", "--env", "vendro"], "vendor"],
     ["an unknown area", ["run", "--only", "SERACH"], 'Did you mean "SEARCH"?'],
     ["an unknown requirement", ["explain", "STATE-99"], 'Did you mean "STATE-0'],
+    ["an area in place of a requirement", ["explain", "flow"], "name one of its requirements: FLOW-01, FLOW-02"],
+    ["help on an unknown command", ["help", "rnu"], 'Did you mean "run"?'],
     ["an unknown format", ["run", "--format", "junt"], 'Did you mean "junit"?'],
     ["an unknown depth", ["run", "--depth", "deap"], 'Did you mean "deep"?'],
     ["a shard that cannot be", ["run", "--shard", "5/4"], "--shard"],
@@ -130,4 +134,17 @@ describe("3, incomplete", () => {
       stdout: expect.stringContaining("credentials.email and environments.vendor.credentials.password"),
     });
   });
+});
+
+test.skipIf(!existsSync("/dev/full"))("4, in one line, where what is printed cannot be written", () => {
+  const [bin, full] = [
+    fileURLToPath(new URL("../../bin/trace-conformance.js", import.meta.url)),
+    openSync("/dev/full", "w"),
+  ];
+  const { status, stderr } = spawnSync(process.execPath, [bin, "list"], { stdio: ["ignore", full, "pipe"] });
+  closeSync(full);
+  expect([status, stderr.toString()]).toEqual([
+    4,
+    expect.stringMatching(/^error: what is printed cannot be written: ENOSPC.*\n$/),
+  ]);
 });

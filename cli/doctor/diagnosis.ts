@@ -1,5 +1,7 @@
 /** What a step of `doctor` found, and what to do about it. */
 import type { Driver } from "../../driver/index.ts";
+import { validateResponse } from "../../spec/description/response-schemas.ts";
+import { operationById } from "../../spec/operations.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { remedyOf } from "./remedy.ts";
@@ -16,9 +18,17 @@ export interface Diagnosis {
 export function diagnosis({ environment }: Driver, what: string, exchange: Exchange): Diagnosis {
   const { response, failure, request } = exchange;
   const told = `${request.method} ${request.path} answered ${response?.status ?? failure?.kind ?? "nothing"}`;
-  if (response && succeeded(exchange)) return { state: "good", what, detail: environment.secrets.redact(told) };
+  if (response && succeeded(exchange))
+    return { state: "good", what, detail: environment.secrets.redact(`${told}${undocumented(exchange)}`) };
   const text = response?.body ? ` ${new TextDecoder().decode(response.body.subarray(0, 300))}` : "";
   const detail = environment.secrets.redact(`${told}${failure ? `: ${failure.message}` : text}`);
   const remedy = remedyOf(exchange, environment);
   return { state: "bad", what, detail, ...(remedy === undefined ? {} : { remedy }) };
+}
+
+/** What of a success is not as the interface has it: no fault of the configuration, and a run tells more of it. */
+function undocumented({ operationId, response }: Exchange): string {
+  if (operationById(operationId).response !== "json") return "";
+  const [wrong] = validateResponse(operationId, response?.json?.value);
+  return wrong === undefined ? "" : `, but not as documented: ${wrong.message}`;
 }

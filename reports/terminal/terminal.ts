@@ -127,13 +127,15 @@ function paintedLines(items: readonly Painted[], columns: number): string[] {
 const mostNamed = 30;
 
 function findingLines(results: Results, colours: Colours, columns: number, room: number): string[] {
-  const causes = foundCauses(results);
+  const found = foundCauses(results);
   // Where nothing was exercised at all, a list of everything that was not judged says nothing more.
   const { requirements, summary } = results;
   const isUnbegun = hasNotBegun({ requirements, exchanges: summary.exchanges });
   const gaps = isUnbegun ? [] : withStatus(results, "inconclusive");
   const open = gaps.filter((requirement) => requirement.level === "MUST");
-  const free = room - (open.length > 0 ? 1 : 0);
+  const free = Math.max(1, room - (open.length > 0 ? 1 : 0));
+  // The first is named however little room there is.
+  const causes = free === 1 ? inOne(found) : found;
   const shown = causes.length <= free ? causes : causes.slice(0, Math.max(0, free - 1));
   const rest = causes.slice(shown.length).reduce((sum, { followers }) => sum + 1 + followers.length, 0);
   let left = free - shown.length - (rest > 0 ? 1 : 0);
@@ -155,6 +157,13 @@ function findingLines(results: Results, colours: Colours, columns: number, room:
     lines.push(...told.map((line, at) => `${at === 0 ? colours.yellow("?") : " "} ${line}`));
   }
   return lines;
+}
+
+/** All that is broken as one cause, which takes one line. */
+function inOne([first, ...others]: readonly FoundCause[]): readonly FoundCause[] {
+  if (!first) return [];
+  const rest = others.flatMap(({ root, followers }) => [root, ...followers]);
+  return [{ root: first.root, followers: [...first.followers, ...rest] }];
 }
 
 interface Room {
@@ -192,9 +201,13 @@ function valueLines({ failures = [], waiver }: RequirementResult, columns: numbe
   const [failure] = failures;
   if (!failure || waiver) return [];
   const [decisive] = failure.exchanges;
-  const { wanted, got } = valueTexts(failure, Math.floor((columns - 32) / 2));
-  if (wanted === undefined && got === undefined) return [];
   const place = decisive ? `exchange ${decisive.index}: ` : "";
+  const whole = valueTexts(failure, columns);
+  // Where one side is short, the other has its room.
+  const shorter = Math.min(widthOf(whole.wanted ?? ""), widthOf(whole.got ?? ""));
+  const room = columns - 32;
+  const { wanted, got } = valueTexts(failure, Math.max(Math.floor(room / 2), room - shorter));
+  if (wanted === undefined && got === undefined) return [];
   const said = [...(wanted === undefined ? [] : [`wanted ${wanted}`]), ...(got === undefined ? [] : [`got ${got}`])];
   return [fit(`${place}${abbreviate(said.join(", "))}`, columns)];
 }

@@ -257,3 +257,18 @@ test("what keeps a connection from being had is told with the flags that mend it
   const missing = await doctor("--base-url", target, "--ca-file", "none.pem");
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("--ca-file") as string });
 });
+
+test("doctor says of an answer that is not as documented what it is", { timeout: 60_000 }, async () => {
+  const empty = answer(200, "application/json", "{}");
+  const cwd = emptyFolder();
+  writeConfiguration(
+    cwd,
+    await server((...all) => !(all[0].url ?? "").includes("/login/") && empty(...all), await reference()),
+  );
+  const { code, stdout } = await callCli(["doctor"], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/✓ login by email and password \(v2\): POST \S+ answered 200\n/);
+  expect(stdout).toMatch(
+    /✓ workflows of acme: .* answered 200, but not as documented: .*got an object without members/,
+  );
+});

@@ -320,6 +320,15 @@ describe("terminal", () => {
       /6 newly broken \(.*\), 1 mended \(STATE-05\), \d no longer judged \(/,
     );
   });
+  test("names the first cause however small the screen, and how many more there are", () => {
+    const text = formatByName("terminal").render(failingResults(), { columns: 40, lines: 18, colour: false });
+    expect(text).toMatch(/^✗ [A-Z]+-\d\d .*\(and \d+ more\)$/m);
+  });
+  test("leaves a value the room that the other does not need", () => {
+    const expected = "an object with a member for each of the workflows";
+    const results = sampleResults({ failures: [{ requirement: "FLOW-01", message: "none", expected, actual: {} }] });
+    expect(formatByName("terminal").render(results, { colour: false })).toContain(`wanted "${expected}", got {}`);
+  });
   test("breaks a long command so that it can still be copied", () => {
     const directory = `reports/${"nightly-".repeat(6)}run`;
     const text = formatByName("terminal").render(failingResults(), { directory, colour: false });

@@ -9,6 +9,10 @@ export const sizeLimits = onePoint("size-limits", { needs: ["everything"] }, ({ 
   const refused = exchanges.filter(({ response }) => response?.status === 413).map(({ request }) => request.bodyBytes);
   const largestAcceptedBytes = Math.max(0, ...accepted);
   const smallestRefusedBytes = refused.length > 0 ? Math.min(...refused) : null;
-  const evidence = `Requests of up to ${String(largestAcceptedBytes)} bytes were accepted; ${smallestRefusedBytes === null ? "none was" : `${String(smallestRefusedBytes)} bytes were`} refused with 413.`;
+  const taken =
+    accepted.length === 0
+      ? "No request was accepted"
+      : `Requests of up to ${String(largestAcceptedBytes)} bytes were accepted`;
+  const evidence = `${taken}; ${smallestRefusedBytes === null ? "none was" : `${String(smallestRefusedBytes)} bytes were`} refused with 413.`;
   return { value: { largestAcceptedBytes, smallestRefusedBytes }, evidence };
 });

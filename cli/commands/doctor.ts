@@ -34,6 +34,8 @@ export const doctorCommand: CommandModule = {
       const quietly = flag(options, "json");
       if (!quietly) print(terminal, `${name} · ${baseUrl} · ${access}`);
       for await (const found of examine(target.environment, interrupted)) {
+        // What was broken off says nothing of the target.
+        if (interrupted.aborted) break;
         // Details quote the target.
         const finding = cleanValues(found, (said) => target.environment.secrets.redact(said));
         findings.push(finding);

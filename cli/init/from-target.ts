@@ -38,7 +38,7 @@ export async function configurationOf(environment: Environment, signal: AbortSig
     throw new UsageError(
       "--from-target logs in: set TRACE_EMAIL and TRACE_PASSWORD, or TRACE_PRIVATE_KEY, or TRACE_TOKEN in the environment",
     );
-  const listed = await workflowsOf(environment, signal);
+  const { listed, unanswered } = await workflowsOf(environment, signal);
   const known = environment.workflows.map(({ id, name, actions }) => ({
     id,
     ...(name === undefined ? {} : { name }),
@@ -62,7 +62,11 @@ export async function configurationOf(environment: Environment, signal: AbortSig
   const missing = [
     ...(organization === undefined ? ["organization: its name, for the list of workflows"] : []),
     ...(organization !== undefined && listed.length === 0
-      ? [`organization: "${organization}" lists no workflow; is the name right, and does the user belong to it?`]
+      ? [
+          unanswered === undefined
+            ? `organization: "${organization}" lists no workflow; is the name right, and does the user belong to it?`
+            : `workflows: ${unanswered}, so none is known`,
+        ]
       : []),
     ...(workflows.every(({ actions }) => actions.length === 0)
       ? ["workflows[].actions: at least one that creates a trace, and one that is appended"]
@@ -78,17 +82,26 @@ export async function configurationOf(environment: Environment, signal: AbortSig
   return { text: `${schemaLine}\n${head.join("\n")}\n${document}`, name, missing };
 }
 
+/** Which are listed; `unanswered`: why it is not known, as a clause. */
 async function workflowsOf(
   environment: Environment,
   signal: AbortSignal,
-): Promise<readonly { readonly id: string; readonly name: string }[]> {
+): Promise<{
+  readonly listed: readonly { readonly id: string; readonly name: string }[];
+  readonly unanswered?: string;
+}> {
   const driver = await openDriver(environment, { runId: newRunId(new Date()), signal });
   try {
-    if (environment.organization === undefined) return [];
+    if (environment.organization === undefined) return { listed: [] };
     const steps = faces.map((face) => ({ op: "workflows", face }) as const);
     const { exchanges } = await driver.run({ id: "init/workflows", title: "Which workflows are there?", steps });
-    const list = exchanges.map(({ response }) => response?.json?.value).find((value) => Array.isArray(value)) ?? [];
-    return (list as readonly unknown[])
+    const list = exchanges.map(({ response }) => response?.json?.value).find((value) => Array.isArray(value));
+    const [asked] = exchanges;
+    if (list === undefined && asked && (!asked.response || asked.response.status >= 500)) {
+      const answer = asked.response?.status ?? asked.failure?.message ?? "nothing";
+      return { listed: [], unanswered: `${asked.request.method} ${asked.request.path} answered ${String(answer)}` };
+    }
+    const listed = ((list ?? []) as readonly unknown[])
       .filter(isJsonObject)
       .slice(0, maxWorkflows)
       .flatMap(({ workflowId, workflowName }: JsonObject) =>
@@ -96,6 +109,7 @@ async function workflowsOf(
           ? [{ id: clean(workflowId), name: typeof workflowName === "string" ? clean(workflowName) : "" }]
           : [],
       );
+    return { listed };
   } finally {
     await driver.close();
   }

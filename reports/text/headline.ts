@@ -260,7 +260,7 @@ function budgetSteps({ failOn, operations }: Results): NextStep[] {
 function gapSteps(results: Results): NextStep[] {
   const steps: NextStep[] = [];
   const { interrupted, because, remedy = "give it what it lacks, or look why that is" } = results.partial ?? {};
-  if (interrupted && because === undefined) steps.push({ text: "The run was interrupted: run it again to its end." });
+  if (interrupted && because === undefined) return [{ text: "The run was interrupted: run it again to its end." }];
   if (interrupted && because !== undefined)
     steps.push({ text: `The run ended early, as ${because}. What lets it reach its end: ${remedy}.` });
   if (results.partial?.shard) {

@@ -81,7 +81,10 @@ export async function openRun(input: RunInput): Promise<OpenedRun> {
       observer,
     });
   } catch (error) {
-    const { results, write } = unopened(plan, environment, error, { parts, answered, recorder: soFar });
+    const { results, write } = unopened(plan, environment, error, {
+      ...{ parts, answered, recorder: soFar },
+      interrupted: input.signal?.aborted === true,
+    });
     if (plan.outputDir !== undefined) write(plan.outputDir);
     input.onUnopened?.(results);
     await observer?.ended(results);

@@ -7,7 +7,7 @@ import { loadConfiguration } from "../../driver/index.ts";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { callCli } from "./lib/call-cli.ts";
 import { emptyFolder } from "./lib/run-cli.ts";
-import { reference } from "./lib/targets.ts";
+import { proxyThatCuts, reference } from "./lib/targets.ts";
 
 const { email, password } = embeddedTarget.credentials;
 const env = { TRACE_EMAIL: email, TRACE_PASSWORD: password };
@@ -29,6 +29,17 @@ test("--from-target says that an organization lists nothing, and names the envir
   expect({ code: plan.code, stderr: plan.stderr }).toEqual({ code: 0, stderr: "" });
   expect(plan.stdout).toContain("Nothing is created: the environment is read-only.");
   expect(plan.stdout).not.toContain("stays on the target");
+});
+
+test("--from-target tells a target that fails from an organization that lists nothing", async () => {
+  const failing = await proxyThatCuts(await reference(), (path) => path.includes("acme"));
+  const args = ["init", "--from-target", "--base-url", failing, "--organization", "acme"];
+  expect(await callCli(args, { cwd: emptyFolder(), env })).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(
+      /workflows: GET \/v2\/organizations\/acme\/workflows answered .*, so none is known/,
+    ) as string,
+  });
 });
 
 test("--from-target writes what it found, and what is left to do", { timeout: 60_000 }, async () => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { embeddedTarget } from "../../reference/embedded-target.ts";
 import { callCli } from "./lib/call-cli.ts";
-import { emptyFolder } from "./lib/run-cli.ts";
+import { emptyFolder, runCli } from "./lib/run-cli.ts";
 import { reference, writeConfiguration } from "./lib/targets.ts";
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer) => boolean;
@@ -272,3 +272,30 @@ test("doctor says of an answer that is not as documented what it is", { timeout:
     /✓ workflows of acme: .* answered 200, but not as documented: .*got an object without members/,
   );
 });
+
+test.each([
+  ["doctor", "✓ login by email and password (legacy)"],
+  ["run", "The run was interrupted before its end."],
+])(
+  "%s that is interrupted blames neither the target nor the configuration",
+  { timeout: 60_000 },
+  async (command, last) => {
+    let interrupt = (): void => undefined;
+    const silent = await server(
+      (incoming) => {
+        const isList = (incoming.url ?? "").includes("/organizations/");
+        if (isList) interrupt();
+        return isList;
+      },
+      await reference(),
+    );
+    const cwd = emptyFolder();
+    writeConfiguration(cwd, silent);
+    const { code, stdout } = await runCli([command], {
+      cwd,
+      onStart: (child) => (interrupt = () => void child.kill("SIGINT")),
+    });
+    expect({ code, stdout }).toMatchObject({ code: 130, stdout: expect.stringContaining(last) as string });
+    expect(stdout).not.toMatch(/✗|once that is corrected|cannot be reached|Find out what is missing/);
+  },
+);

@@ -8,16 +8,22 @@ import { select } from "../plan/selection.ts";
 
 /**
  * @param found `answered`: requests that were answered before the run ended, those of logins among them; `recorder`: what
- *   was sent by then, and so what it left on the target
+ *   was sent by then, and so what it left on the target; `interrupted`: somebody ended it, which the error only follows from
  */
 export function unopened(
   identity: RunIdentity,
   environment: Environment,
   error: unknown,
-  found: { readonly parts: Parts; readonly answered: number; readonly recorder: Recorder },
+  found: {
+    readonly parts: Parts;
+    readonly answered: number;
+    readonly recorder: Recorder;
+    readonly interrupted?: boolean;
+  },
 ): FinishedResults {
-  const { parts, answered, recorder } = found;
-  const reason = `the run could not begin: ${environment.secrets.redact(error instanceof Error ? error.message : String(error))}`;
+  const { parts, answered, recorder, interrupted = false } = found;
+  const why = environment.secrets.redact(error instanceof Error ? error.message : String(error));
+  const reason = interrupted ? "the run was interrupted before its first script" : `the run could not begin: ${why}`;
   return resultsOf(
     {
       identity,
@@ -29,7 +35,7 @@ export function unopened(
           { status: "inconclusive", reason, unjudged: { because: "not-begun" } },
         ]),
       ),
-      interrupted: false,
+      interrupted,
       answered,
       parts,
       durationMs: Date.now() - Date.parse(identity.startedAt),

@@ -68,7 +68,8 @@ export function placedLinks(listing: Listing, subject: Case): readonly (Placed |
     actions[place] === undefined &&
     (compared[place] === undefined ||
       senderOf(action.exchange) === senderOf(read) ||
-      (isNoMask(compared[place]) && isShownToOthers(action, shown[place], trace, subject)))
+      (isNoMask(compared[place]) && isShownToOthers(action, shown[place], trace, subject)) ||
+      isOfAnother(action, shown[place], placed, trace, subject))
       ? { action, difference: compared[place] }
       : undefined,
   );
@@ -88,11 +89,26 @@ const isNoMask = ({ expected, actual }: Difference): boolean =>
 
 /** True where a reader is shown members by the names that somebody else sent, as no data are kept from readers. */
 function isShownToOthers({ data }: ModelAction, shown: Json | undefined, trace: ModelTrace, subject: Case): boolean {
-  const { hidden = true, withheld = {} } = subject.observed("others-data") ?? {};
-  const id = subject.workflowOf(trace)?.id ?? "";
-  if (hidden || Object.hasOwn(withheld, id)) return false;
   const names = ownNames(data);
-  return names.length > 0 && sameJson(ownNames(shown).toSorted(), names.toSorted());
+  return isNothingKept(trace, subject) && names.length > 0 && sameJson(ownNames(shown).toSorted(), names.toSorted());
+}
+
+/** True for what another action of the kind sent, which stands for no mask either. */
+const isOfAnother = (
+  { actionKey, data }: ModelAction,
+  shown: Json | undefined,
+  all: readonly ModelAction[],
+  trace: ModelTrace,
+  subject: Case,
+): boolean =>
+  shown !== undefined &&
+  !sameJson(shown, data) &&
+  all.some((other) => other.actionKey === actionKey && sameJson(other.data, shown)) &&
+  isNothingKept(trace, subject);
+
+function isNothingKept(trace: ModelTrace, subject: Case): boolean {
+  const { hidden = true, withheld = {} } = subject.observed("others-data") ?? {};
+  return !hidden && !Object.hasOwn(withheld, subject.workflowOf(trace)?.id ?? "");
 }
 
 function lossIn({ data, files }: ModelAction, shown: Json | undefined, kept: KeptMembers): Difference | undefined {

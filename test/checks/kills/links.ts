@@ -46,6 +46,14 @@ function noneMarked(story: Story): void {
   story.details(trace);
 }
 
+/** The form of the creation alone leaves room for one, and another user did the rest. */
+function twoOfAnother(story: Story): void {
+  const trace = story.create();
+  const sent: readonly JsonObject[] = [{ valid: 7 }, { valid: 412, invalid: 8 }];
+  for (const data of sent) story.act(trace, { data }, { actor: "user-0" });
+  story.details(trace);
+}
+
 /** The form of the creation alone leaves room for one. */
 function oneOfFourMarked(story: Story): void {
   const trace = story.create();
@@ -278,6 +286,15 @@ export const linkKills: readonly Kill[] = [
       ),
       story,
     ),
+  ),
+  of(
+    "DETAILS-07",
+    "the link of what another user sent last shows what that one sent before",
+    last(
+      "details",
+      links((all) => all.map((link, at) => (at === 2 ? { ...link, data: { valid: 7 } } : link))),
+    ),
+    twoOfAnother,
   ),
   of(
     "DATA-05",

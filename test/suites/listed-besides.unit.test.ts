@@ -41,6 +41,13 @@ test("behind each action, where it came most often, what no sequence goes on wit
   ]);
 });
 
+test("where data decide also what a sequence goes on with that was never taken there", () => {
+  const ways = {
+    "1": [["order", "plan"].map((key) => ({ key })), ["order", "ask", "plan", "ask"].map((key) => ({ key }))],
+  };
+  expect(sent({ ways })[0]).toBe("order plan: plan ship ask");
+});
+
 test("nothing of what content decides, nor where nothing is listed or rules are known", () => {
   const besides = sent({ byContent: { "1": { plan: "unknown" } }, byAnother: { "1": { ask: "creator" } } });
   expect(besides).toEqual(["order plan ship: ship", "order ask plan ask: ship"]);

@@ -1,5 +1,5 @@
 /** Actions that a state lists at a place where none of the sequences that were taken goes on with them. */
-import { contentDeciding, mayFollow } from "../../../spec/readings/process.ts";
+import { contentDeciding, mayFollow, waysOf } from "../../../spec/readings/process.ts";
 import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { barredBy } from "../../../spec/readings/people.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
@@ -29,11 +29,16 @@ export function listedBesides(context: SuiteContext, script: MakeScript, all: re
       contentDeciding(gating, workflow.id, key) === undefined &&
       barredBy(context.profile, workflow.id, key) === undefined;
     const paths = rules.paths.map((path) => path.slice(0, longest));
+    // Where data decide, a sequence may end with what was listed behind one that was taken, and was refused to all who sent it.
+    const taken = waysOf(context.profile, workflow).map((way) => way.map((step) => step.key));
+    const isKnown = (done: readonly string[], key: string): boolean =>
+      mayFollow(rules, done, key) &&
+      (taken.length === 0 || taken.some((way) => [...done, key].every((one, place) => way[place] === one)));
     return keys.flatMap((key) => {
       const timesOn = (path: readonly string[]): number => path.filter((one) => one === key).length;
       const [most = []] = paths.toSorted((one, other) => timesOn(other) - timesOn(one));
       const done = most.slice(0, most.lastIndexOf(key) + 1);
-      const besides = keys.filter((other) => isPlain(other) && !mayFollow(rules, done, other)).slice(0, mostKeys);
+      const besides = keys.filter((other) => isPlain(other) && !isKnown(done, other)).slice(0, mostKeys);
       return done.length > 1 && besides.length > 0 ? [{ index, done, besides }] : [];
     });
   });

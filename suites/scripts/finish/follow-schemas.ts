@@ -11,6 +11,7 @@ import {
   withOwnTexts,
 } from "../../../generators/index.ts";
 import type { JsonObject } from "../../../spec/json.ts";
+import { sameJson } from "../../../spec/readings/equal.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../context.ts";
@@ -26,18 +27,48 @@ export function followSchemas(context: SuiteContext, script: Script): Script {
   const places = workflows.map((workflow) => new MemberPlaces(closedSchemasOf(workflow)));
   const searches = new TranslatedSearches(context, script, places);
   const [turns, kept] = [turnsIn(script), keptOnWays({ workflows, profile: context.profile }, script)];
+  const last = new Map<string, Fitted>();
   const followed = mapSteps(script, (step, place): OperationStep => {
     const beside = { turn: turns.get(place), kept: kept.get(place) };
     const owner = `${context.runId} ${script.id} ${place}`;
     if (step.op === "walk" && step.actAfterFirstPage)
       return { ...step, actAfterFirstPage: fitted(context, step.actAfterFirstPage, "act", places, beside, owner) };
     if (step.op !== "create" && step.op !== "act") return step;
-    return fitted(context, step, step.op, places, beside, owner);
+    const fit = (variant = step.variant) => fitted(context, { ...step, variant }, step.op, places, beside, owner);
+    const kind = JSON.stringify([step.op === "act" ? step.trace : `$${step.as ?? ""}`, step.workflow, step.action]);
+    const next = otherThan(last.get(kind), step, fit);
+    last.set(kind, { free: step.data, data: next.data });
+    return next;
   });
   const translated = pruneScript(followed, (step) => step.op !== "search" || searches.filtersOf(step) !== undefined);
   return mapSteps(translated, (step) =>
     step.op === "search" ? { ...step, filters: searches.filtersOf(step) ?? step.filters } : step,
   );
+}
+
+/** What an action of a kind brought last on a trace, and what it was made of. */
+interface Fitted {
+  readonly free: JsonObject;
+  readonly data: JsonObject;
+}
+
+/** So many data of another make are tried. */
+const mostVariants = 3;
+
+/** With other data than the action brought last there, where that is meant and the form has any: which is which shows only then. */
+function otherThan<Step extends Pick<Input, "data" | "variant">>(
+  last: Fitted | undefined,
+  { data: free, variant }: Step,
+  fit: (variant?: number) => Step,
+): Step {
+  const first = fit();
+  const isLikeLast = ({ data }: Step): boolean => last !== undefined && sameJson(data, last.data);
+  if (!last || variant !== undefined || sameJson(free, last.free) || !isLikeLast(first)) return first;
+  for (let other = 1; other <= mostVariants; other += 1) {
+    const next = fit(other);
+    if (!isLikeLast(next)) return next;
+  }
+  return first;
 }
 
 const againstForm: ReadonlySet<string> = new Set([

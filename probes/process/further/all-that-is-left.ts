@@ -98,8 +98,11 @@ async function takesAll(
     told.push(...fresh.slice(0, maxTold));
   };
   hear(refused, most);
-  for (let at = 0; at < Math.min(told.length, maxTold * maxTold); at += 1) {
-    const number = told[at] ?? 0;
+  // A refusal may tell the bounds of a form, or how much there is: what is greatest of all that is told and not tried comes first.
+  const tried = new Set<number>();
+  while (tried.size < Math.min(told.length, maxTold * maxTold)) {
+    const number = Math.max(...told.filter((one) => !tried.has(one)));
+    tried.add(number);
     const answer = await send(number);
     // What is told to be left one face may refuse by itself.
     if (isTaken(answer) || isTaken(await send(number, "legacy"))) return all(number);

@@ -11,39 +11,43 @@ import { shortestTo } from "./shorter-ways.ts";
 const [maxTraces, longest, maxRequests] = [5, 10, 90];
 /** So often it comes then, on a trace of no more actions than this. */
 const [often, longestOfAll] = [4, 16];
+/** What came so often on one trace need not be gone to. */
+const enough = 3;
 /** So many traces for what lies before an action that leads back, and was in no round so far; and so many requests. */
 const [maxAround, maxRequestsAround] = [3, 70];
 
 export async function goSecondRounds(explorer: Goer, traces: readonly SeenTrace[]): Promise<void> {
   const ways = waysWithChoices(explorer, traces);
   const keys = [...new Set(ways.flatMap(keysOf))];
-  const twice = new Set(ways.flatMap(comingTwice));
-  // The longest first: where all of it comes again, so does much of what lies on it.
+  const mostOf = (key: string): number => Math.max(...ways.map((way) => timesOn(keysOf(way), key)));
+  const done = new Set(keys.filter((key) => mostOf(key) >= enough));
+  // What came once first, and of it the longest: where all of it comes again, so does much of what lies on it.
   const open = keys
-    .filter((key) => !twice.has(key))
-    .map((key) => shortestTo(key, ways))
-    .filter((way) => way.length > 1 && way.length <= longest)
-    .toSorted((one, other) => other.length - one.length);
+    .filter((key) => !done.has(key))
+    .map((key) => ({ way: shortestTo(key, ways), most: mostOf(key) }))
+    .filter(({ way }) => way.length > 1 && way.length <= longest)
+    .toSorted((one, other) => one.most - other.most || other.way.length - one.way.length)
+    .map(({ way }) => way);
   explorer.stage = "again";
   const most = explorer.requests + maxRequests;
   let built = 0;
-  const rounds: Way[] = [];
+  const rounds: (readonly string[])[] = [];
   for (const way of open) {
-    if (twice.has(way.at(-1)?.key ?? "")) continue;
+    if (done.has(way.at(-1)?.key ?? "")) continue;
     if (built === maxTraces || explorer.requests >= most) break;
     built += 1;
-    const done = (await goneAgain(explorer, way)).map((key) => ({ key }));
-    for (const key of comingTwice(done)) twice.add(key);
-    rounds.push(done);
+    const round = await goneAgain(explorer, way);
+    for (const key of comingTwice(round)) done.add(key);
+    rounds.push(round);
   }
   await goAround(explorer, ways, rounds);
   explorer.stage = "first";
 }
 
 /** What may come before an action that leads back comes there, so that it may come again in the round that follows. */
-async function goAround(explorer: Goer, ways: readonly Way[], rounds: readonly Way[]): Promise<void> {
+async function goAround(explorer: Goer, ways: readonly Way[], rounds: readonly (readonly string[])[]): Promise<void> {
   const most = explorer.requests + maxRequestsAround;
-  const round = rounds.map(keysOf).find((keys) => leadingBack(keys) !== undefined) ?? [];
+  const round = rounds.find((keys) => leadingBack(keys) !== undefined) ?? [];
   const back = leadingBack(round);
   if (back === undefined) return;
   const missed = [...new Set(ways.flatMap(keysOf))].filter((key) => !round.includes(key));
@@ -61,7 +65,7 @@ const leadingBack = (keys: readonly string[]): string | undefined =>
 
 const keysOf = (way: Way): readonly string[] => way.map(({ key }) => key);
 
-const comingTwice = (way: Way): readonly string[] => keysOf(way).filter((key, at, all) => all.indexOf(key) < at);
+const comingTwice = (keys: readonly string[]): readonly string[] => keys.filter((key, at) => keys.indexOf(key) < at);
 
 /**
  * Goes the way, and then the shortest end of it of which the first action is taken, again and again: it may come so often and

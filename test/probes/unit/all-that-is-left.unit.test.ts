@@ -82,6 +82,13 @@ test("what is told within a bound of the form is taken, and what was never taken
   expect(tried).toEqual(["open withdraw withdraw close"]);
 });
 
+test("of the bounds of a form that a refusal tells the least is not taken for what is left", async () => {
+  const words = (left: number, asked: number) =>
+    asked > 200 ? "seeds must be between 1 and 200" : `must not exceed the ${String(left)} outstanding`;
+  const sent = await sentTo(12, words, { seeds: { type: "integer", minimum: 1 } });
+  expect(sent.map(([, amount]) => amount)).toEqual([900_000, 200, 200, 12, 12, 12]);
+});
+
 test("half of it is asked for, and half of that, where no number is told", async () => {
   expect((await sentTo(30_000, () => "too many seeds", seeds)).slice(1)).toEqual([
     ["v2", 50_000],

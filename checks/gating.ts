@@ -14,6 +14,7 @@ import { contentOfAction } from "./model/process/action-content.ts";
 import { gatedActions, type GatedAction } from "./model/process/gated-actions.ts";
 import { refusedByProcess } from "./model/process/refused-by-process.ts";
 import { refusedByOneFace } from "./model/process/one-face.ts";
+import { nameTheSame } from "./model/process/names-brought.ts";
 import { oneAlone } from "./model/process/one-alone.ts";
 import { isDrawn } from "./model/rereads/twins.ts";
 import { traceKey, type ModelAction, type ModelTrace } from "./model/world.ts";
@@ -171,6 +172,7 @@ function isSameThroughOtherFace(earlier: GatedAction, later: GatedAction, subjec
   if (one.intent.kind !== "act" || other.intent.kind !== "act") return false;
   if (one.intent.actionKey !== other.intent.actionKey || one.intent.groupLabel !== other.intent.groupLabel)
     return false;
+  if (!nameTheSame(one, other)) return false;
   // What one user is kept from another may do.
   if (earlier.barred && senderOf(one) !== senderOf(other)) return false;
   // What was refused for its content may be taken with another.

@@ -2,8 +2,10 @@
 import { expect, test } from "vitest";
 import { Case, judge } from "../../checks/index.ts";
 import { isJsonObject, type JsonObject } from "../../spec/json.ts";
+import { kills } from "./kills/registry.ts";
 import { jsonAnswer } from "./support/answers.ts";
 import { Story } from "./support/history.ts";
+import { failuresIn, judgementsOf, told } from "./support/kill.ts";
 
 /** How ACT-03 is judged where an action is refused on a trace whose creation brought these lots. */
 function judged(property: JsonObject, data: JsonObject): readonly string[] {
@@ -106,4 +108,24 @@ test("of two actions at the same time that name the same thing which the service
   expect(blamedThing("x1", "x1", true)).toBe(false);
   expect(blamedThing("x1", "x2", true)).toBe(true);
   expect(blamedThing("x1", "x1", false)).toBe(true);
+});
+
+/** Whether GATE-02 is broken where the v2 face refused an action that names one thing, and the legacy face takes one of another or the same. */
+function isBlamed(refusedThing: string, takenThing: string): boolean {
+  const kill = kills.gating?.find(({ title }) => title === "the legacy face accepts what the v2 face refused");
+  if (!kill) throw new Error("there is no such kill");
+  const { story, history } = told({ choices: kill.choices, tell: kill.accept });
+  const faulty = kill.reject(history);
+  const exchanges = faulty.exchanges.map((exchange) => {
+    const { intent, response } = exchange;
+    if (intent.kind !== "act") return exchange;
+    const thing = response?.status === 200 ? takenThing : refusedThing;
+    return { ...exchange, intent: { ...intent, stoodFor: { [thing]: "OBJ-1" } } };
+  });
+  return failuresIn(judgementsOf({ ...faulty, exchanges }, story.choices)).some((text) => text.includes("GATE-02"));
+}
+
+test("one face may take an action on a thing where the other refused one on another thing", () => {
+  expect(isBlamed("x1", "x1")).toBe(true);
+  expect(isBlamed("x1", "x2")).toBe(false);
 });

@@ -85,6 +85,10 @@ export function namesWhatAnotherNames(exchange: Exchange, subject: Case): boolea
   );
 }
 
+/** True where both name the same things that the service made, or none: of several, one may be refused and another taken. */
+export const nameTheSame = (one: Exchange, other: Exchange): boolean =>
+  sameJson([...madeThings(one)].sort(), [...madeThings(other)].sort());
+
 /** What the service made and the action names. */
 const madeThings = ({ intent }: Exchange): readonly string[] =>
   intent.kind === "act" ? Object.keys(intent.stoodFor ?? {}) : [];

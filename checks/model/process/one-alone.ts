@@ -11,6 +11,7 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
 import { contentOfAction } from "./action-content.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
+import { nameTheSame } from "./names-brought.ts";
 import { racesOn } from "./races.ts";
 
 /** For each such group of a trace the last that was accepted, and what is wrong where another was as well. */
@@ -21,6 +22,8 @@ export function* oneAlone(trace: ModelTrace, subject: Case): Iterable<readonly [
     const [last, begin] = [accepted.at(-1), Math.min(...group.map(({ exchange }) => exchange.sentAtMs))];
     const areSame = new Set(group.map(contentBySender)).size === 1;
     if (!last || group.length < 2 || (group.length > 2 && !areSame)) continue;
+    // Of several things each may be done by one of them.
+    if (!group.every((action) => nameTheSame(action.exchange, last.exchange))) continue;
     const before = trace.actions.filter(({ exchange }) => exchange.receivedAtMs <= begin);
     const [one, other] = areSame ? [last, last] : group;
     if (!one || !other) continue;
@@ -58,6 +61,7 @@ function refusedBehind(
       return (
         isRefusal(exchange) &&
         contentBySender(refused) === contentBySender(next) &&
+        nameTheSame(exchange, before.at(-1)?.exchange ?? exchange) &&
         JSON.stringify(before.map(contentBySender)) === wanted
       );
     });

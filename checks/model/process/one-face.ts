@@ -9,6 +9,7 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 import { contentOfAction } from "./action-content.ts";
+import { nameTheSame } from "./names-brought.ts";
 import { isRefusal } from "./one-alone.ts";
 
 export interface ThroughOtherFace {
@@ -38,7 +39,7 @@ function refusedBefore(trace: ModelTrace, action: ModelAction): readonly Exchang
   if (!isUndisturbed(exchange)) return [];
   const since = endOf(doneBefore(trace, exchange));
   return trace.refused
-    .filter((one) => one.exchange.face !== exchange.face && isSame(one, action))
+    .filter((one) => one.exchange.face !== exchange.face && isSame(one, action) && nameTheSame(one.exchange, exchange))
     .map((one) => one.exchange)
     .filter((one) => isRefusal(one) && one.sentAtMs >= since && one.receivedAtMs <= exchange.sentAtMs);
 }

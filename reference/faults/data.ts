@@ -191,7 +191,8 @@ export const data: FaultEntries<"data"> = {
   "data/objects-in-arrays-become-text": input.arrays(
     "Objects in arrays become texts that hold JSON.",
     ["DATA-04", "DATA-05"],
-    (items) => items.map((item) => (isJsonObject(item) ? JSON.stringify(item) : item)),
+    // Each level escapes the one within it: only what holds no such text is written as one, or deep data would fill the memory.
+    (items) => items.map((item) => (isJsonObject(item) && !holdsArray(item) ? JSON.stringify(item) : item)),
   ),
   "data/proto-key-is-dropped": input.keys("A member named `__proto__` is dropped.", "DATA-05", (key) =>
     key === "__proto__" ? undefined : key,
@@ -234,3 +235,6 @@ export const data: FaultEntries<"data"> = {
   ),
   "data/zero-becomes-null": input.numbers("Zero becomes null.", "DATA-02", (value) => (value === 0 ? null : value)),
 };
+
+const holdsArray = (object: JsonObject): boolean =>
+  Object.values(object).some((value) => Array.isArray(value) || (isJsonObject(value) && holdsArray(value)));

@@ -1,8 +1,9 @@
 /** REFUSE-01, AUTH-32: a refused action leaves no mark: no file, no change of what is read. */
-import { isJsonObject, ownNames } from "../spec/json.ts";
+import { isJsonObject, type Json, ownNames } from "../spec/json.ts";
 import { computeDigest, digestsAt } from "../spec/readings/digest.ts";
 import { sameJson } from "../spec/readings/equal.ts";
 import { payloadMember } from "../spec/readings/outcome.ts";
+import { everyPlace } from "../spec/readings/path.ts";
 import { dataOfState } from "../spec/readings/state-data.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Finding } from "./judgements.ts";
@@ -67,8 +68,34 @@ function* askedForRefused(subject: Case): Iterable<AfterRefusal> {
   }
 }
 
+const statesAfterRefusals = (subject: Case): readonly AfterRefusal[] => [
+  ...statesWithMembers(subject),
+  ...statesWithTexts(subject),
+];
+
+/** The states that were read after a refused action with the text by which it is told from all others, whatever they compute. */
+function statesWithTexts(subject: Case): readonly AfterRefusal[] {
+  return [...subject.world.traces.values()].flatMap((trace) => {
+    const taken = new Set([...trace.actions, ...trace.indeterminate].flatMap(({ data }) => valuesIn(data)));
+    const refused = trace.refused.filter(({ marker }) => marker !== undefined && !taken.has(marker));
+    if (refused.length === 0) return [];
+    return statesOf(trace).flatMap((exchange): readonly AfterRefusal[] => {
+      const shown = new Set(valuesIn(payloadMember(exchange, "state") ?? null));
+      return refused
+        .filter(({ exchange: refusal }) => refusal.receivedAtMs <= exchange.sentAtMs)
+        .map(({ exchange: refusal, marker = "" }) => {
+          const message = `${nameOf(exchange)} shows a text that only an action brought that was refused (${answeredAs(refusal)})`;
+          const finding = { message, expected: "a state without it", actual: marker, with: [refusal] };
+          return { refusal, exchange, finding: shown.has(marker) ? finding : undefined };
+        });
+    });
+  });
+}
+
+const valuesIn = (value: Json): readonly Json[] => [...everyPlace(value)].map((place) => place.value);
+
 /** The states that were read after a refused action with members that no other action of the trace brought. */
-function statesAfterRefusals(subject: Case): readonly AfterRefusal[] {
+function statesWithMembers(subject: Case): readonly AfterRefusal[] {
   return [...subject.world.traces.values()].flatMap((trace) => {
     const reading = subject.stateReading(trace);
     // Members of its own a service may call as it likes.

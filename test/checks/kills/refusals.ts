@@ -91,6 +91,19 @@ export const refusalKills: readonly Kill[] = [
       story.state(trace);
     },
   ),
+  of(
+    "the text of a refused action shows in what the state computes once another one is accepted",
+    last(
+      "state",
+      payload((shown) => ({ state: { ...(shown as { state: object }).state, by: "mark-2-of-run" } })),
+    ),
+    (story) => {
+      const trace = story.create();
+      story.act(trace, {}, early);
+      story.act(trace);
+      story.state(trace);
+    },
+  ),
   of("the file of a refused action comes with the next that is taken", withFileOfRefused, refusedWithFiles),
   of("a refused action shows once another one is accepted", last("state", countsTries, "v2", 2), refusedOnTheThird),
   of("a refused action is counted", last("details", members({ totalCount: 2 }))),

@@ -57,7 +57,7 @@ export function countedAlike(one: Json, other: Json): readonly [Json, Json] {
 }
 
 /** Names such as `f3ea9e1bfb` and `K9x2Lm4pQ`: drawn anew for each thing. */
-const isDrawn = (name: string): boolean =>
+const hasDrawnForm = (name: string): boolean =>
   /^[0-9a-f]{8,}$/i.test(name) || (/^[\w-]{8,}$/.test(name) && (name.match(/\d+/g) ?? []).length >= 3);
 
 /** With the members whose names the other has not under names without their numbers, each kind with its outlines. */
@@ -66,7 +66,7 @@ function withoutNumbers(own: JsonObject, other: JsonObject): JsonObject {
   const members = Object.entries(own);
   const counted = Map.groupBy(
     members.filter(([name]) => isCounted(name)),
-    ([name]) => (isDrawn(name) ? "#" : name.replaceAll(/\d+/g, "#")),
+    ([name]) => (hasDrawnForm(name) ? "#" : name.replaceAll(/\d+/g, "#")),
   );
   const kinds = [...counted].map(([name, all]) => [name, all.map(([, member]) => JSON.stringify(member)).sort()]);
   return Object.fromEntries([...members.filter(([name]) => !isCounted(name)), ...kinds]) as JsonObject;

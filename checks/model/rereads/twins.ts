@@ -37,13 +37,11 @@ export const twins = (subject: Case) => {
 function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): readonly Observed[] {
   const twinReads = new Map([...statesOnTheWay(twin, subject), ...finalReads(twin, subject)]);
   const reads = new Map([...statesOnTheWay(trace, subject), ...finalReads(trace, subject)]);
+  const [sentToTwin, sent] = [sentIn(twin, subject), sentIn(trace, subject)];
   return [...twinReads].flatMap(([kind, one]): Observed[] => {
     const two = reads.get(kind);
     if (!two) return [];
-    const [outline, other] = countedAlike(
-      outlineOf(one.shown, sentIn(twin, subject)),
-      outlineOf(two.shown, sentIn(trace, subject)),
-    );
+    const [outline, other] = countedAlike(outlineOf(one.shown, sentToTwin), outlineOf(two.shown, sent));
     const found = firstDifference(outline, other);
     // What came to one of them by the hand of the service may come to the other later, or never where it draws.
     const isByItself =

@@ -242,7 +242,7 @@ export class Explorer {
     return this.lists.read((actor) => this.#stateFor(traceId, actor));
   }
 
-  /** The state as this user is shown it, who may be the only one; as the first reader is where the user is shown none. */
+  /** The state as one of several users is shown it; as the first reader is where this one is shown none. */
   async #readFor(account: Account, traceId: string): Promise<Json | undefined> {
     const mayRead =
       this.#people.length > 1 && this.#people.some((one) => one.account === account && one.may.includes("read"));

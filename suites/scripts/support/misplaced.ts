@@ -170,16 +170,10 @@ function barredAlong(way: readonly string[], workflow: WorkflowDescription, rule
   return way.map((last, turn) => {
     const isOver = (key: string): boolean => turn > 0 && key !== last && mayFollow(rules, way.slice(0, turn), key);
     const isLate = turn >= late;
-    const rankOf = (key: string): number =>
-      isLate && key === last
-        ? -4
-        : isOver(key)
-          ? -3
-          : key === way[turn + 2]
-            ? -2
-            : key === last
-              ? -1
-              : (tries.get(key) ?? 0);
+    const rankOf = (key: string): number => {
+      const first = [isLate && key === last, isOver(key), key === way[turn + 2], key === last];
+      return first.includes(true) ? first.indexOf(true) - first.length : (tries.get(key) ?? 0);
+    };
     const barred = appendedKeys(workflow)
       .filter((key) => isSafe(key) && !mayFollow(rules, way.slice(0, turn + 1), key))
       .toSorted(

@@ -1,5 +1,6 @@
 /** Open point `token`: lifetime, claims and algorithm of the tokens that logins bring. */
 import { isJsonObject, type JsonObject } from "../../spec/json.ts";
+import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
 import { commonest } from "../lib/tally.ts";
@@ -13,10 +14,9 @@ const logins: readonly OperationStep[] = [
 ];
 
 export const token = onePoint("token", { needs: [] }, async ({ ask }) => {
-  const answers = await ask(
-    "a login",
-    logins.map((step) => ({ step })),
-  );
+  const answers: (Exchange | undefined)[] = [];
+  // One after the other: where each login ends the tokens before it, the last one counts.
+  for (const step of logins) answers.push(...(await ask("a login", [{ step }])));
   const tokens = answers.flatMap((answer) => {
     const text = answer && payloadMember(answer, "token");
     return typeof text === "string" ? [{ text, answeredAt: Date.parse(answer?.response?.headers["date"] ?? "") }] : [];

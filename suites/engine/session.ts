@@ -128,7 +128,9 @@ export class RunSession {
     const recorder = Recorder.ofRun(environment, options.observer);
     const driver = await connect(environment, driverOptionsOf(options, stop.signal));
     try {
-      const before = (await Promise.all([triedPasswords(driver), bothLists(driver)])).flat();
+      // One after the other: a login may end the token with which the lists are asked for.
+      const passwords = await triedPasswords(driver);
+      const before = [...passwords, ...(await bothLists(driver))];
       const known = options.profile && { profile: options.profile, histories: [] };
       const observed = known ?? (await observe(driver, { signal: stop.signal }));
       const histories = [...before, ...observed.histories];

@@ -13,6 +13,7 @@ import { extremeData } from "../support/extreme-data.ts";
 import { formsAlong } from "../support/forms-along.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { refusedBefore } from "../support/refused-before.ts";
+import { refusedLater } from "../support/refused-later.ts";
 import { archives, filesOf, otherFace, reads, singles, states } from "../support/steps.ts";
 import { searchesFor } from "../support/searches.ts";
 import { begun } from "../support/begun.ts";
@@ -276,5 +277,6 @@ export const mayRefuse: ScriptArea = {
     ...formsAlong(context, script),
     ...extremeData(context, script),
     ...refusedBefore(context, script),
+    ...refusedLater(context, script),
   ],
 };

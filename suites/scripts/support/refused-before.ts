@@ -62,21 +62,11 @@ function onTrace(
   draft: Draft,
   { workflow, done, refused }: RefusedBefore,
 ): readonly OperationStep[] {
-  const { target, profile, runId } = context;
+  const { target, profile } = context;
   const description = target.workflows[workflow];
   const [first, last] = [Math.min, Math.max].map((of) => of(...refused.map(({ after }) => after))) as [number, number];
   const isByPeople = refused.some(({ action }) => barredBy(profile, description?.id, action) !== undefined);
-  const again = (sent: SentBefore) => {
-    const action = description?.actions.find(({ key }) => key === sent.action);
-    const { data, markerAt, group } = sent;
-    const written = { data, ...(markerAt ? { markerAt } : {}) };
-    return {
-      workflow,
-      action: sent.action,
-      ...withOwnMarker(runId, action, written, `${draft.marker().marker}-`),
-      ...(group === undefined ? {} : { group }),
-    };
-  };
+  const again = (sent: SentBefore) => sentAgain(context, draft, workflow, sent);
   const steps: OperationStep[] = [];
   for (const [at, sent] of done.slice(0, last).entries()) {
     // The last one through the face whose answer shows the state, which the looks behind it are held against.
@@ -104,6 +94,19 @@ function onTrace(
   }
   const byOwn = searchesByOwn(context, steps[0], alternating(first - 1));
   return byOwn.length > 0 ? [...steps, ...byOwn, ...states("$t")] : steps;
+}
+
+/** What was sent before, with a marker of its own. */
+export function sentAgain({ target, runId }: SuiteContext, draft: Draft, workflow: number, sent: SentBefore) {
+  const action = target.workflows[workflow]?.actions.find(({ key }) => key === sent.action);
+  const { data, markerAt, group } = sent;
+  const written = { data, ...(markerAt ? { markerAt } : {}) };
+  return {
+    workflow,
+    action: sent.action,
+    ...withOwnMarker(runId, action, written, `${draft.marker().marker}-`),
+    ...(group === undefined ? {} : { group }),
+  };
 }
 
 /**

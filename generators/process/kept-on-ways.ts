@@ -22,8 +22,13 @@ interface Placed {
   readonly at: number;
 }
 
-/** By the place of a step that creates a trace or appends an action: the members that stay as they are. */
-export function keptOnWays({ workflows, profile, done }: Context, script: Script): ReadonlyMap<string, KeptValues> {
+/** Members that stay as they are, and for which group the action is done. */
+export interface KeptOnWay extends KeptValues {
+  readonly group?: string;
+}
+
+/** By the place of a step that creates a trace or appends an action: what stays as it was there. */
+export function keptOnWays({ workflows, profile, done }: Context, script: Script): ReadonlyMap<string, KeptOnWay> {
   if (!readingOf(profile, "action-gating")?.ways) return new Map();
   const traces = new Map<string, { readonly workflow: number; readonly keys: string[]; readonly placed: Placed[] }>();
   for (const { step, place } of placedSteps(script)) {
@@ -47,15 +52,23 @@ export function keptOnWays({ workflows, profile, done }: Context, script: Script
         (one, other) =>
           inCommon(other, keys) - inCommon(one, keys) || goesOtherwise(one, keys) - goesOtherwise(other, keys),
       );
-      return placed.flatMap(({ place, key, at }): (readonly [string, KeptValues])[] => {
+      const addsUp = own !== undefined && goesBeyondAmounts(own, keys);
+      return placed.flatMap(({ place, key, at }): (readonly [string, KeptOnWay])[] => {
         const fits = (way: Way): boolean => way[at]?.key === key && inCommon(way, keys) >= at;
         const step = (own && fits(own) ? own : ways.find(fits))?.[at];
         if (!step) return [];
-        const { key: _, ...kept } = step;
+        const { key: _, amounts, ...decides } = step;
+        const kept = addsUp && amounts ? { ...decides, with: { ...amounts, ...decides.with } } : decides;
         return Object.keys(kept).length > 0 ? [[place, kept]] : [];
       });
     }),
   );
+}
+
+/** True where the actions go on behind the last number of the way, or end with it: what must add up counts there. */
+function goesBeyondAmounts(way: Way, keys: readonly string[]): boolean {
+  const last = way.findLastIndex(({ amounts }) => amounts !== undefined);
+  return inCommon(way, keys) > Math.min(last + 1, way.length - 1);
 }
 
 const goesOtherwise = (way: Way, keys: readonly string[]): number =>

@@ -145,9 +145,15 @@ export const processOpenPoints = defineOpenPoints({
         /**
          * By the id of the workflow: sequences of actions that were taken on several traces where the data of actions decide
          * what may come next. `with`: members of an action that decide, with the values that led on to the next ones; `without`:
-         * such members that it left out. All others of its data may be any.
+         * such members that it left out. All others of its data may be any. `group`: for which group it was done, where it is open
+         * to several. `amounts`: numbers that it brought on a sequence that is taken to its end with these alone, as where an
+         * amount is paid off in parts.
          */
-        ways: mapOf(listOf(listOf(record({ key: text }, { with: anyObject, without: listOf(text) })))),
+        ways: mapOf(
+          listOf(
+            listOf(record({ key: text }, { with: anyObject, without: listOf(text), group: text, amounts: anyObject })),
+          ),
+        ),
         /**
          * By the id of the workflow: keys of actions that begin traces by the configuration, and were refused each time,
          * through both faces, where there are others: who may begin one so, or with which data, is not known.

@@ -93,3 +93,29 @@ test("data have the kept members, and all others vary", () => {
   expect(data.every(({ ok }) => ok === false)).toBe(true);
   expect(new Set(data.map(({ remark }) => remark)).size).toBe(data.length);
 });
+
+test("what must add up is brought where a trace goes on behind it alone", () => {
+  const whole: Way = [
+    { key: "open", amounts: { sum: 90 } },
+    { ...check(true), amounts: { part: 30 } },
+    { key: "check", amounts: { part: 60 } },
+    { key: "pay" },
+  ];
+  const profile = profileOf(whole);
+  expect(kept(profile, scriptOf(create, act("check"), act("check"), act("pay")))).toEqual({
+    0: { with: { sum: 90 } },
+    1: { with: { part: 30, ok: true } },
+    2: { with: { part: 60 } },
+  });
+  expect(kept(profile, scriptOf(create, act("check"), act("check")))).toEqual({ 1: { with: { ok: true } } });
+  const endsWithIt: Way = [{ key: "open" }, { key: "pay", amounts: { part: 90 } }];
+  expect(kept(profileOf(endsWithIt), scriptOf(create, act("pay")))).toEqual({ 1: { with: { part: 90 } } });
+});
+
+test("an action is done for the group that did it on the way", () => {
+  const bids: Way = [{ key: "open" }, { key: "check", group: "one" }, { key: "check", group: "other" }];
+  expect(kept(profileOf(bids), scriptOf(create, act("check"), act("check")))).toEqual({
+    1: { group: "one" },
+    2: { group: "other" },
+  });
+});

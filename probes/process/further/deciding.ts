@@ -13,9 +13,16 @@ import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/
 import { isOfChoice } from "../forms/members-to-choose.ts";
 import { isTurnedDown } from "../observations.ts";
 
+interface DoneOnTrace {
+  readonly key: string;
+  readonly data: JsonObject;
+  /** For which group it was done, where it is open to several. */
+  readonly group?: string;
+}
+
 /** What was done on a trace, and after each action what might come next and what not. */
 export interface SeenTrace {
-  readonly steps: readonly { readonly key: string; readonly data: JsonObject }[];
+  readonly steps: readonly DoneOnTrace[];
   /** By the key of an action that was tried, or listed or not, after so many of the steps. */
   readonly after: readonly ReadonlyMap<string, boolean>[];
 }
@@ -38,13 +45,14 @@ export function tracesIn(
 ): readonly SeenTrace[] {
   const traces = new Map<string, { steps: SeenTrace["steps"][number][]; after: SeenAfter[] }>();
   const appending = actions.filter(({ appends }) => appends);
+  const isOpenToSeveral = (key: string): boolean => actions.filter((one) => one.key === key).length > 1;
   for (const exchange of exchanges) {
     const { intent } = exchange;
     if (intent.kind !== "create" && intent.kind !== "act" && intent.kind !== "state") continue;
     const id = intent.kind === "create" ? createdTraceOf(exchange) : intent.traceId;
     const known = id === undefined ? undefined : traces.get(id);
     if (intent.kind !== "state") {
-      const { actionKey: key, data } = intent;
+      const { actionKey: key, data, groupLabel } = intent;
       if (intent.workflow !== index || typeof key !== "string" || !isJsonObject(data) || id === undefined) continue;
       const trace = intent.kind === "create" ? { steps: [], after: [] } : known;
       if (!trace || (!succeeded(exchange) && !isTurnedDown(exchange))) continue;
@@ -52,7 +60,8 @@ export function tracesIn(
       // Where one face alone refuses, or one of several data, the action may come.
       before?.set(key, before.get(key) === true || succeeded(exchange));
       if (!succeeded(exchange)) continue;
-      trace.steps.push({ key, data });
+      const group = typeof groupLabel === "string" && isOpenToSeveral(key) ? { group: groupLabel } : {};
+      trace.steps.push({ key, data, ...group });
       trace.after.push({ tried: new Map(), listed: new Map() });
       traces.set(id, trace);
     }
@@ -218,7 +227,7 @@ function explains(candidate: Candidate, cases: readonly Case[]): boolean {
 
 /** What was done on a trace, with the members that decide. */
 export function wayOf({ steps }: SeenTrace, deciding: readonly Pick<Deciding, "key" | "member">[]): Way {
-  return steps.map(({ key, data }) => {
+  return steps.map(({ key, data, ...group }) => {
     const own = [...new Set(deciding.filter((one) => one.key === key).map(({ member }) => member))];
     const there = own.filter((member) => Object.hasOwn(data, member));
     const left = own.filter((member) => !there.includes(member));
@@ -226,6 +235,6 @@ export function wayOf({ steps }: SeenTrace, deciding: readonly Pick<Deciding, "k
       ...(there.length > 0 ? { with: Object.fromEntries(there.map((member) => [member, data[member] ?? null])) } : {}),
       ...(left.length > 0 ? { without: left } : {}),
     };
-    return { key, ...kept };
+    return { key, ...kept, ...group };
   });
 }

@@ -53,7 +53,8 @@ import { tryGreaterNumbers } from "../further/greater-numbers.ts";
 import { tryOtherChoices } from "../further/other-choices-tried.ts";
 import { tryOtherDates } from "../further/other-dates-tried.ts";
 import { tryUntriedValues } from "../further/untried-values.ts";
-import { decidingIn, seenWays, tracesOf, waysWithData } from "./ways.ts";
+import { addingUp } from "./adding-up.ts";
+import { decidingIn, isGrouped, seenWays, tracesOf, waysWithData } from "./ways.ts";
 
 type GatingReading = Reading<"action-gating">;
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories" | "pin"> & Further;
@@ -275,8 +276,10 @@ async function learn(
   const seenAgain = isListedAlike ? [] : await waysWithData(asking, explorer, index, shown);
   // Where no requests are left to take them again, the ways that were taken before the list was known stand.
   const ways = rules || seenAgain.length > 0 ? seenAgain : (before?.ways ?? []);
-  const withSeen = (all: readonly (readonly string[])[]) =>
-    ways.length > 0 ? [...ways, ...seenWays(all, ways, traces())] : ways;
+  const withSeen = (all: readonly (readonly string[])[], further: readonly Way[]): readonly Way[] => {
+    const seenOnce = seenWays(all, [...ways, ...further], traces());
+    return ways.length > 0 || seenOnce.some(isGrouped) ? [...ways, ...further, ...seenOnce] : further;
+  };
   if (!shown) {
     const isSteady = await isRepeatable(explorer, tried, paths[0] ?? []);
     const isAsked = !isSteady || ways.length > 0;
@@ -285,15 +288,17 @@ async function learn(
     if (!isSteady || (rules && isDecided)) {
       const steady = await steadyPaths(explorer, ways.length > 0 ? [] : mostTelling(paths), inARow(paths));
       const believed = explorer.sender.isCut ? alwaysTaken(stepsSeen()) : [];
-      const kept = mostTelling([...keysOf(ways), ...steady, ...believed]);
+      const further = addingUp(traces(), [...keysOf(ways), ...steady], ways);
+      const kept = mostTelling([...keysOf(ways), ...keysOf(further), ...steady, ...believed]);
       await tryAtOnceAgain(explorer, ways.length > 0 ? ways : asWays(steady));
-      return { ...learnt(isDecided ? "data" : "more", { paths: kept }), ways: withSeen(kept) };
+      return { ...learnt(isDecided ? "data" : "more", { paths: kept }), ways: withSeen(kept, further) };
     }
   }
   if (rules && !(shown && ways.length > 0)) return learnt("rules", rules);
-  const kept = mostTelling([...keysOf(ways), ...paths]);
+  const further = ways.length > 0 ? addingUp(traces(), keysOf(ways), ways) : [];
+  const kept = mostTelling([...keysOf(ways), ...keysOf(further), ...paths]);
   await tryAtOnceAgain(explorer, ways.length > 0 ? ways : asWays(kept));
-  return { ...learnt("paths", { paths: kept }), ways: withSeen(kept) };
+  return { ...learnt("paths", { paths: kept }), ways: withSeen(kept, further) };
 }
 
 const asWays = (paths: readonly (readonly string[])[]): readonly Way[] =>

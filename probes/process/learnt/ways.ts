@@ -208,11 +208,7 @@ export function seenWays(
   ways: readonly Way[],
   traces: readonly SeenTrace[],
 ): readonly Way[] {
-  const deciding = ways
-    .flat()
-    .flatMap(({ key, with: values = {}, without = [] }) =>
-      [...Object.keys(values), ...without].map((member) => ({ key, member })),
-    );
+  const deciding = decidingOn(ways);
   const begins = (path: readonly string[], other: readonly { readonly key: string }[]): boolean =>
     path.every((key, at) => other[at]?.key === key);
   return paths
@@ -222,6 +218,18 @@ export function seenWays(
       return trace ? [wayOf({ steps: trace.steps.slice(0, path.length), after: [] }, deciding)] : [];
     });
 }
+
+/** The members that decide on these ways. */
+export function decidingOn(ways: readonly Way[]): readonly Pick<Deciding, "key" | "member">[] {
+  return ways
+    .flat()
+    .flatMap(({ key, with: values = {}, without = [] }) =>
+      [...Object.keys(values), ...without].map((member) => ({ key, member })),
+    );
+}
+
+/** True where some action on the way is open to several groups: which of them does it may decide what comes next. */
+export const isGrouped = (way: Way): boolean => way.some(({ group }) => group !== undefined);
 
 interface Repeater extends Pick<Explorer, "repeat"> {
   readonly known: Pick<Explorer["known"], "numbers" | "workflow">;

@@ -121,7 +121,7 @@ export class Explorer {
    */
   async repeat(
     done: readonly string[],
-    kept: readonly KeptValues[] = [],
+    kept: readonly (KeptValues & { readonly group?: string })[] = [],
     mostGroups = Infinity,
   ): Promise<{ readonly taken: readonly string[]; readonly traceId?: string }> {
     const [first, ...rest] = done;
@@ -134,7 +134,9 @@ export class Explorer {
     for (const [index, key] of rest.entries()) {
       keep(index + 1);
       let isDone = false; // What is open to several groups may be up to one of them now.
-      for (const action of this.known.actions(key).slice(0, mostGroups))
+      const isOfGroup = ({ groupLabel }: ActionDescription): boolean => groupLabel === kept[index + 1]?.group;
+      const actions = this.known.actions(key).toSorted((one, other) => +isOfGroup(other) - +isOfGroup(one));
+      for (const action of actions.slice(0, mostGroups))
         isDone ||= (await this.#attempts.try(traceId, faces[index % 2] ?? "v2", action)).taken;
       if (!isDone) break;
       taken.push(key);

@@ -12,7 +12,7 @@ import {
 } from "../../../generators/index.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
+import type { Account, OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../context.ts";
 import { closedSchemasOf, TranslatedSearches } from "./translate-searches.ts";
@@ -36,7 +36,7 @@ export function followSchemas(context: SuiteContext, script: Script): Script {
     if (step.op !== "create" && step.op !== "act") return step;
     const fit = (variant = step.variant) => fitted(context, { ...step, variant }, step.op, places, beside, owner);
     const kind = JSON.stringify([step.op === "act" ? step.trace : `$${step.as ?? ""}`, step.workflow, step.action]);
-    const next = otherThan(last.get(kind), step, fit);
+    const next = inGroup(otherThan(last.get(kind), step, fit), beside.kept?.group);
     last.set(kind, { free: step.data, data: next.data });
     return next;
   });
@@ -44,6 +44,11 @@ export function followSchemas(context: SuiteContext, script: Script): Script {
   return mapSteps(translated, (step) =>
     step.op === "search" ? { ...step, filters: searches.filtersOf(step) ?? step.filters } : step,
   );
+}
+
+/** Done for this group, where nothing says for which. */
+function inGroup<Step extends { readonly group?: string; readonly actor?: Account }>(step: Step, group?: string): Step {
+  return group === undefined || step.group !== undefined || step.actor !== undefined ? step : { ...step, group };
 }
 
 /** What an action of a kind brought last on a trace, and what it was made of. */

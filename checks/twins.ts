@@ -2,6 +2,7 @@
 import type { Case } from "./model/case.ts";
 import { numbersByFace } from "./model/rereads/numbers-by-face.ts";
 import { betweenTwins } from "./model/rereads/between-twins.ts";
+import { nextByFace } from "./model/rereads/next-by-face.ts";
 import { groups, isDrawn, twins } from "./model/rereads/twins.ts";
 import { valuesByFace } from "./model/rereads/values-by-face.ts";
 import { growthOf, type Growth } from "./model/states/growth.ts";
@@ -30,6 +31,7 @@ export const twinRules: readonly Rule[] = [
       if (shown) yield [shown.exchange, shown.finding];
     }
     for (const { exchange, finding } of subject.view(valuesByFace)) yield [exchange, finding];
+    for (const { exchange, finding } of subject.view(nextByFace)) yield [exchange, finding];
   }),
   // What shows only once something else was done no read right behind a refusal tells.
   rule("REFUSE-01", function* (subject) {

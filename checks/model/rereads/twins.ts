@@ -108,15 +108,23 @@ function namesOf({ files }: ModelAction): string {
 
 /** By the place on the way, and by who read it, the state behind an action that others followed: read, or its own answer. */
 export function statesOnTheWay(trace: ModelTrace, subject: Case): ReadonlyMap<string, ShownRead> {
-  const shown = new Map<string, ShownRead>();
+  return new Map([...statesAfterEach(trace, subject)].filter(([, { done }]) => done < trace.actions.length));
+}
+
+/** By the place on the way, and by who read it, the state behind each action: read, or its own answer. */
+export function statesAfterEach(
+  trace: ModelTrace,
+  subject: Case,
+): ReadonlyMap<string, ShownRead & { readonly done: number }> {
+  const shown = new Map<string, ShownRead & { readonly done: number }>();
   const answers = trace.actions.map(({ exchange }) => exchange).filter(({ intent }) => intent.kind === "act");
   const reads = stateReads(trace, subject).map(({ exchange }) => exchange);
   for (const read of [...reads, ...answers]) {
     const state = payloadMember(read, "state");
     const { exact, acknowledged } = momentOf(trace, read);
-    if (!isJsonObject(state) || !exact || acknowledged.length >= trace.actions.length) continue;
+    if (!isJsonObject(state) || !exact) continue;
     const place = JSON.stringify([acknowledged.length, senderOf(read)]);
-    shown.set(place, { shown: stableState(state, subject), read });
+    shown.set(place, { shown: stableState(state, subject), read, done: acknowledged.length });
   }
   return shown;
 }

@@ -12,7 +12,8 @@ import type { Case } from "../case.ts";
 import { isWhileBusy } from "../process/busy-traces.ts";
 import type { ModelTrace } from "../world.ts";
 import { textsOf } from "./outline.ts";
-import { finalReads, groups, isDrawn, statesOnTheWay } from "./twins.ts";
+import { begunAlike, type OfOneFace } from "./begun-alike.ts";
+import { finalReads, statesAfterEach } from "./twins.ts";
 import { valuesByPlace } from "./values-by-place.ts";
 
 interface ByFace {
@@ -34,34 +35,26 @@ interface Built {
   readonly shown: ReadonlyMap<string, Shown>;
 }
 
-/** Traces that one face each built by the same steps, together where the data are the same. */
+/** Traces that one face each began by the same steps, together where the data are the same. */
 type Family = readonly (readonly Built[])[];
 
 /** Where nothing tells what is each trace's own nothing is compared. */
 export function valuesByFace(subject: Case): readonly ByFace[] {
   // What the service does by its own hand comes when it likes.
   if (subject.observed("own-links")?.late === true) return [];
-  const alikes = subject.view(groups).filter(([first]) => !isDrawn(first, subject));
-  const families = Map.groupBy(alikes, ([first]) => stepsOf(first)).values();
-  return [...families].flatMap((all) =>
-    comparedIn(all.map((traces) => traces.flatMap((trace) => builtByOne(trace, subject)))),
-  );
+  const families = Map.groupBy(subject.view(begunAlike), ({ family }) => family).values();
+  return [...families].flatMap((all) => comparedIn(all.map(({ traces, done }) => builtSoFar(traces, done, subject))));
 }
 
-/** The actions but for their data, and who did them. */
-const stepsOf = ({ actions }: ModelTrace): string =>
-  JSON.stringify(
-    actions.map(({ actionKey, groupLabel, workflow, exchange: { by, actor } }) => {
-      return [workflow, actionKey, groupLabel, by ?? actor];
-    }),
-  );
+const builtSoFar = (traces: readonly OfOneFace[], done: number, subject: Case): readonly Built[] =>
+  traces.map(({ trace, face }) => ({ trace, face, shown: shownBehind(trace, done, subject) }));
 
-function builtByOne(trace: ModelTrace, subject: Case): readonly Built[] {
-  const [face, ...others] = new Set(trace.actions.map(({ exchange }) => exchange.face));
-  if (face === undefined || others.length > 0) return [];
+/** What the states of the trace show behind so many actions. */
+function shownBehind(trace: ModelTrace, done: number, subject: Case): ReadonlyMap<string, Shown> {
   const sent = textsOf(trace);
-  const last = finalReads(trace, subject).get("state v2");
-  const reads = [...statesOnTheWay(trace, subject), ...(last ? ([["last", last]] as const) : [])];
+  const last = done === trace.actions.length ? finalReads(trace, subject).get("state v2") : undefined;
+  const behind = [...statesAfterEach(trace, subject)].filter(([, { done: own }]) => own === done);
+  const reads = [...behind, ...(last ? ([["last", last]] as const) : [])];
   const settled = reads.filter(([, { read }]) => !isWhileBusy(trace, read, subject));
   const shown = settled.map(([when, { shown: state, read }]): readonly [string, Shown] => {
     const values = [...valuesByPlace(state)].map(
@@ -69,7 +62,7 @@ function builtByOne(trace: ModelTrace, subject: Case): readonly Built[] {
     );
     return [when, { read, values: new Map(values.filter(([, all]) => all.length > 0)) }];
   });
-  return [{ trace, face, shown: new Map(shown) }];
+  return new Map(shown);
 }
 
 /** Numbers, flags and words that nobody sent; not texts with digits, which may tell a time or an id. */

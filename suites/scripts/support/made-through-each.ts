@@ -7,13 +7,13 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth, withinBudget } from "./choose.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
-import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
+import type { Account, OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
 import { ownFiles } from "./inputs.ts";
 import { numberOn } from "./steps.ts";
 import { doneBy, type ManyTimes, waysOfMany, waysOfTwo } from "./again-and-again.ts";
-import { wayThrough, waysThrough } from "./ways.ts";
+import { wayThrough, waysOverAll, waysThrough } from "./ways.ts";
 import { waysOfPairs } from "./ways-beside.ts";
 
 /** So many traces through each face, where all have the same data: what they all agree on is no chance. */
@@ -38,6 +38,8 @@ const longestOfTwo = 6;
 /** So many steps for the ways through all the processes, and so many for one of them. */
 const [mostSteps, mostForOne] = [600, 114];
 const mostRepeated = 80;
+/** And so many for what stands deep in the processes, on ways of so many actions each. */
+const [mostDeep, longestDeep] = [300, 18];
 /** Requests for each action of such a way: behind those through v2 the state is read. */
 const perAction = 1.5;
 
@@ -127,10 +129,28 @@ function wholly(context: SuiteContext, script: MakeScript, all: readonly Gated[]
     const id = `wholly-through-each-${String(at)}`;
     return script(context, id, title, (draft) => byTurns(context, draft, index, { ...made, rounds: varied }));
   });
-  return [
-    ...withinBudget(scripts, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps })),
-    ...repeats(context, script, computed),
-  ];
+  const gone = withinBudget(scripts, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+  const goneWays = kept.filter((_, at) => gone.includes(scripts[at] as Script));
+  return [...gone, ...repeats(context, script, computed), ...deepInside(context, script, computed, goneWays)];
+}
+
+/** Ways that are gone on to their end, and those to each branch, on four traces each: what stands behind what others come to. */
+function deepInside(
+  context: SuiteContext,
+  script: MakeScript,
+  computed: readonly Gated[],
+  known: readonly OfProcess[],
+): readonly Script[] {
+  const ways = computed.flatMap(({ index, workflow }) =>
+    waysOverAll(context.profile, workflow).map((way): OfProcess => ({ index, way: way.slice(0, longestDeep) })),
+  );
+  const fresh = ways.filter((one, at) => !known.some((other) => isWithin(one, other)) && ways.indexOf(one) === at);
+  const scripts = fresh.map(({ index, way }, at) =>
+    script(context, `deep-through-each-${String(at)}`, title, (draft) =>
+      byTurns(context, draft, index, { way, rounds: inOrder(0, "v2", "legacy", "legacy", "v2") }),
+    ),
+  );
+  return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostDeep, deep: 3 * mostDeep }));
 }
 
 /** Actions that come twice with the same data but for markers: what adds up by a code, or by a name, must meet it twice. */

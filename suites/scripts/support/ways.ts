@@ -10,6 +10,7 @@ import {
 import { fittingAction, isOpen } from "../../../generators/index.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { waysBeside } from "./ways-beside.ts";
 import type { SuiteContext } from "../context.ts";
 
 /** Keys of the actions, that of the creation first, after which an action may come; undefined where it never may. */
@@ -74,7 +75,7 @@ export function waysOverAll(profile: Profile, workflow: WorkflowDescription): re
     const known = new Set(ways.flat());
     const news = (way: readonly string[]): number => new Set(way).difference(known).size;
     const [next] = begun.toSorted((one, other) => news(other) - news(one));
-    if (!next || news(next) === 0) return ways;
+    if (!next || news(next) === 0) return [...ways, ...waysBeside(rules, workflow, ways)];
     ways.push(next);
   }
 }

@@ -113,12 +113,15 @@ interface BarredAt {
   readonly first?: Face;
 }
 
+/** So many are tried there, as few traces come so far. */
+const mostAtTheEnd = 12;
+
 /** What may not come behind actions that are on no long way. */
 function besideTheWay(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules): readonly BarredAt[] {
   return waysBeside(rules, workflow, [way])
     .slice(0, mostBeside)
     .flatMap((done) => {
-      const keys = barredAlong(done, workflow, rules).at(-1) ?? [];
+      const keys = barredAlong(done, workflow, rules, () => mostAtTheEnd).at(-1) ?? [];
       return keys.length > 0 ? [{ done, keys }] : [];
     });
 }
@@ -157,12 +160,19 @@ function openAlong(way: readonly string[], workflow: WorkflowDescription, rules:
   });
 }
 
+const mostAlong = (turn: number): number => (turn >= late ? mostBarredLate : mostBarred);
+
 /**
  * Some of the actions that may not come at each place. What might have come right before comes first, and what may right after the
  * next one, as a gate may close late or ask for less than all before it; then what came last, as one that is missing may let
  * it come once more; then what was tried least so far.
  */
-function barredAlong(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules) {
+function barredAlong(
+  way: readonly string[],
+  workflow: WorkflowDescription,
+  rules: ProcessRules,
+  mostAt: (turn: number) => number = mostAlong,
+) {
   const ending = endings(workflow, rules);
   // One that ends the trace, and may come where nobody saw it, would leave nothing to be tried.
   const isSafe = (key: string): boolean => !ending.includes(key) || way.includes(key);
@@ -179,7 +189,7 @@ function barredAlong(way: readonly string[], workflow: WorkflowDescription, rule
       .toSorted(
         (one, other) => rankOf(one) - rankOf(other) || way.lastIndexOf(other, turn) - way.lastIndexOf(one, turn),
       )
-      .slice(0, isLate ? mostBarredLate : mostBarred);
+      .slice(0, mostAt(turn));
     for (const key of barred) tries.set(key, (tries.get(key) ?? 0) + 1);
     return barred;
   });

@@ -1,5 +1,5 @@
 /** Patterns of schemas that are no regular expressions: nothing can be held against such a schema. */
-import { referenceIn, type SourcePlace } from "./place.ts";
+import type { SourcePlace } from "./place.ts";
 
 export interface BrokenPattern {
   readonly place: SourcePlace;
@@ -28,10 +28,8 @@ export function brokenPatterns(starts: readonly SourcePlace[]): readonly BrokenP
     seen.add(place.value);
     look(place.get("pattern"), place.get("pattern")?.value);
     for (const [name, schema] of place.get("patternProperties")?.members() ?? []) look(schema, name);
-    const reference = referenceIn(place.value);
-    const target = reference === undefined ? undefined : place.documents.follow(place, reference);
     const members = place.members().filter(([name]) => !noSchemas.has(name) && !name.startsWith("x-"));
-    waiting.push(...(target ? [target] : []), ...place.elements(), ...members.map(([, member]) => member));
+    waiting.push(...[place.target ?? [], place.elements(), members.map(([, member]) => member)].flat());
   }
   return found;
 }

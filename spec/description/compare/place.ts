@@ -129,6 +129,12 @@ export class SourcePlace {
     return isObject(value) && Object.hasOwn(value, step) ? this.#at(step, value[step]) : undefined;
   }
 
+  /** Where the one reference that stands here leads; undefined without one, or where it leads nowhere, which is noted. */
+  get target(): SourcePlace | undefined {
+    const reference = referenceIn(this.value);
+    return reference === undefined ? undefined : this.documents.follow(this, reference);
+  }
+
   /** The place that the references here lead to, or this one. */
   settled(): SourcePlace | undefined {
     const seen = new Set<string>();
@@ -165,6 +171,11 @@ export class SourcePlace {
   /** The elements of an array, none of anything else. */
   elements(): readonly SourcePlace[] {
     return Array.isArray(this.value) ? this.value.map((element: unknown, at) => this.#at(at, element)) : [];
+  }
+
+  /** The elements or the members. */
+  held(): readonly SourcePlace[] {
+    return [...this.elements(), ...this.members().map(([, member]) => member)];
   }
 
   #at(step: string | number, value: unknown): SourcePlace {

@@ -2,7 +2,7 @@
 import { DescriptionError } from "./document.ts";
 import { describedPaths } from "./operations.ts";
 import { brokenPatterns, wantedPattern } from "./patterns.ts";
-import { referenceIn, type SourcePlace } from "./place.ts";
+import type { SourcePlace } from "./place.ts";
 import { endingSchema, refersToItself, ringIn } from "./rings.ts";
 import { maxSchemaValues, sizesBy } from "./schema-size.ts";
 import { successesIn } from "./successes.ts";
@@ -54,9 +54,7 @@ export function brokenIn(root: SourcePlace): string | undefined {
   for (let place = waiting.pop(); place && broken.length === 0; place = waiting.pop()) {
     if (seen.has(place.value)) continue;
     if (typeof place.value === "object") seen.add(place.value);
-    const reference = referenceIn(place.value);
-    const target = reference === undefined ? undefined : place.documents.follow(place, reference);
-    waiting.push(...(target ? [target] : []), ...place.elements(), ...place.members().map(([, member]) => member));
+    waiting.push(...[place.target ?? [], place.held()].flat());
   }
   const [first] = broken;
   return first && `${first.place.file}:${String(first.place.line)}: ${first.message}; got ${first.reference}`;
@@ -66,9 +64,8 @@ export function refuseEndlessSchemas(root: SourcePlace): void {
   const sizeOf = sizesBy<SourcePlace>(
     ({ value }) => value,
     (place) => {
-      const target = referenceIn(place.value) === undefined ? undefined : place.settled();
-      if (target && target.value !== place.value) return [target];
-      return [...place.elements(), ...place.members().map(([, member]) => member)];
+      const target = place.settled();
+      return target && target.value !== place.value ? [target] : place.held();
     },
   );
   for (const [, place] of successesIn(root).flatMap(({ media }) => media))

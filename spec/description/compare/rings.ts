@@ -1,5 +1,5 @@
 /** Schemas that lead back to themselves with nothing between: no value can be held against them. */
-import { referenceIn, type SourcePlace } from "./place.ts";
+import type { SourcePlace } from "./place.ts";
 
 /** What a schema says of the value itself, through others. */
 const ofTheValue = ["allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"];
@@ -34,9 +34,7 @@ export function ringIn(schema: SourcePlace): SourcePlace | undefined {
     if (state === "under way") return place;
     if (state === "done" || depth > maxDepth) return undefined;
     states.set(name, "under way");
-    const reference = referenceIn(place.value);
-    const target = reference === undefined ? undefined : place.documents.follow(place, reference);
-    for (const next of [...(target ? [target] : []), ...schemasAt(place, ofTheValue)]) {
+    for (const next of [place.target ?? [], schemasAt(place, ofTheValue)].flat()) {
       const ring = follow(next, depth + 1);
       if (ring) return ring;
     }

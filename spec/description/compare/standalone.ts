@@ -31,9 +31,8 @@ export function standalone(schema: SourcePlace): object | undefined {
     const { value } = place;
     if (Array.isArray(value)) return place.elements().map((element) => copied(element));
     if (!isObject(value)) return value;
-    const reference = byName ? undefined : referenceIn(value);
-    const target = reference === undefined ? undefined : place.documents.follow(place, reference);
-    if (reference !== undefined && !target) isWhole = false;
+    const target = byName ? undefined : place.target;
+    if (!target && !byName && referenceIn(value) !== undefined) isWhole = false;
     const kept = place.members().filter(([name]) => byName || !(names.has(name) || name === "$ref"));
     const members = kept.map(([name, member]) => {
       if (!byName && values.has(name)) return [name, member.value] as const;

@@ -70,7 +70,7 @@ function comparePath(
     const wanted = parametersOf(ours).find((parameter) => parameter.name === ourName)?.schema;
     const part = `path parameter ${found.name}`;
     if (wanted && found.schema)
-      compareRequest({ operation: operation.id, findings, part, requirement }, wanted, found.schema);
+      compareRequest({ findings, operation: operation.id, part, path: [], requirement }, wanted, found.schema);
   }
 }
 

@@ -1,191 +1,131 @@
 /** Requests: whatever the interface lets a client send, the description must take. */
-import type { OperationId } from "../../operations.ts";
 import { requirementFor } from "../../requirements/for-part.ts";
-import type { RequirementId } from "../../requirements/index.ts";
+import { inside, pathText, tell, type ComparedValue } from "./compared-value.ts";
 import { exampleOf } from "./example.ts";
-import { Findings, type FindingText } from "./finding.ts";
+import { Findings } from "./finding.ts";
 import type { SourcePlace } from "./place.ts";
-import { membersText, pathText, typeText, viewsOf, type SchemaView } from "./schema-view.ts";
+import { membersText, typeText, viewsOf, type SchemaView } from "./schema-view.ts";
 import { impossibleText } from "./impossible-text.ts";
-import { whyRequest, type MemberPath } from "./why.ts";
 
-interface RequestComparison {
-  readonly operation: OperationId;
-  readonly findings: Findings;
-  /** Where the value stands, as messages begin: `request body`, `path parameter traceId`. */
-  readonly part: string;
-  readonly multipart?: boolean;
-  /** Instead of what the members' names suggest. */
-  readonly requirement?: RequirementId;
+interface SentValue extends ComparedValue {
+  readonly isMultipart?: boolean;
 }
 
 /** One of the described alternatives has to take the value; what is told is what the nearest of them lacks. */
-export function compareRequest(
-  comparison: RequestComparison,
-  wanted: SourcePlace,
-  described: SourcePlace,
-  path: MemberPath = [],
-): void {
+export function compareRequest(value: SentValue, wanted: SourcePlace, described: SourcePlace): void {
   const [ours] = viewsOf(wanted);
   if (!ours) return;
   const tries = viewsOf(described).map((theirs) => {
     const findings = new Findings();
-    compareView({ ...comparison, findings }, ours, theirs, path);
+    compareView({ ...value, findings }, ours, theirs);
     return findings;
   });
   const nearest = tries.sort((left, right) => left.mismatches - right.mismatches)[0];
-  for (const finding of nearest?.list ?? []) comparison.findings.list.push(finding);
+  for (const finding of nearest?.list ?? []) value.findings.list.push(finding);
   if (nearest && nearest.mismatches > 0) return;
   const { impossible } = exampleOf(described, wanted);
   if (impossible)
-    tell(
-      comparison,
-      impossible.place,
-      path,
-      impossibleText(impossible, `${pathText(path, "the value")}: `, "a request"),
-    );
+    tell(value, impossible.place, impossibleText(impossible, `${pathText(value, "the value")}: `, "a request"));
 }
 
-function compareView(comparison: RequestComparison, ours: SchemaView, theirs: SchemaView, path: MemberPath): void {
-  if (!takesTypes(comparison, ours, theirs, path)) return;
-  compareFormat(comparison, ours, theirs, path);
-  if (theirs.values && !ours.values)
-    tell(
-      comparison,
-      theirs.place,
-      path,
-      {
-        message: `${pathText(path, "the value")} takes only listed values`,
-        wanted: typeText(ours.types),
-        got: `one of ${theirs.values
-          .slice(0, 8)
-          .map((value) => JSON.stringify(value))
-          .join(", ")}`,
-      },
-      "remark",
-    );
-  for (const [name, [member]] of ours.properties)
-    if (member) compareMember(comparison, ours, theirs, name, member, path);
-  for (const name of theirs.required) if (!ours.required.has(name)) compareDemand(comparison, ours, theirs, name, path);
-  if (comparison.multipart && path.length === 0 && typeof ours.additional === "object")
-    compareFileParts(comparison, theirs);
-  if (ours.items && theirs.items) compareRequest(comparison, ours.items, theirs.items, [...path, "[]"]);
+function compareView(value: SentValue, ours: SchemaView, theirs: SchemaView): void {
+  if (!takesTypes(value, ours, theirs)) return;
+  compareFormat(value, ours, theirs);
+  if (theirs.values && !ours.values) {
+    const listed = theirs.values.slice(0, 8).map((one) => JSON.stringify(one));
+    const message = `${pathText(value, "the value")} takes only listed values`;
+    const text = { message, wanted: typeText(ours.types), got: `one of ${listed.join(", ")}` };
+    tell(value, theirs.place, text, "remark");
+  }
+  for (const [name, [member]] of ours.properties) if (member) compareMember(value, ours, theirs, name, member);
+  for (const name of theirs.required) if (!ours.required.has(name)) compareDemand(value, ours, theirs, name);
+  if (isForm(value) && typeof ours.additional === "object") compareFileParts(value, theirs);
+  if (ours.items && theirs.items) compareRequest(inside(value, "[]"), ours.items, theirs.items);
 }
 
-function takesTypes(comparison: RequestComparison, ours: SchemaView, theirs: SchemaView, path: MemberPath): boolean {
+/** True of a multipart body as a whole: its members are fields, and others may be files. */
+function isForm({ isMultipart = false, path }: SentValue): boolean {
+  return isMultipart && path.length === 0;
+}
+
+function takesTypes(value: SentValue, ours: SchemaView, theirs: SchemaView): boolean {
   if (!ours.types || !theirs.types) return true;
   const missing = ours.types.difference(theirs.types);
   if (missing.size === 0) return true;
-  const text = {
-    message: `${pathText(path, "the value")} is of another type`,
-    wanted: typeText(ours.types),
-    got: typeText(theirs.types),
-  };
+  const name = pathText(value, "the value");
+  const text = { wanted: typeText(ours.types), got: typeText(theirs.types) };
   if (missing.size === 1 && missing.has("number") && theirs.types.has("integer")) {
     // Counts are whole numbers, although the interface says number.
-    tell(
-      comparison,
-      theirs.place,
-      path,
-      { ...text, message: `${pathText(path, "the value")} takes whole numbers only` },
-      "remark",
-    );
+    tell(value, theirs.place, { message: `${name} takes whole numbers only`, ...text }, "remark");
     return true;
   }
   // A field of JSON text may be described as the object itself: OpenAPI then sends it as application/json.
-  if (ours.mediaType === "application/json" && comparison.multipart && theirs.types.has("object")) return true;
-  tell(comparison, theirs.place, path, text);
+  if (ours.mediaType === "application/json" && value.isMultipart && theirs.types.has("object")) return true;
+  tell(value, theirs.place, { message: `${name} is of another type`, ...text });
   return false;
 }
 
-function compareFormat(comparison: RequestComparison, ours: SchemaView, theirs: SchemaView, path: MemberPath): void {
+function compareFormat(value: SentValue, ours: SchemaView, theirs: SchemaView): void {
   const odd = theirs.formats.find((format) => !ours.formats.includes(format) && !harmless.has(format));
   if (odd === undefined || !ours.types?.has("string")) return;
   const wanted = ours.formats[0] === undefined ? "any text" : `format: ${ours.formats[0]}`;
-  const text = { message: `${pathText(path, "the value")} is of another format`, wanted, got: `format: ${odd}` };
+  const text = { message: `${pathText(value, "the value")} is of another format`, wanted, got: `format: ${odd}` };
   // A narrower format than any text may still be what the target's own values look like.
-  tell(comparison, theirs.place, path, text, ours.formats.length > 0 || odd === "binary" ? "mismatch" : "remark");
+  tell(value, theirs.place, text, ours.formats.length > 0 || odd === "binary" ? "mismatch" : "remark");
 }
 
 /** Formats that leave a text as it is. */
-const harmless: ReadonlySet<string> = new Set([
-  "string",
-  "password",
-  "json",
-  "json-string",
-  "double",
-  "float",
-  "int32",
-  "int64",
-]);
+const harmless: ReadonlySet<string> = new Set("string password json json-string double float int32 int64".split(" "));
 
 function compareMember(
-  comparison: RequestComparison,
+  value: SentValue,
   ours: SchemaView,
   theirs: SchemaView,
   name: string,
   member: SourcePlace,
-  path: MemberPath,
 ): void {
-  const inside = [...path, name];
+  const inner = inside(value, name);
   const described = theirs.properties.get(name);
-  for (const place of described ?? []) compareRequest(comparison, member, place, inside);
+  for (const place of described ?? []) compareRequest(inner, member, place);
   if (described || typeof theirs.additional === "object") return;
-  const noun = comparison.multipart && path.length === 0 ? "field" : "member";
-  const got = membersText(theirs);
-  const wanted = `a property ${name}${ours.required.has(name) ? ", required" : ""}`;
-  if (theirs.additional === "none")
-    tell(comparison, theirs.place, inside, { message: `the ${noun} ${pathText(inside)} is refused`, wanted, got });
-  else tell(comparison, theirs.place, inside, { message: `the ${noun} ${pathText(inside)} is missing`, wanted, got });
+  const what = `the ${isForm(value) ? "field" : "member"} ${pathText(inner)}`;
+  tell(inner, theirs.place, {
+    message: `${what} is ${theirs.additional === "none" ? "refused" : "missing"}`,
+    wanted: `a property ${name}${ours.required.has(name) ? ", required" : ""}`,
+    got: membersText(theirs),
+  });
 }
 
 /** A member that the description demands and the interface does not. */
-function compareDemand(
-  comparison: RequestComparison,
-  ours: SchemaView,
-  theirs: SchemaView,
-  name: string,
-  path: MemberPath,
-): void {
-  const known = ours.properties.has(name);
+function compareDemand(value: SentValue, ours: SchemaView, theirs: SchemaView, name: string): void {
+  const isKnown = ours.properties.has(name);
   // Which of the shown fields must be there is not shown.
-  if (known && ours.openPoints.includes("required-fields")) return;
-  const inside = [...path, name];
-  const place = theirs.properties.get(name)?.[0] ?? theirs.place;
-  if (known)
-    tell(
-      comparison,
-      place,
-      inside,
-      {
-        message: `${pathText(inside)} is demanded, which the interface does not say`,
-        wanted: "an optional member",
-        got: `required: ${name}`,
-      },
-      "remark",
-    );
-  else
-    tell(comparison, place, inside, {
-      message: `${pathText(inside)} is demanded, which the interface does not have`,
-      wanted: `nothing but ${[...ours.properties.keys()].join(", ") || "what the interface shows"}`,
-      got: `required: ${name}`,
-    });
+  if (isKnown && ours.openPoints.includes("required-fields")) return;
+  const inner = inside(value, name);
+  const others = [...ours.properties.keys()].join(", ") || "what the interface shows";
+  const text = {
+    message: `${pathText(inner)} is demanded, which the interface does not ${isKnown ? "say" : "have"}`,
+    wanted: isKnown ? "an optional member" : `nothing but ${others}`,
+    got: `required: ${name}`,
+  };
+  tell(inner, theirs.properties.get(name)?.[0] ?? theirs.place, text, isKnown ? "remark" : "mismatch");
 }
 
-function compareFileParts(comparison: RequestComparison, theirs: SchemaView): void {
+function compareFileParts({ findings, operation, part }: SentValue, theirs: SchemaView): void {
   if (typeof theirs.additional === "object") return;
-  const binary = [...theirs.properties.values()].flat().some(isBinary);
-  if (binary) return;
-  const refused = theirs.additional === "none";
-  comparison.findings.add(
-    refused ? "mismatch" : "remark",
+  const isBinaryNamed = [...theirs.properties.values()].flat().some(isBinary);
+  if (isBinaryNamed) return;
+  const isRefused = theirs.additional === "none";
+  const requirement = requirementFor("file-parts", operation);
+  tell(
+    { findings, operation, part, path: [], requirement },
     theirs.place,
     {
-      message: `${comparison.part}: file parts are ${refused ? "refused" : "not described"}`,
+      message: `file parts are ${isRefused ? "refused" : "not described"}`,
       wanted: "further parts of application/octet-stream, each with its own name",
       got: membersText(theirs),
     },
-    { operation: comparison.operation, requirement: requirementFor("file-parts", comparison.operation) },
+    isRefused ? "mismatch" : "remark",
   );
 }
 
@@ -193,23 +133,5 @@ function compareFileParts(comparison: RequestComparison, theirs: SchemaView): vo
 function isBinary(place: SourcePlace): boolean {
   return viewsOf(place).some(
     ({ mediaType, items }) => mediaType?.includes("octet-stream") || (items !== undefined && isBinary(items)),
-  );
-}
-
-function tell(
-  { operation, findings, part, requirement }: RequestComparison,
-  place: SourcePlace,
-  path: MemberPath,
-  text: FindingText,
-  severity: "mismatch" | "remark" = "mismatch",
-): void {
-  findings.add(
-    severity,
-    place,
-    { ...text, message: `${part}: ${text.message}` },
-    {
-      operation,
-      requirement: requirement ?? whyRequest(operation, path),
-    },
   );
 }

@@ -164,8 +164,3 @@ export function membersText({ properties }: SchemaView): string {
   const names = [...properties.keys()];
   return names.length === 0 ? "no properties" : `properties ${names.join(", ")}`;
 }
-
-/** `data.links[].x`, as messages name a place inside a JSON document. */
-export function pathText(path: readonly string[], whole = ""): string {
-  return path.length === 0 ? whole : path.join(".").replaceAll(".[]", "[]");
-}

@@ -1,11 +1,9 @@
 /** Whether anything can follow a schema of a description: examples are made by it and tried. */
 import type { ValidateFunction } from "ajv";
-import type { Operation } from "../../operations.ts";
-import { requirementFor } from "../../requirements/for-part.ts";
 import { createAjv } from "../ajv.ts";
 import { toViolations } from "../violation.ts";
+import { tell, type ComparedValue } from "./compared-value.ts";
 import { exampleOf } from "./example.ts";
-import type { Findings } from "./finding.ts";
 import type { SourcePlace } from "./place.ts";
 import { impossibleText, shown } from "./impossible-text.ts";
 import { endingSchema, refersToItself, ringIn } from "./rings.ts";
@@ -14,41 +12,28 @@ import { standalone } from "./standalone.ts";
 const turns = 12;
 
 /** Tells a schema that no value can be held against. @returns true where it did, and nothing else can be said of it */
-export function tellRing(operation: Operation, part: string, schema: SourcePlace, findings: Findings): boolean {
+export function tellRing(value: ComparedValue, schema: SourcePlace): boolean {
   const ring = ringIn(schema);
   if (!ring) return false;
-  findings.mismatch(ring, operation.id, part === "response" ? "response" : "request", {
-    message: `${part}: the schema ${refersToItself}`,
-    wanted: endingSchema,
-    got: shown(ring),
-  });
+  tell(value, ring, { message: `the schema ${refersToItself}`, wanted: endingSchema, got: shown(ring) });
   return true;
 }
 
 /** Tells an answer's schema that no answer of the interface can follow, where nothing else was found wrong with it. */
-export function tryAnswers(operation: Operation, wanted: SourcePlace, schema: SourcePlace, findings: Findings): void {
+export function tryAnswers(value: ComparedValue, wanted: SourcePlace, schema: SourcePlace): void {
   const { impossible } = exampleOf(schema, wanted);
   if (impossible) {
-    findings.mismatch(
-      impossible.place,
-      operation.id,
-      "response",
-      impossibleText(impossible, "response: ", "an answer"),
-    );
+    tell(value, impossible.place, impossibleText(impossible, "", "an answer"));
     return;
   }
   const refused = refusal(wanted, schema);
-  if (refused)
-    findings.add(
-      refused.severity,
-      schema,
-      {
-        message: "response: no example of an answer could be made that follows this schema",
-        wanted: "a schema that an answer of the interface can follow",
-        got: refused.message,
-      },
-      { operation: operation.id, requirement: requirementFor("response", operation.id) },
-    );
+  if (!refused) return;
+  const text = {
+    message: "no example of an answer could be made that follows this schema",
+    wanted: "a schema that an answer of the interface can follow",
+    got: refused.message,
+  };
+  tell(value, schema, text, refused.severity);
 }
 
 interface Refusal {

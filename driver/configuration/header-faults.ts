@@ -1,10 +1,5 @@
 /** Headers of an environment that cannot be sent, or that are not its business. */
-import type { ConfigurationIssue } from "./configuration-error.ts";
-import type { KeyPath } from "./source.ts";
-
-interface HeaderFault extends Pick<ConfigurationIssue, "wanted" | "got" | "remedy"> {
-  readonly path: KeyPath;
-}
+import type { Fault } from "./source.ts";
 
 /** What a suite or its client decides by itself; a different value would test something else, or break the connection. */
 const own = new Set(
@@ -15,7 +10,7 @@ const own = new Set(
 );
 
 /** All faults. The values are never shown. */
-export function headerFaults(headers: Readonly<Record<string, string>> = {}): readonly HeaderFault[] {
+export function headerFaults(headers: Readonly<Record<string, string>> = {}): readonly Fault[] {
   const seen = new Set<string>();
   return Object.entries(headers).flatMap(([name, value]) => {
     const [path, lower] = [["headers", name], name.toLowerCase()];

@@ -11,7 +11,7 @@ import { isProductionAddress, isProductionName, isSameService } from "./producti
 import { nearest } from "./nearest.ts";
 import { schemaIssues } from "./schema-check.ts";
 import type { ConfigurationSettings, EnvironmentSettings } from "./settings.ts";
-import { readYaml, type KeyPath, type YamlSource } from "./source.ts";
+import { issueAt, readYaml, type Fault, type YamlSource } from "./source.ts";
 import { substitute, type Substituted, type Variables } from "./substitute.ts";
 import { valueFaults } from "./value-faults.ts";
 
@@ -113,21 +113,19 @@ function environmentOf(
   const { file } = source;
   const folder = dirname(file);
   const tls = absolute(settings.tls, folder);
-  const issues = [
-    ...unset
-      .filter(({ path }) => path[0] === "environments" && path[1] === name)
-      .map((variable) => unsetIssue(source, variable)),
-    ...valueFaults(settings, "Write ${NAME}: only that form is filled in.").map(({ path, ...fault }) => {
-      const whole = ["environments", name, ...path];
-      return { ...fault, key: whole.join("."), ...lineOf(source, whole) };
-    }),
-    ...headerFaults(settings.headers).map(({ path, ...fault }) => {
-      const whole = ["environments", name, ...path];
-      return { ...fault, key: whole.join("."), ...lineOf(source, whole) };
-    }),
-    ...unusableFiles(source, name, tls),
+  const inside = (fault: Fault): Fault => ({ ...fault, path: ["environments", name, ...fault.path] });
+  const faults = [
+    ...unset.filter(({ path }) => path[0] === "environments" && path[1] === name).map(unsetFault),
+    ...valueFaults(settings, "Write ${NAME}: only that form is filled in.").map(inside),
+    ...headerFaults(settings.headers).map(inside),
+    ...unusableFiles(tls).map(inside),
   ];
-  if (issues.length > 0) throw new ConfigurationError(file, issues);
+  const refuse = (all: readonly Fault[]): ConfigurationError =>
+    new ConfigurationError(
+      file,
+      all.map((fault) => issueAt(source, fault)),
+    );
+  if (faults.length > 0) throw refuse(faults);
   const { access: inFile, allowWrites = false } = settings;
   const isProduction = isProductionEntry(name, settings);
   const granted = { ...effectiveAccess({ name, isProduction, inFile, allowWrites }, byFlag), isProduction };
@@ -135,17 +133,8 @@ function environmentOf(
     return buildEnvironment(name, { ...settings, ...(tls ? { tls } : {}) }, granted, folder);
   } catch (error) {
     if (!(error instanceof ActionDataError)) throw error;
-    const path = ["environments", name, ...error.path];
-    const line = source.lineOf(path);
-    throw new ConfigurationError(file, [
-      {
-        ...(line === undefined ? {} : { line }),
-        key: path.join("."),
-        wanted: error.wanted,
-        got: error.message,
-        remedy: "Paths are relative to the configuration file.",
-      },
-    ]);
+    const { path, wanted, message: got } = error;
+    throw refuse([inside({ path, wanted, got, remedy: relativePaths })]);
   }
 }
 
@@ -153,11 +142,11 @@ function isProductionEntry(name: string, { baseUrl }: EnvironmentSettings): bool
   return isProductionName(name) || isProductionAddress(baseUrl);
 }
 
-function unsetIssue(source: YamlSource, { path, name }: Substituted["unset"][number]): ConfigurationIssue {
-  const line = source.lineOf(path);
+const relativePaths = "Paths are relative to the configuration file.";
+
+function unsetFault({ path, name }: Substituted["unset"][number]): Fault {
   return {
-    ...(line === undefined ? {} : { line }),
-    key: path.join("."),
+    path,
     wanted: `the environment variable ${name}`,
     got: "none of this name",
     remedy: `Set ${name}, remove the line, or write \${${name}:-} where it may be missing.`,
@@ -169,20 +158,10 @@ function absolute(tls: TlsOptions | undefined, folder: string): TlsOptions | und
   return Object.fromEntries(Object.entries(tls).map(([key, path]) => [key, resolve(folder, path as string)]));
 }
 
-function unusableFiles(source: YamlSource, name: string, tls: TlsOptions | undefined): ConfigurationIssue[] {
+function unusableFiles(tls: TlsOptions | undefined): Fault[] {
   return Object.entries(tls ?? {}).flatMap(([key, path]) => {
-    const problem = pemProblem(path as string);
-    if (problem === undefined) return [];
-    const line = source.lineOf(["environments", name, "tls", key]);
-    return [
-      {
-        ...(line === undefined ? {} : { line }),
-        key: `environments.${name}.tls.${key}`,
-        wanted: "a PEM file",
-        got: problem,
-        remedy: "Paths are relative to the configuration file.",
-      },
-    ];
+    const got = pemProblem(path as string);
+    return got === undefined ? [] : [{ path: ["tls", key], wanted: "a PEM file", got, remedy: relativePaths }];
   });
 }
 
@@ -194,20 +173,12 @@ function namingIssues(
   const issues: ConfigurationIssue[] = [];
   const wanted = settings.defaultEnvironment;
   if (wanted !== undefined && wanted !== embeddedName && !names.includes(wanted)) {
-    issues.push({
-      ...unknownName(wanted, names),
-      key: "defaultEnvironment",
-      ...lineOf(source, ["defaultEnvironment"]),
-    });
+    issues.push(issueAt(source, { ...unknownName(wanted, names), path: ["defaultEnvironment"] }));
   }
   if (names.includes(embeddedName)) {
-    issues.push({
-      key: `environments.${embeddedName}`,
-      ...lineOf(source, ["environments", embeddedName]),
-      wanted: "another name",
-      got: `"${embeddedName}", which is built in and needs no entry`,
-      remedy: "Rename the entry.",
-    });
+    const got = `"${embeddedName}", which is built in and needs no entry`;
+    const path = ["environments", embeddedName];
+    issues.push(issueAt(source, { path, wanted: "another name", got, remedy: "Rename the entry." }));
   }
   return issues;
 }
@@ -225,7 +196,7 @@ function addressIssues(
       if (got === undefined) return [];
       const wanted = "an http or https address";
       const remedy = key === "proxy" ? "For example http://proxy.example:3128." : "For example https://traces.example.";
-      return [{ key: path.join("."), ...lineOf(source, path), wanted, got, remedy }];
+      return [issueAt(source, { path, wanted, got, remedy })];
     }),
   );
 }
@@ -237,11 +208,6 @@ export function addressFault(address: string, mayHoldUser: boolean): string | un
   if (protocol !== "http:" && protocol !== "https:") return `the scheme ${protocol.slice(0, -1)}`;
   if (!mayHoldUser && (username !== "" || password !== "")) return "one with a user name in it; use credentials";
   return search === "" && hash === "" ? undefined : "one with a query or a fragment";
-}
-
-function lineOf(source: YamlSource, path: KeyPath): { line?: number } {
-  const line = source.lineOf(path);
-  return line === undefined ? {} : { line };
 }
 
 function unknownName(name: string, names: readonly string[]): Omit<ConfigurationIssue, "key"> {

@@ -2,7 +2,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { ConfigurationIssue } from "./configuration-error.ts";
 import { nearest } from "./nearest.ts";
-import type { KeyPath, YamlSource } from "./source.ts";
+import { issueAt, type KeyPath, type YamlSource } from "./source.ts";
 import { shown, wantedBy } from "./wanted-by.ts";
 import schema from "./trace-conformance.schema.json" with { type: "json" };
 
@@ -66,37 +66,29 @@ function issueOf(error: ErrorObject, source: YamlSource): ConfigurationIssue {
   if (unknownName !== undefined) return unknownKey(path, unknownName, error, source);
   if (error.keyword === "required") {
     const missing = String(params["missingProperty"]);
-    return {
-      ...placed(path, source.lineOf(path)),
-      key: [...path, missing].join("."),
-      wanted: `the key "${missing}"`,
-      got: "none",
-      remedy: "Add it here.",
-    };
+    const fault = { path: [...path, missing], wanted: `the key "${missing}"`, got: "none", remedy: "Add it here." };
+    return issueAt(source, fault, () => source.lineOf(path));
   }
-  return {
-    ...placed(path, source.lineOf(path)),
+  return issueAt(source, {
+    path,
     wanted: wantedBy(error),
     got: path.some((key) => secretKeys.has(String(key))) ? kindOf(error.data) : shown(error.data),
     ...suggestion(error),
     remedy: remedyOf(error),
-  };
-}
-
-function placed(path: KeyPath, line: number | undefined): { key: string; line?: number } {
-  return { key: path.join("."), ...(line === undefined ? {} : { line }) };
+  });
 }
 
 function unknownKey(path: KeyPath, name: string, error: ErrorObject, source: YamlSource): ConfigurationIssue {
   const valid = knownKeys(error);
   const meant = nearest(name, valid);
-  return {
-    ...placed([...path, name], source.lineOfKey(path, name)),
+  const fault = {
+    path: [...path, name],
     wanted: `one of the keys ${valid.join(", ")}`,
     got: `the unknown key "${name}"`,
     ...(meant === undefined ? {} : { nearest: meant }),
     remedy: meant === undefined ? "Remove it." : `Write "${meant}", or remove it.`,
   };
+  return issueAt(source, fault, () => source.lineOfKey(path, name));
 }
 
 function suggestion({ keyword, data, params }: ErrorObject): { nearest?: string } {

@@ -3,7 +3,7 @@ import { isMap, isNode, isScalar } from "yaml";
 import { readText, UnusableFile } from "../../spec/files/read-file.ts";
 import { whyUnreadable } from "../../spec/files/why-unreadable.ts";
 import { MalformedYaml, yamlOf, type YamlText } from "../../spec/files/yaml-text.ts";
-import { ConfigurationError } from "./configuration-error.ts";
+import { ConfigurationError, type ConfigurationIssue } from "./configuration-error.ts";
 
 export type KeyPath = readonly (string | number)[];
 
@@ -14,6 +14,21 @@ export interface YamlSource {
   lineOf(path: KeyPath): number | undefined;
   /** Line of the key `name` in the object at a path. */
   lineOfKey(path: KeyPath, name: string): number | undefined;
+}
+
+/** What is wrong with the value at a path. */
+export interface Fault extends Omit<ConfigurationIssue, "key" | "line"> {
+  readonly path: KeyPath;
+}
+
+/** The fault as an issue of the file. @param lineOf where it is shown; default: the line of its path */
+export function issueAt(
+  source: YamlSource,
+  { path, ...fault }: Fault,
+  lineOf: () => number | undefined = () => source.lineOf(path),
+): ConfigurationIssue {
+  const line = lineOf();
+  return { key: path.join("."), ...(line === undefined ? {} : { line }), ...fault };
 }
 
 /** @throws ConfigurationError when the file cannot be read or is no YAML. */

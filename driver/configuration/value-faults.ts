@@ -1,10 +1,5 @@
 /** Values that are well formed and cannot be meant: a variable that nobody filled in, `Bearer ` ahead of a token. */
-import type { ConfigurationIssue } from "./configuration-error.ts";
-import type { KeyPath } from "./source.ts";
-
-interface ValueFault extends Pick<ConfigurationIssue, "wanted" | "got" | "remedy"> {
-  readonly path: KeyPath;
-}
+import type { Fault, KeyPath } from "./source.ts";
 
 /** A password may begin with a dollar; hardly one is nothing but the name of a variable. */
 const wholeVariable = /^\$(?:\{[A-Za-z_]\w*(?::-[^}]*)?\}|[A-Z_][A-Z0-9_]*)$/;
@@ -18,7 +13,7 @@ const notLookedAt = new Set(["data", "openPoints", "waivers"]);
  * All such values in the settings of an environment, or in the flags that describe one. They are described, not shown.
  * @param howFilled how a variable is filled in where the settings stand
  */
-export function valueFaults(settings: unknown, howFilled: string, path: KeyPath = []): readonly ValueFault[] {
+export function valueFaults(settings: unknown, howFilled: string, path: KeyPath = []): readonly Fault[] {
   if (typeof settings === "string") return faultsIn(settings, howFilled, path);
   if (typeof settings !== "object" || settings === null || notLookedAt.has(String(path.at(-1)))) return [];
   return Object.entries(settings).flatMap(([key, value]: [string, unknown]) =>
@@ -26,7 +21,7 @@ export function valueFaults(settings: unknown, howFilled: string, path: KeyPath 
   );
 }
 
-function faultsIn(text: string, howFilled: string, path: KeyPath): readonly ValueFault[] {
+function faultsIn(text: string, howFilled: string, path: KeyPath): readonly Fault[] {
   const key = String(path.at(-1));
   if ((plainKeys.has(key) ? anyVariable : wholeVariable).test(text)) {
     return [{ path, wanted: "a value", got: "a text with a variable that was not filled in", remedy: howFilled }];

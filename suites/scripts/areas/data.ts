@@ -23,7 +23,7 @@ import { otherOfAnyData } from "../support/any-data.ts";
 import { byDepth, inPieces, someFaces } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { combinedData, dataInPieces, tellingData } from "../support/inputs.ts";
-import { alternating, otherFace, reads, states } from "../support/steps.ts";
+import { actionAt, alternating, otherFace, reads, states } from "../support/steps.ts";
 import { begun } from "../support/begun.ts";
 import { openAtOnce, wayThrough, wayTo } from "../support/ways.ts";
 
@@ -201,7 +201,7 @@ function random(context: SuiteContext) {
       some.flatMap(({ data, traits }, n): OperationStep[] => {
         const common = { face: alternating(index + n), data: withMarker(data, draft.marker()), traits };
         return [
-          n === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common },
+          actionAt(n, "t", common),
           ...(n === some.length - 1
             ? reads("$t")
             : ([

@@ -6,7 +6,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, archives, states } from "../support/steps.ts";
+import { actionAt, alternating, archives, states } from "../support/steps.ts";
 
 const area = "state";
 const script = scriptsOf(area);
@@ -81,8 +81,7 @@ function sequenceScript(
         ...(spelling ? { spelling } : {}),
         ...(trait ? { traits: [trait] } : {}),
       };
-      const write: OperationStep =
-        index === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
+      const write = actionAt(index, "t", common);
       // A legacy action answers with the state itself.
       // By its ETag each read asks whether anything has changed: not all changes change the length.
       const shown = faces

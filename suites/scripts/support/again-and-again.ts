@@ -10,7 +10,7 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth, byTurns } from "./choose.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
-import { alternating, numberOn, otherFace } from "./steps.ts";
+import { actionAt, alternating, numberOn, otherFace } from "./steps.ts";
 
 /** So often an action comes, on a trace of so many in all. */
 const [often, longest] = [4, 18];
@@ -47,9 +47,7 @@ export function againAndAgain(context: SuiteContext, script: MakeScript, gated: 
         });
         return [
           ...done.flatMap((one, number): readonly OperationStep[] => [
-            number === 0
-              ? { op: "create", as: "t", face: "legacy", ...one }
-              : { op: "act", trace: "$t", face: "legacy", ...one },
+            actionAt(number, "t", { face: "legacy", ...one }),
             seenBy("v2", one),
           ]),
           // Each face may count by itself what came, so that by turns the one, and by turns the other, is first.

@@ -13,6 +13,7 @@ import { withTextsOf } from "./against-form.ts";
 import { byDepth, withinBudget } from "./choose.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
+import { actionAt } from "./steps.ts";
 import { wayTo } from "./ways.ts";
 
 /** So many makes of the data are looked at for other choices, and so many of these are sent. */
@@ -79,10 +80,7 @@ interface Way {
 
 /** All of it through one face. */
 function built(draft: Draft, { workflow, done, face, label }: Way): readonly OperationStep[] {
-  return done.map((action, at): OperationStep => {
-    const common = { face, workflow, action, data: draft.doc({ number: at }) };
-    return at === 0 ? { op: "create", as: label, ...common } : { op: "act", trace: `$${label}`, ...common };
-  });
+  return done.map((action, at) => actionAt(at, label, { face, workflow, action, data: draft.doc({ number: at }) }));
 }
 
 /** Data that choose otherwise each time; none where there is one choice alone. */

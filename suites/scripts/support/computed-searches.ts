@@ -2,14 +2,14 @@
 import { isMarker } from "../../../spec/readings/marker.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { faces } from "../../../spec/operations.ts";
-import { getOwn, type JsonObject } from "../../../spec/json.ts";
+import { getOwn } from "../../../spec/json.ts";
 import { markerMembers } from "../../../generators/index.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
-import { alternating } from "./steps.ts";
+import { actionAt, alternating, computedSearch, rested } from "./steps.ts";
 import { wayThrough } from "./ways.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
@@ -66,29 +66,23 @@ function searchesOf(context: SuiteContext, script: MakeScript, index: number) {
           const by = (isAlone: boolean): readonly OperationStep[] =>
             faces.flatMap((face) =>
               members.flatMap(([name, values]) =>
-                values.map((value): OperationStep => {
-                  const filters: JsonObject = { ...(isAlone ? {} : { tcMark }), [name]: value };
-                  return {
-                    op: "search",
-                    face,
-                    workflow: index,
-                    filters,
-                    ...(isAlone ? { traits: ["filters.computed"] } : {}),
-                  };
-                }),
+                values.map((value): OperationStep =>
+                  isAlone
+                    ? computedSearch(face, index, { [name]: value })
+                    : { op: "search", face, workflow: index, filters: { tcMark, [name]: value } },
+                ),
               ),
             );
           const searches = isNeverFound ? by(true) : [...by(false), ...(mayBeFound && turn === 1 ? by(true) : [])];
           return [
             ...docs.flatMap((data, at): readonly OperationStep[] => {
               const common = { face: alternating(at + place + turn), workflow: index, action: way[at] ?? "", data };
-              if (at === 0) return [{ op: "create", as: label, ...common }];
-              const step: OperationStep = { op: "act", trace: `$${label}`, ...common };
+              const step = actionAt(at, label, common);
               // What it had before: a search that goes by older data finds it by that.
-              return at === place ? [read, step] : [step];
+              return at === place && at > 0 ? [read, step] : [step];
             }),
             read,
-            ...searches.map((step, turn) => (turn === 0 ? { ...step, restMs } : step)),
+            ...rested(searches, restMs),
             read,
           ];
         }),
@@ -120,21 +114,18 @@ export function searchesByOwnNumbers(context: SuiteContext, script: MakeScript) 
   return (depth === "quick" ? [] : places.slice(0, maxNumbers)).map(({ index, members, way }, at) =>
     script(context, at === 0 ? "own-numbers" : `own-numbers-${String(at)}`, title, (draft) => {
       // Each by one face: the values of one face alone tell whether its searches reach the member.
-      const searches = members.slice(0, maxNumbers).flatMap(([name, values], turn) =>
-        valuesOf(values).map((value): OperationStep => ({
-          ...{ op: "search", face: alternating(turn + context.seed), workflow: index, filters: { [name]: value } },
-          traits: ["filters.computed"],
-        })),
-      );
+      const searches = members
+        .slice(0, maxNumbers)
+        .flatMap(([name, values], turn) =>
+          valuesOf(values).map((value) => computedSearch(alternating(turn + context.seed), index, { [name]: value })),
+        );
       return [
         // Read after each action: what it had once, a search may find a while longer.
         ...way.flatMap((action, number): readonly OperationStep[] => {
           const common = { face: alternating(number + at), workflow: index, action, data: draft.doc({ number }) };
-          const step: OperationStep =
-            number === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common };
-          return [step, { op: "state", face: alternating(number), trace: "$t" }];
+          return [actionAt(number, "t", common), { op: "state", face: alternating(number), trace: "$t" }];
         }),
-        ...searches.map((step, turn) => (turn === 0 ? { ...step, restMs } : step)),
+        ...rested(searches, restMs),
         { op: "state", face: alternating(at), trace: "$t" },
       ];
     }),

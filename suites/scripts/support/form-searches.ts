@@ -13,7 +13,7 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
-import { alternating } from "./steps.ts";
+import { alternating, computedSearch, rested } from "./steps.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** So many workflows that are processes; others take any data, and searches in them are tried by more values. */
@@ -65,18 +65,13 @@ export function searchesByForms(context: SuiteContext, script: MakeScript) {
       const searches = members.flatMap(({ name, values }, turn) =>
         // The first through both faces, others through one of them.
         (turn === 0 ? faces : [alternating(turn + context.seed)]).flatMap((face) =>
-          values.map((value): OperationStep => ({
-            ...{ op: "search", face, workflow: index, filters: { [name]: value } },
-            traits: ["filters.computed"],
-          })),
+          values.map((value) => computedSearch(face, index, { [name]: value })),
         ),
       );
       const ofText = text ? searchesByText(text, index) : [];
       return [
         ...created,
-        ...[...searches, ...ofText, ...together(created[0], members[0], index, action)].map((step, turn) =>
-          turn === 0 ? { ...step, restMs } : step,
-        ),
+        ...rested([...searches, ...ofText, ...together(created[0], members[0], index, action)], restMs),
         ...all.map((_, turn): OperationStep => ({
           ...{ op: "state", face: alternating(turn + at), trace: `$t${String(turn)}` },
         })),
@@ -115,10 +110,7 @@ const textMember = (text: Text | undefined): JsonObject => (text ? { [text.name]
 /** By a text that all the traces have, and by one that none has. */
 function searchesByText({ name, value }: Text, workflow: number): readonly OperationStep[] {
   return faces.flatMap((face) =>
-    [value, `no ${value}`].map((wanted): OperationStep => ({
-      ...{ op: "search", face, workflow, filters: { [name]: wanted } },
-      traits: ["filters.computed"],
-    })),
+    [value, `no ${value}`].map((wanted) => computedSearch(face, workflow, { [name]: wanted })),
   );
 }
 
@@ -144,11 +136,12 @@ function together(
   return beside
     .filter((count) => count <= others.length)
     .flatMap((count, turn) =>
-      [own, another].map((value): OperationStep => ({
-        ...{ op: "search", face: alternating(turn), workflow },
-        filters: { ...Object.fromEntries(others.slice(-count)), [member.name]: value },
-        traits: ["filters.computed"],
-      })),
+      [own, another].map((value) =>
+        computedSearch(alternating(turn), workflow, {
+          ...Object.fromEntries(others.slice(-count)),
+          [member.name]: value,
+        }),
+      ),
     );
 }
 

@@ -10,7 +10,7 @@ import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 import type { SuiteContext } from "../context.ts";
 import { byDepth } from "./choose.ts";
 import type { MakeScript } from "./define-script.ts";
-import { alternating, states } from "./steps.ts";
+import { alternating, rested, states } from "./steps.ts";
 
 /**
  * Where the form has no room for a text that one trace alone has, others may be found as well, and what the faces find of
@@ -47,8 +47,7 @@ export function foundToTheEnd(
             return [{ op: "create", as: "t", ...common, data }, ...(forFirst.length > 0 ? shown : []), ...forFirst];
           const act: OperationStep = { op: "act", trace: "$t", ...common, data };
           // What is behind would find it as it was before.
-          const rested = forFirst.map((step, turn) => (turn === 0 ? { ...step, restMs } : step));
-          return number === done.length - 1 ? [act, ...shown, ...rested, ...forLast] : [act];
+          return number === done.length - 1 ? [act, ...shown, ...rested(forFirst, restMs), ...forLast] : [act];
         });
       });
     });

@@ -17,7 +17,7 @@ import type { RefusedBefore, RefusedThere, SentBefore } from "../refusals-on-tra
 import { byDepth } from "./choose.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
-import { alternating, archives, otherFace, reads, singles, states } from "./steps.ts";
+import { actionAt, alternating, archives, otherFace, reads, rested, singles, states } from "./steps.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** So many requests for each workflow. */
@@ -72,7 +72,7 @@ function onTrace(
     // The last one through the face whose answer shows the state, which the looks behind it are held against.
     const common = { face: alternating(at + last), ...again(sent) };
     const by = isByPeople && at > 0 ? { actor: sent.sender } : {};
-    steps.push(at === 0 ? { op: "create", as: "t", ...common } : { op: "act", trace: "$t", ...common, ...by });
+    steps.push(actionAt(at, "t", { ...common, ...by }));
     const here = refused.filter(({ after }) => after === at + 1);
     const byOwn = at === first - 1 ? searchesByOwn(context, steps[0], alternating(at)) : [];
     if (byOwn.length > 0) steps.push(...states("$t"), ...byOwn);
@@ -127,11 +127,10 @@ function searchesByOwn(
   );
   const [text]: readonly Json[] = valuesAt(data, place);
   if (member === undefined || text === undefined || place.length > 1 || fold !== "shallow-merge") return [];
-  const restMs = searchRestMs(target);
-  return values.slice(0, mostValues).map((value, at): OperationStep => ({
+  const searches = values.slice(0, mostValues).map((value): OperationStep => ({
     ...{ op: "search", face, workflow, filters: { [place.join(".")]: text, [member]: value } },
-    ...(at === 0 ? { restMs } : {}),
   }));
+  return rested(searches, searchRestMs(target));
 }
 
 /** What the refused actions brought, each by itself, and in archives the first time. */

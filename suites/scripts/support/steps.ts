@@ -1,7 +1,14 @@
 /** Steps that many scripts have. */
 import type { JsonObject } from "../../../spec/json.ts";
 import { type Face, faces } from "../../../spec/operations.ts";
-import type { DigestRef, OperationStep, SearchStep, TraceRef } from "../../../spec/vocabulary/script.ts";
+import type {
+  ActStep,
+  CreateStep,
+  DigestRef,
+  OperationStep,
+  SearchStep,
+  TraceRef,
+} from "../../../spec/vocabulary/script.ts";
 
 /** The other face. */
 export function otherFace(face: Face): Face {
@@ -21,6 +28,15 @@ export function numberOn(way: readonly string[], place: number): number {
   const places = way.flatMap((key, at) => (key === way[place] ? [at] : []));
   const turn = places.indexOf(place);
   return places[turn ^ 1] ?? place;
+}
+
+/** An action at a place of a trace: the first creates it under this label, the others are appended to it. */
+export function actionAt(
+  place: number,
+  label: string,
+  action: Omit<CreateStep, "op" | "as"> & Pick<ActStep, "data">,
+): OperationStep {
+  return place === 0 ? { op: "create", as: label, ...action } : { op: "act", trace: `$${label}`, ...action };
 }
 
 /** The state through both faces. */
@@ -51,6 +67,16 @@ export function allFilesOf(...labels: readonly string[]): readonly DigestRef[] {
 /** `$label.0` to `$label.(count-1)`. */
 export function filesOf(label: string, count: number): readonly DigestRef[] {
   return Array.from({ length: count }, (_, index) => `$${label}.${index}`);
+}
+
+/** A search by a member that the target may compute, so that it may find what no action brought. */
+export function computedSearch(face: Face, workflow: number, filters: JsonObject): SearchStep {
+  return { op: "search", face, workflow, filters, traits: ["filters.computed"] };
+}
+
+/** Searches of which the first waits until the index knows what was done before. */
+export function rested<Step extends OperationStep>(searches: readonly Step[], restMs: number): readonly Step[] {
+  return searches.map((step, turn) => (turn === 0 ? { ...step, restMs } : step));
 }
 
 /** One search for traces that have these members, repeated until the answer is as `until` says. */

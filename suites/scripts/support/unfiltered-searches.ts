@@ -5,7 +5,7 @@ import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 import type { MakeScript } from "./define-script.ts";
-import { alternating } from "./steps.ts";
+import { alternating, rested } from "./steps.ts";
 import { searchRestMs } from "../../../spec/vocabulary/search-rest.ts";
 
 /** So many workflows that are processes. */
@@ -31,15 +31,15 @@ export function unfilteredSearches(context: SuiteContext, script: MakeScript) {
         ...{ op: "create", face: alternating(number), workflow, data: draft.doc({ number }) },
       });
       const searches = faces.map((face): OperationStep => ({ op: "search", face, workflow, filters: {} }));
-      const rested = searches.map((step, turn) => (turn === 0 ? { ...step, restMs } : step));
-      const named = rested.map((step): OperationStep => ({ ...step, as: `all-${step.face}` }));
+      const again = rested(searches, restMs);
+      const named = again.map((step): OperationStep => ({ ...step, as: `all-${step.face}` }));
       // What is found is a trace: also where no filter finds those of the script alone.
       const read = faces.flatMap((face, turn) =>
         [0, 1].map((place): OperationStep => ({
           ...{ op: "state", face: alternating(turn + place), trace: `$all-${face}.${String(place)}` },
         })),
       );
-      return [...searches, ...rested, create(at), ...named, ...read];
+      return [...searches, ...again, create(at), ...named, ...read];
     }),
   );
 }

@@ -1,24 +1,13 @@
 /** Reading and masking JSON Web Tokens (RFC 7519). Nothing here verifies a signature. */
 import { createHmac, randomBytes } from "node:crypto";
-import { isJsonObject, type Json, type JsonObject } from "../spec/json.ts";
+import type { Json, JsonObject } from "../spec/json.ts";
+import { jwtSegment } from "../spec/jwt-segment.ts";
 
 const jwt = /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]*/g;
 /** An encrypted one, of five segments (RFC 7516); that of the key may be empty. */
 const encryptedJwt = /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+){3}/g;
 /** One that was cut in its claims, which is no token any more and still tells what they say. */
 const cutJwt = /(?<![A-Za-z0-9_-])(eyJ[A-Za-z0-9_-]{4,}\.)eyJ[A-Za-z0-9_-]+(?![A-Za-z0-9_.-])/g;
-
-/** The JSON object in a segment of a token, or undefined. */
-export function segmentOf(token: string, index: 0 | 1): JsonObject | undefined {
-  const segment = token.split(".")[index];
-  if (segment === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(Buffer.from(segment, "base64url").toString());
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 export function encodeSegment(value: JsonObject): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -29,7 +18,7 @@ const ofUser = /^(?:sub(?:ject)?|e-?mail|user(?:_?(?:name|id|email))?|preferred_
 
 /** The texts by which a token names its user; none where nothing can be read of it. */
 export function userNamesIn(token: string): readonly string[] {
-  const claims = segmentOf(token, 1) ?? {};
+  const claims = jwtSegment(token, 1) ?? {};
   return Object.entries(claims).flatMap(([name, value]) =>
     ofUser.test(name) && typeof value === "string" ? [value] : [],
   );
@@ -37,7 +26,7 @@ export function userNamesIn(token: string): readonly string[] {
 
 /** A numeric claim of a token, or undefined. */
 export function claimOf(token: string, name: "exp" | "iat"): number | undefined {
-  const value = segmentOf(token, 1)?.[name];
+  const value = jwtSegment(token, 1)?.[name];
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
@@ -56,12 +45,12 @@ export function lifetimeMsOf(token: string): number {
 export function jwtsMasked(text: string, redact: (text: string) => string): string {
   if (!text.includes("eyJ")) return text;
   const encrypted = text.replace(encryptedJwt, (token) => {
-    const header = segmentOf(token, 0);
+    const header = jwtSegment(token, 0);
     return header ? `${shownHeader(header, redact)}..${masked}.${masked}.${masked}` : token;
   });
   return encrypted.replace(cutJwt, "$1cut").replace(jwt, (token) => {
-    const header = segmentOf(token, 0);
-    const payload = segmentOf(token, 1);
+    const header = jwtSegment(token, 0);
+    const payload = jwtSegment(token, 1);
     if (!header) return token;
     const shown = payload ? encodeSegment(withoutTexts(payload)) : "e30";
     return `${shownHeader(header, redact)}.${shown}.${masked}`;

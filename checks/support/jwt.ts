@@ -1,12 +1,14 @@
+import { jwtSegment } from "../../spec/jwt-segment.ts";
+
 /** True for a compact JWT: three (JWS) or five (JWE) base64url parts of which the first is a JSON object with `alg`. */
 export function isJwt(text: unknown): boolean {
   if (typeof text !== "string") return false;
   const parts = text.split(".");
   if (parts.length !== 3 && parts.length !== 5) return false;
   if (!parts.every((part) => /^[A-Za-z0-9_-]*$/.test(part))) return false;
-  const header = objectIn(parts[0]);
+  const header = jwtSegment(text, 0);
   if (!header || typeof header["alg"] !== "string") return false;
-  return parts.length === 5 || objectIn(parts[1]) !== undefined;
+  return parts.length === 5 || jwtSegment(text, 1) !== undefined;
 }
 
 /** The claims that are times (RFC 7519, 4.1.4 to 4.1.6). */
@@ -23,16 +25,5 @@ export function timesThatAreNone(token: string): readonly string[] {
 
 /** The claims of a signed token; undefined for an encrypted one, and where there are none. */
 export function claimsOf(token: string): Readonly<Record<string, unknown>> | undefined {
-  return token.split(".").length === 3 ? objectIn(token.split(".")[1]) : undefined;
-}
-
-function objectIn(part: string | undefined): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part ?? "", "base64url").toString("utf8"));
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  return token.split(".").length === 3 ? jwtSegment(token, 1) : undefined;
 }

@@ -1,5 +1,6 @@
 /** Bearer headers that are wrong on purpose, made from a token that would be right. */
-import { encodeSegment, segmentOf } from "../jwt.ts";
+import { jwtSegment } from "../../spec/jwt-segment.ts";
+import { encodeSegment } from "../jwt.ts";
 import type { Credentials } from "../secrets/secrets.ts";
 import type { TokenDefect } from "../../spec/vocabulary/script.ts";
 
@@ -75,7 +76,7 @@ function altered(text: string): string {
 
 /** The same subject with a later end and one claim more, under the old signature: who looks nowhere else believes it. */
 function otherPayload(token: string): string {
-  const payload = segmentOf(token, 1);
+  const payload = jwtSegment(token, 1);
   if (!payload) return altered(token.split(".")[1] ?? "");
   const { exp } = payload;
   return encodeSegment({

@@ -1,5 +1,6 @@
 /** Open point `token`: lifetime, claims and algorithm of the tokens that logins bring. */
-import { isJsonObject, type JsonObject } from "../../spec/json.ts";
+import type { JsonObject } from "../../spec/json.ts";
+import { jwtSegment } from "../../spec/jwt-segment.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
@@ -22,7 +23,7 @@ export const token = onePoint("token", { needs: [] }, async ({ ask }) => {
     return typeof text === "string" ? [{ text, answeredAt: Date.parse(answer?.response?.headers["date"] ?? "") }] : [];
   });
   const parsed = tokens.flatMap(({ text, answeredAt }) => {
-    const [header, payload] = text.split(".").map(segment);
+    const [header, payload] = [jwtSegment(text, 0), jwtSegment(text, 1)];
     return header && payload ? [{ header, payload, answeredAt }] : [];
   });
   const [first] = parsed;
@@ -39,15 +40,6 @@ export const token = onePoint("token", { needs: [] }, async ({ ask }) => {
     evidence: `${countText(parsed.length, "token")} from logins: ${value.algorithm ?? "no algorithm"}, valid ${lasting}, with the claims ${claims.join(", ")}.`,
   };
 });
-
-function segment(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Seconds from issue to end; where the token does not say when it was issued, from the answer that brought it, by the

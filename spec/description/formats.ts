@@ -1,5 +1,5 @@
 /** The two text formats that the interface names: UUID and JWT. */
-import { isJsonObject } from "../json.ts";
+import { jwtSegment } from "../jwt-segment.ts";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -22,9 +22,5 @@ export function isJwt(text: string): boolean {
   const segments = text.split(".");
   if (segments.length !== 3 && segments.length !== 5) return false;
   if (!segments.every((segment) => base64urlPattern.test(segment))) return false;
-  try {
-    return isJsonObject(JSON.parse(Buffer.from(segments[0] ?? "", "base64url").toString("utf8")));
-  } catch {
-    return false;
-  }
+  return jwtSegment(text, 0) !== undefined;
 }

@@ -220,6 +220,16 @@ const cases: readonly Case[] = [
     requirement: "ENV-01",
   },
   {
+    name: "a JSON response without a schema",
+    text: () =>
+      changed(
+        "{ description: id, content: { application/json: { schema: { type: string, format: uuid } } } }",
+        "{ description: id, content: { application/json: {} } }",
+      ),
+    message: "response: the JSON document has no schema",
+    requirement: "CREATE-02",
+  },
+  {
     name: "ids that are no UUIDs",
     text: () =>
       changed(

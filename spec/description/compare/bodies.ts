@@ -116,7 +116,7 @@ function compareDocument(
     compareAnswer(value, wanted, schema);
     if (findings.mismatches === before) tryAnswers(value, wanted, schema);
   } else
-    findings.mismatch(media, operation, "request", {
+    findings.mismatch(media, operation, "response", {
       message: "response: the JSON document has no schema",
       wanted: "a schema",
       got: "none",

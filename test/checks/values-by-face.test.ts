@@ -88,3 +88,12 @@ test("are compared only where two traces of one face show what is each trace's o
   const wrong: Shown = ({ face, hours }) => (face === "legacy" && hours === 9 ? 4 : hours);
   expect(failuresWith(wrong, usual.slice(2))).not.toContain("EQUIV-07");
 });
+
+test("may be dealt out by turns of two or three", () => {
+  const turned = (["v2", "legacy", "legacy", "v2"] as const).map((face): Built => [face, 4]);
+  for (const names of [
+    ["Anna", "Ben"],
+    ["Anna", "Ben", "Carl"],
+  ])
+    expect(failuresWith(({ at }) => names[at % names.length] ?? "", turned)).not.toContain("EQUIV-07");
+});

@@ -124,7 +124,7 @@ test("two traces that one face makes alike tell what is a trace's own; two more 
   ]);
   const made = (script?.steps ?? []).flatMap((step) => ("op" in step && step.op === "create" ? [step] : []));
   expect(made.map(({ face, variant = 0 }) => `${face} ${String(variant)}`)).toEqual([
-    ...["v2 0", "legacy 0", "v2 0", "legacy 1", "v2 1", "v2 2", "legacy 2"],
+    ...["v2 0", "legacy 0", "legacy 1", "v2 1", "legacy 2", "v2 0", "v2 2"],
   ]);
 });
 
@@ -150,20 +150,10 @@ test("what comes again brings the same again, but for its marker, on a trace of 
     steps.flatMap((step) => ("op" in step && (step.op === "create" || step.op === "act") ? [step] : [])),
   );
   expect(made.map(({ face, action: key }) => `${face} ${key ?? ""}`)).toEqual(
-    ["v2", "legacy", "v2"].flatMap((face) => ["open", "test", "test"].map((key) => `${face} ${key}`)),
+    ["v2", "legacy", "legacy", "v2"].flatMap((face) => ["open", "test", "test"].map((key) => `${face} ${key}`)),
   );
   const numbers = made.map(({ data }) => data["number"]);
   expect(numbers[1]).toBe(numbers[2]);
   expect(numbers[0]).not.toBe(numbers[1]);
-  expect(made.map((step) => "outOfOrder" in step)).toEqual([
-    false,
-    false,
-    true,
-    false,
-    false,
-    true,
-    false,
-    false,
-    true,
-  ]);
+  expect(made.map((step) => "outOfOrder" in step)).toEqual(made.map((_, at) => at % 3 === 2));
 });

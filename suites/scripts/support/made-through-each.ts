@@ -20,13 +20,17 @@ import { waysOfPairs } from "./ways-beside.ts";
 const rounds = 3;
 /**
  * Where data differ: a trace with the first of them comes once more through v2, which shows what is a trace's own, and one
- * through each face with every other. Faces come by turns of more than two, as what a service deals out by turns does.
+ * through each face with every other. It comes late: what a service deals out by turns, of two, three or four, is another then.
  */
 const varied: readonly Round[] = [
-  ...inOrder(0, "v2", "legacy", "v2"),
+  ...inOrder(0, "v2", "legacy"),
   ...inOrder(1, "legacy", "v2"),
-  ...inOrder(2, "v2", "legacy"),
+  ...inOrder(2, "legacy"),
+  ...inOrder(0, "v2"),
+  ...inOrder(2, "v2"),
 ];
+/** Alike, where what is dealt out by turns of two is another on both through v2, and by turns of three on both through legacy. */
+const turned = inOrder(0, "v2", "legacy", "legacy", "v2");
 /** So many actions of each, the creation among them. */
 const longest = 3;
 /** So often the last action comes where it may come again, on a trace of no more than so many before. */
@@ -37,7 +41,7 @@ const longestOfTwo = 6;
 
 /** So many steps for the ways through all the processes, and so many for one of them. */
 const [mostSteps, mostForOne] = [600, 114];
-const mostRepeated = 80;
+const mostRepeated = 106;
 /** And so many for what stands deep in the processes, on ways of so many actions each. */
 const [mostDeep, longestDeep] = [300, 18];
 /** Requests for each action of such a way: behind those through v2 the state is read. */
@@ -147,7 +151,7 @@ function deepInside(
   const fresh = ways.filter((one, at) => !known.some((other) => isWithin(one, other)) && ways.indexOf(one) === at);
   const scripts = fresh.map(({ index, way }, at) =>
     script(context, `deep-through-each-${String(at)}`, title, (draft) =>
-      byTurns(context, draft, index, { way, rounds: inOrder(0, "v2", "legacy", "legacy", "v2") }),
+      byTurns(context, draft, index, { way, rounds: turned }),
     ),
   );
   return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostDeep, deep: 3 * mostDeep }));
@@ -161,7 +165,7 @@ function repeats(context: SuiteContext, script: MakeScript, computed: readonly G
   const isFirst = ({ index, key }: ManyTimes, at: number): boolean =>
     ways.findIndex((other) => other.index === index && other.key === key) === at;
   const scripts = ways.filter(isFirst).map(({ index, way }, at) => {
-    const made: Made = { way, surely: way.length - 1, isRepeat: true, rounds: inOrder(0, "v2", "legacy", "v2") };
+    const made: Made = { way, surely: way.length - 1, isRepeat: true, rounds: turned };
     return script(context, `repeat-through-each-${String(at)}`, title, (draft) => byTurns(context, draft, index, made));
   });
   return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostRepeated, deep: 3 * mostRepeated }));

@@ -52,13 +52,13 @@ export function keptOnWays({ workflows, profile, done }: Context, script: Script
         (one, other) =>
           inCommon(other, keys) - inCommon(one, keys) || goesOtherwise(one, keys) - goesOtherwise(other, keys),
       );
-      const addsUp = own !== undefined && goesBeyondAmounts(own, keys);
+      const addsUp = own !== undefined && goesBeyondNumbers(own, keys);
       return placed.flatMap(({ place, key, at }): (readonly [string, KeptOnWay])[] => {
         const fits = (way: Way): boolean => way[at]?.key === key && inCommon(way, keys) >= at;
         const step = (own && fits(own) ? own : ways.find(fits))?.[at];
         if (!step) return [];
-        const { key: _, amounts, ...decides } = step;
-        const kept = addsUp && amounts ? { ...decides, with: { ...amounts, ...decides.with } } : decides;
+        const { key: _, asTaken, ...decides } = step;
+        const kept = addsUp && asTaken ? { ...decides, with: { ...asTaken, ...decides.with } } : decides;
         return Object.keys(kept).length > 0 ? [[place, kept]] : [];
       });
     }),
@@ -66,8 +66,10 @@ export function keptOnWays({ workflows, profile, done }: Context, script: Script
 }
 
 /** True where the actions go on behind the last number of the way, or end with it: what must add up counts there. */
-function goesBeyondAmounts(way: Way, keys: readonly string[]): boolean {
-  const last = way.findLastIndex(({ amounts }) => amounts !== undefined);
+function goesBeyondNumbers(way: Way, keys: readonly string[]): boolean {
+  const last = way.findLastIndex(({ asTaken = {} }) =>
+    Object.values(asTaken).some((value) => typeof value === "number"),
+  );
   return inCommon(way, keys) > Math.min(last + 1, way.length - 1);
 }
 

@@ -146,12 +146,12 @@ export const processOpenPoints = defineOpenPoints({
          * By the id of the workflow: sequences of actions that were taken on several traces where the data of actions decide
          * what may come next. `with`: members of an action that decide, with the values that led on to the next ones; `without`:
          * such members that it left out. All others of its data may be any. `group`: for which group it was done, where it is open
-         * to several. `amounts`: numbers that it brought on a sequence that is taken to its end with these alone, as where an
-         * amount is paid off in parts.
+         * to several. `asTaken`: the numbers and choices that it brought on a sequence that is taken to its end with these alone, as
+         * where an amount is paid off in parts.
          */
         ways: mapOf(
           listOf(
-            listOf(record({ key: text }, { with: anyObject, without: listOf(text), group: text, amounts: anyObject })),
+            listOf(record({ key: text }, { with: anyObject, without: listOf(text), group: text, asTaken: anyObject })),
           ),
         ),
         /**

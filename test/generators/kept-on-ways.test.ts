@@ -96,9 +96,9 @@ test("data have the kept members, and all others vary", () => {
 
 test("what must add up is brought where a trace goes on behind it alone", () => {
   const whole: Way = [
-    { key: "open", amounts: { sum: 90 } },
-    { ...check(true), amounts: { part: 30 } },
-    { key: "check", amounts: { part: 60 } },
+    { key: "open", asTaken: { sum: 90 } },
+    { ...check(true), asTaken: { part: 30 } },
+    { key: "check", asTaken: { part: 60 } },
     { key: "pay" },
   ];
   const profile = profileOf(whole);
@@ -108,7 +108,7 @@ test("what must add up is brought where a trace goes on behind it alone", () => 
     2: { with: { part: 60 } },
   });
   expect(kept(profile, scriptOf(create, act("check"), act("check")))).toEqual({ 1: { with: { ok: true } } });
-  const endsWithIt: Way = [{ key: "open" }, { key: "pay", amounts: { part: 90 } }];
+  const endsWithIt: Way = [{ key: "open" }, { key: "pay", asTaken: { part: 90 } }];
   expect(kept(profileOf(endsWithIt), scriptOf(create, act("pay")))).toEqual({ 1: { with: { part: 90 } } });
 });
 

@@ -288,14 +288,14 @@ async function learn(
     if (!isSteady || (rules && isDecided)) {
       const steady = await steadyPaths(explorer, ways.length > 0 ? [] : mostTelling(paths), inARow(paths));
       const believed = explorer.sender.isCut ? alwaysTaken(stepsSeen()) : [];
-      const further = addingUp(traces(), [...keysOf(ways), ...steady], ways);
+      const further = addingUp(traces(), [...keysOf(ways), ...steady], ways, explorer.known.workflow);
       const kept = mostTelling([...keysOf(ways), ...keysOf(further), ...steady, ...believed]);
       await tryAtOnceAgain(explorer, ways.length > 0 ? ways : asWays(steady));
       return { ...learnt(isDecided ? "data" : "more", { paths: kept }), ways: withSeen(kept, further) };
     }
   }
   if (rules && !(shown && ways.length > 0)) return learnt("rules", rules);
-  const further = ways.length > 0 ? addingUp(traces(), keysOf(ways), ways) : [];
+  const further = ways.length > 0 ? addingUp(traces(), keysOf(ways), ways, explorer.known.workflow) : [];
   const kept = mostTelling([...keysOf(ways), ...keysOf(further), ...paths]);
   await tryAtOnceAgain(explorer, ways.length > 0 ? ways : asWays(kept));
   return { ...learnt("paths", { paths: kept }), ways: withSeen(kept, further) };

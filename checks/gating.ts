@@ -172,7 +172,7 @@ function isSameThroughOtherFace(earlier: GatedAction, later: GatedAction, subjec
   if (one.intent.kind !== "act" || other.intent.kind !== "act") return false;
   if (one.intent.actionKey !== other.intent.actionKey || one.intent.groupLabel !== other.intent.groupLabel)
     return false;
-  if (!nameTheSame(one, other)) return false;
+  if (!nameTheSame(one, other, subject)) return false;
   // What one user is kept from another may do.
   if (earlier.barred && senderOf(one) !== senderOf(other)) return false;
   // What was refused for its content may be taken with another.

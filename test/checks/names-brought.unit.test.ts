@@ -129,3 +129,39 @@ test("one face may take an action on a thing where the other refused one on anot
   expect(isBlamed("x1", "x1")).toBe(true);
   expect(isBlamed("x1", "x2")).toBe(false);
 });
+
+/** What is blamed where a second action is refused with these data, and "OBJ-1" stands for what the service makes on each trace. */
+function blamedNaming(about: string, how: { readonly status: number; readonly stoodFor?: Record<string, string> }) {
+  const story = new Story();
+  const trace = story.create({ data: {} });
+  story.act(trace, { data: { about: "x1" } });
+  const answer = { ...jsonAnswer({ error: "no", data: null }), status: how.status };
+  story.act(trace, { data: { lines: [{ about }] } }, { refused: true, answer, face: "legacy" });
+  const history = story.history();
+  const last = history.exchanges.at(-1);
+  const exchanges = history.exchanges.map((exchange) => {
+    const { intent } = exchange;
+    if (exchange !== last || intent.kind !== "act" || !how.stoodFor) return exchange;
+    return { ...exchange, intent: { ...intent, stoodFor: how.stoodFor } };
+  });
+  const { target } = story;
+  const shown = { [target.workflows[0]?.id ?? ""]: { "OBJ-1": ["objects", "*", "id"] } };
+  const gating = { value: { gating: "unclear", shown }, evidence: "by hand" } as const;
+  const profile = { ...story.profile, readings: { ...story.profile.readings, "action-gating": gating } };
+  const { judgements } = judge(new Case({ ...history, exchanges }, { profile, target }));
+  const failed = judgements.filter((one) => one.outcome === "failed" && one.exchanges.includes(last?.index ?? -1));
+  return failed.map(({ requirement }) => requirement).filter((id) => ["REFUSE-03", "ACT-04"].includes(id));
+}
+
+test("what names a thing of another trace may be refused, as before it was known what its text stands for", () => {
+  expect(blamedNaming("OBJ-1", { status: 422 })).toEqual([]);
+});
+
+test.each([
+  ["it names nothing of the kind", "OBJ-2", { status: 422 }],
+  ["it names what the service made on its trace", "x1", { status: 422, stoodFor: { x1: "OBJ-1" } }],
+  ["that has the name of the example", "OBJ-1", { status: 422, stoodFor: { "OBJ-1": "OBJ-1" } }],
+  ["the service fails", "OBJ-1", { status: 500 }],
+] as const)("not so where %s", (_, about, how) => {
+  expect(blamedNaming(about, how)).toEqual(expect.arrayContaining(["REFUSE-03", "ACT-04"]));
+});

@@ -5,6 +5,7 @@ import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
+import { shownValuesOf, textsIn } from "../../../spec/readings/shown-values.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
 import type { ModelAction } from "../world.ts";
@@ -85,10 +86,29 @@ export function namesWhatAnotherNames(exchange: Exchange, subject: Case): boolea
   );
 }
 
-/** True where both name the same things that the service made, or none: of several, one may be refused and another taken. */
-export const nameTheSame = (one: Exchange, other: Exchange): boolean =>
-  sameJson([...madeThings(one)].sort(), [...madeThings(other)].sort());
+/**
+ * True for what names, by the text of an example, a thing that the service makes anew on each trace: that of another trace, or
+ * none. So did what was sent before it was known that the text stands for such a thing.
+ */
+export const namesThingOfAnother = (exchange: Exchange, subject: Case): boolean =>
+  thingsOfOthers(exchange, subject).length > 0;
 
-/** What the service made and the action names. */
+/** The texts of examples in the data that stand for what the service makes, but for those that it made on this trace. */
+function thingsOfOthers({ intent }: Exchange, { target, profile }: Case): readonly string[] {
+  if (intent.kind !== "create" && intent.kind !== "act") return [];
+  const shown = Object.keys(shownValuesOf(profile, target.workflows[intent.workflow]?.id ?? ""));
+  if (shown.length === 0) return [];
+  const [texts, own] = [textsIn(intent.data), Object.keys(intent.stoodFor ?? {})];
+  return shown.filter((text) => texts.has(text) && !own.includes(text));
+}
+
+/** True where both name the same things that the service made, or none: of several, one may be refused and another taken. */
+export const nameTheSame = (one: Exchange, other: Exchange, subject: Case): boolean =>
+  sameJson(thingsNamed(one, subject), thingsNamed(other, subject));
+
+const thingsNamed = (exchange: Exchange, subject: Case): readonly string[] =>
+  [...madeThings(exchange), ...thingsOfOthers(exchange, subject)].sort();
+
+/** What the service made on the trace and the action names. */
 const madeThings = ({ intent }: Exchange): readonly string[] =>
   intent.kind === "act" ? Object.keys(intent.stoodFor ?? {}) : [];

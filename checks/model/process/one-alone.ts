@@ -23,7 +23,7 @@ export function* oneAlone(trace: ModelTrace, subject: Case): Iterable<readonly [
     const areSame = new Set(group.map(contentBySender)).size === 1;
     if (!last || group.length < 2 || (group.length > 2 && !areSame)) continue;
     // Of several things each may be done by one of them.
-    if (!group.every((action) => nameTheSame(action.exchange, last.exchange))) continue;
+    if (!group.every((action) => nameTheSame(action.exchange, last.exchange, subject))) continue;
     const before = trace.actions.filter(({ exchange }) => exchange.receivedAtMs <= begin);
     const [one, other] = areSame ? [last, last] : group;
     if (!one || !other) continue;
@@ -61,7 +61,7 @@ function refusedBehind(
       return (
         isRefusal(exchange) &&
         contentBySender(refused) === contentBySender(next) &&
-        nameTheSame(exchange, before.at(-1)?.exchange ?? exchange) &&
+        nameTheSame(exchange, before.at(-1)?.exchange ?? exchange, subject) &&
         JSON.stringify(before.map(contentBySender)) === wanted
       );
     });

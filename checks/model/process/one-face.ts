@@ -26,7 +26,7 @@ export const refusedByOneFace = (subject: Case): readonly ThroughOtherFace[] =>
   [...subject.world.traces.values()].flatMap((trace) =>
     [...trace.actions.slice(1), ...trace.refused].flatMap((action): readonly ThroughOtherFace[] => {
       if (trace.indeterminate.length > 0) return [];
-      const refused = refusedBefore(trace, action);
+      const refused = refusedBefore(trace, action, subject);
       return refused.length >= leastRefused && comesAtOnce(trace, action, refused, subject)
         ? [{ later: action.exchange, refused }]
         : [];
@@ -34,12 +34,13 @@ export const refusedByOneFace = (subject: Case): readonly ThroughOtherFace[] =>
   );
 
 /** The refusals of the same through the other face since the action before. */
-function refusedBefore(trace: ModelTrace, action: ModelAction): readonly Exchange[] {
+function refusedBefore(trace: ModelTrace, action: ModelAction, subject: Case): readonly Exchange[] {
   const { exchange } = action;
   if (!isUndisturbed(exchange)) return [];
   const since = endOf(doneBefore(trace, exchange));
   return trace.refused
-    .filter((one) => one.exchange.face !== exchange.face && isSame(one, action) && nameTheSame(one.exchange, exchange))
+    .filter((one) => one.exchange.face !== exchange.face && isSame(one, action))
+    .filter((one) => nameTheSame(one.exchange, exchange, subject))
     .map((one) => one.exchange)
     .filter((one) => isRefusal(one) && one.sentAtMs >= since && one.receivedAtMs <= exchange.sentAtMs);
 }

@@ -3,7 +3,7 @@ import { withTexts } from "../../../spec/readings/shown-values.ts";
 import { someCanHold } from "../../../spec/data-schemas/holds.ts";
 import { takesData } from "../../../spec/data-schemas/follows.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
-import { succeeded } from "../../../spec/readings/outcome.ts";
+import { outcomeOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, Intent, ResolvedPage } from "../../../spec/vocabulary/history.ts";
 import { fitsPolicy } from "../../../spec/readings/file-policy.ts";
 import { isFailedEffect } from "../../../spec/readings/failed-effect.ts";
@@ -20,7 +20,7 @@ import { combinationOf } from "../links/page-arguments.ts";
 import { meansOwn } from "../own-names.ts";
 import { isSealed } from "../files/sealed-files.ts";
 import { hasIndexedKeys, isUnknownToStates } from "./indexed-keys.ts";
-import { bringsOnceMore, namesNothingBrought, namesWhatAnotherNames } from "./names-brought.ts";
+import { bringsOnceMore, namesNothingBrought, namesThingOfAnother, namesWhatAnotherNames } from "./names-brought.ts";
 import { namesRefused } from "./names-refused.ts";
 import { refusedByProcess } from "./refused-by-process.ts";
 import { isRefusedRepeat } from "./repeated-creations.ts";
@@ -62,6 +62,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
       if (!bringsWhatItShould(exchange, subject) || namesRefused(exchange, subject)) return false;
       if (namesNothingBrought(exchange, subject) || bringsOnceMore(exchange, subject)) return false;
       if (!succeeded(exchange) && namesWhatAnotherNames(exchange, subject)) return false;
+      if (outcomeOf(exchange) === "refused" && namesThingOfAnother(exchange, subject)) return false;
       // A form of examples may leave out what is taken all the same.
       if (succeeded(exchange)) return true;
       const action = typeof intent.actionKey === "string" ? { action: intent.actionKey } : {};

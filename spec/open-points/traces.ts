@@ -90,7 +90,10 @@ const keptMembers = mapOf(
         {
           /** Who else than the sender is. */
           shownTo: listOf(text),
-          /** The action from which on they are shown it; and the one from which on they are not. */
+          /**
+           * The action from which on they are shown it, and the one from which on they are not, where these come behind it: of
+           * what was sent after them it is open.
+           */
           until: text,
           since: text,
           /** What stands in its place, where anything does. */
@@ -207,7 +210,7 @@ export const tracesOpenPoints = defineOpenPoints({
       {
         name: "members",
         description:
-          "some readers are not shown certain members of what others sent, which the sender is shown: never, until some action was done on the trace, or since",
+          "some readers are not shown certain members of what others sent, which the sender is shown: never, until some action was done behind theirs on the trace, or since",
       },
     ],
     example: { hidden: false, withheld: { "2041": ["result"] } },

@@ -1,10 +1,13 @@
-/** When members of what was sent are kept from readers: always, until an action was done on the trace, or since one was. */
+/** When members of what was sent are kept from readers: always, until an action was done behind their own, or since one was. */
 
-/** Keys of actions on a trace, as of a read. */
+/** Keys of other actions on the trace of an action that was sent, as of a read. */
 export interface StepsThen {
-  /** Answered before it, in the order of sending. */
+  /** Sent behind the action and answered before the read, in the order of sending. */
   readonly done: readonly string[];
-  /** Under way meanwhile, or never answered. */
+  /**
+   * Those that may decide or not: under way meanwhile, never answered, or done before the action. A second round of bids may be
+   * sealed until it is opened as well, or open as the first one is.
+   */
   readonly perhaps: readonly string[];
 }
 

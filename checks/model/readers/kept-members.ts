@@ -1,9 +1,9 @@
 /**
  * Members of the data of an action that the target was seen to keep from some readers, in links or in the state: always, or
- * until some action was done on the trace, or since.
+ * until some action was done behind it, or since.
  */
 import { sameJson, type Difference } from "../../../spec/readings/equal.ts";
-import { isKeptAfter } from "../../../spec/readings/kept-members.ts";
+import { isKeptAfter, type StepsThen } from "../../../spec/readings/kept-members.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { getOwn, hasMember, isJsonObject, type Json, memberOf } from "../../../spec/json.ts";
@@ -18,17 +18,19 @@ export type KeptMembers = NonNullable<OpenPointValues["others-data"]["links"]>[s
 
 /** By its name, each member of an action that the reader may not be shown; who sent it is shown all. */
 export function keptFrom(
-  { actionKey, exchange }: ModelAction,
+  action: ModelAction,
   trace: ModelTrace,
   read: Exchange,
   where: Where,
   subject: Case,
 ): KeptMembers {
-  const kept = keptOf(trace, where, subject)[actionKey];
+  const kept = keptOf(trace, where, subject)[action.actionKey];
   const reader = senderOf(read);
-  if (!kept || senderOf(exchange) === reader) return {};
+  if (!kept || senderOf(action.exchange) === reader) return {};
   return Object.fromEntries(
-    Object.entries(kept).filter(([, one]) => isKeptFrom(reader, one) && mayBeKeptThen(one, reader, trace, read)),
+    Object.entries(kept).filter(
+      ([, one]) => isKeptFrom(reader, one) && mayBeKeptThen(one, reader, stepsBeside(action, trace, read)),
+    ),
   );
 }
 
@@ -36,11 +38,18 @@ export function keptFrom(
 const isKeptFrom = (reader: Account, { shownTo = [] }: KeptMembers[string]): boolean => !shownTo.includes(reader);
 
 /** True also where the action that decides it may have been done or not. Of others than were seen it is open when. */
-function mayBeKeptThen(member: KeptMembers[string], reader: Account, trace: ModelTrace, read: Exchange): boolean {
-  if (!hasTurn(member) || !member.keptFrom.includes(reader)) return true;
+const mayBeKeptThen = (member: KeptMembers[string], reader: Account, steps: StepsThen): boolean =>
+  !hasTurn(member) || !member.keptFrom.includes(reader) || isKeptAfter(member, steps) !== false;
+
+/** What was done by the time of the read beside the action. */
+function stepsBeside(action: ModelAction, trace: ModelTrace, read: Exchange): StepsThen {
   const { acknowledged, concurrent } = momentOf(trace, read);
-  const keysOf = (actions: readonly ModelAction[]): readonly string[] => actions.map(({ actionKey }) => actionKey);
-  return isKeptAfter(member, { done: keysOf(acknowledged), perhaps: keysOf(concurrent) }) !== false;
+  const isBehind = ({ exchange }: ModelAction): boolean => exchange.sentAtMs >= action.exchange.receivedAtMs;
+  const [behind, others] = [acknowledged.filter(isBehind), acknowledged.filter((one) => !isBehind(one))];
+  // No action decides of others of its own kind.
+  const keysOf = (actions: readonly ModelAction[]): readonly string[] =>
+    actions.map(({ actionKey }) => actionKey).filter((key) => key !== action.actionKey);
+  return { done: keysOf(behind), perhaps: keysOf([...others, ...concurrent]) };
 }
 
 /** Where a link has members of its action that its reader may be shown at one time and not at another. */

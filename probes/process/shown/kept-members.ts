@@ -1,5 +1,5 @@
 /**
- * Members of the data of an action that some readers are not shown: never, or until an action was done on the trace, or since.
+ * Members of the data of an action that some readers are not shown: never, or until another was done behind it, or since.
  * What is believed both faces say alike, of two traces, and show to who sent it as it was sent: what is lost now and then,
  * through one face, or to the sender as well, is lost.
  */
@@ -40,6 +40,8 @@ interface Sight extends StepsThen {
   readonly key: string;
   readonly name: string;
   readonly traceId: string;
+  /** Keys of all that was done on the trace by then. */
+  readonly way: readonly string[];
   readonly sender: Account;
   readonly face: Exchange["face"];
   readonly reader: Account;
@@ -130,18 +132,30 @@ async function readTelling(
     const [one] = differing;
     if (!one) return [];
     const turns = turnsOf(differing);
-    const seen = new Set(differing.filter(({ reader }) => reader === one.reader).map(({ done }) => String(done)));
+    const seen = new Set(differing.filter(({ reader }) => reader === one.reader).map(({ way }) => String(way)));
     const ways = new Map(
       written
         .filter(({ workflow, actions }) => workflow === one.workflow && actions.some((sent) => isOfOther(sent, one)))
-        .map(({ traceId, actions }) => ({ traceId, keys: actions.map(({ key }) => key) }))
+        .map(({ traceId, actions }) => ({ traceId, actions, keys: actions.map(({ key }) => key) }))
         .filter(({ keys }) => !seen.has(String(keys)))
         .map((way) => [String(way.keys), way]),
     );
+    const tells = ({
+      actions,
+      keys,
+    }: {
+      readonly actions: readonly Sent[];
+      readonly keys: readonly string[];
+    }): number =>
+      Math.max(
+        ...actions.flatMap((sent, at) =>
+          isOfOther(sent, one) ? [tellsApart(turns, { done: keys.slice(at + 1), perhaps: keys.slice(0, at) })] : [],
+        ),
+      );
     const op = one.where === "links" ? "details" : "state";
     return [...ways.values()]
       .toSorted((left, right) => left.keys.length - right.keys.length)
-      .toSorted((left, right) => tellsApart(turns, right.keys) - tellsApart(turns, left.keys))
+      .toSorted((left, right) => tells(right) - tells(left))
       .slice(0, maxTelling)
       .map(
         ({ traceId }, at) => ({ op, face: at % 2 === 0 ? "v2" : "legacy", trace: traceId, actor: one.reader }) as const,
@@ -202,7 +216,7 @@ function tracesToRead(
       });
     // Where nothing was done since.
     const isMissed = ({ traceId, actions }: Pick<Written, "traceId" | "actions">): boolean =>
-      sights.some((sight) => isKept(sight) && sight.traceId === traceId && sight.done.length === actions.length);
+      sights.some((sight) => isKept(sight) && sight.traceId === traceId && sight.way.length === actions.length);
     const missed = having.filter(isMissed);
     const known = having.filter(({ traceId }) => chosen.some((other) => other.traceId === traceId));
     const wanted = [...new Set([...known, ...missed, ...having])].slice(0, leastTraces);
@@ -290,13 +304,15 @@ function sightsIn(exchanges: readonly Exchange[], { reading }: Context): readonl
   return [...followed(exchanges)].flatMap(({ exchange, written }): readonly Sight[] => {
     if (!succeeded(exchange) || exchange.defects.length > 0 || exchange.candidateFor !== undefined) return [];
     const { traceId, workflow, actions } = written;
-    const of = { traceId, workflow, face: exchange.face, reader: senderOf(exchange), ...stepsThen(traceId, exchange) };
+    const way = actions.map(({ key }) => key);
+    const read = { traceId, workflow, way, face: exchange.face, reader: senderOf(exchange) };
     const compared = (
       where: Sight["where"],
-      { key, sender, data }: Sent,
+      { key, sender, data, exchange: sentBy }: Sent,
       shown: Json | undefined,
     ): readonly Sight[] => {
       if (!isJsonObject(data) || !isJsonObject(shown)) return [];
+      const of = { ...read, ...stepsThen(traceId, exchange, sentBy) };
       const sights = Object.entries(data).map(([name, sent]): Sight => {
         const value = Object.hasOwn(shown, name) ? shown[name] : undefined;
         return { ...of, where, key, name, sender, how: howShown(sent, value) };

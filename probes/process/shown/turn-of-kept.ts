@@ -1,33 +1,39 @@
 /**
- * The action from which on a member is shown to those it was kept from (`until`), as the opening of sealed bids is, or is kept
- * from then on (`since`), as what is made anonymous in the end is.
+ * The action from which on a member that was sent before is shown to those it was kept from (`until`), as the opening of sealed
+ * bids is, or is kept from then on (`since`), as what is made anonymous in the end is.
  */
 import { createdTraceOf, outcomeOf } from "../../../spec/readings/outcome.ts";
 import { isKeptAfter, type StepsThen, type Turn } from "../../../spec/readings/kept-members.ts";
+import type { Json } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 
 export interface Shown extends StepsThen {
   readonly isKept: boolean;
 }
 
-/** For reads of traces that these exchanges wrote, what was done on the trace by then. */
-export function stepsIn(exchanges: readonly Exchange[]): (traceId: string, read: Exchange) => StepsThen {
+/** For reads of traces that these exchanges wrote, what was done by then beside actions of one key: it itself decides nothing. */
+export function stepsIn(
+  exchanges: readonly Exchange[],
+): (traceId: string, read: Exchange, action: Exchange) => StepsThen {
   const writes = Map.groupBy(
     exchanges.filter(({ intent }) => intent.kind === "create" || intent.kind === "act"),
     (one) => (one.intent.kind === "act" ? one.intent.traceId : createdTraceOf(one)),
   );
-  return (traceId, read) => {
+  return (traceId, read, action) => {
     const [done, perhaps] = [[] as string[], [] as string[]];
+    const own = keyIn(action);
     for (const write of writes.get(traceId) ?? []) {
-      const { intent, sentAtMs, receivedAtMs } = write;
-      const [key, outcome] = ["actionKey" in intent ? intent.actionKey : undefined, outcomeOf(write)];
-      if (typeof key !== "string" || outcome === "refused" || sentAtMs > read.receivedAtMs) continue;
+      const { sentAtMs, receivedAtMs } = write;
+      const [key, outcome] = [keyIn(write), outcomeOf(write)];
+      if (typeof key !== "string" || key === own || outcome === "refused" || sentAtMs > read.receivedAtMs) continue;
       const isDone = outcome === "succeeded" && (write === read || receivedAtMs <= read.sentAtMs);
-      (isDone ? done : perhaps).push(key);
+      (isDone && sentAtMs >= action.receivedAtMs ? done : perhaps).push(key);
     }
     return { done, perhaps };
   };
 }
+
+const keyIn = ({ intent }: Exchange): Json | undefined => ("actionKey" in intent ? intent.actionKey : undefined);
 
 /**
  * Each turn that explains when a member was kept, the one first that keeps it longest: `{}` alone where it always was, none
@@ -37,9 +43,11 @@ export function turnsOf(sights: readonly Shown[]): readonly Turn[] {
   const [aKept, aShown] = [true, false].map((was) => sights.find(({ isKept }) => isKept === was));
   if (!aShown) return [{}];
   if (!aKept) return [];
+  // What leaves everything open explains nothing.
   const explains = (turn: Turn): boolean =>
-    sights.every((one) => (isKeptAfter(turn, one) ?? one.isKept) === one.isKept);
-  const ends = keysOf([aShown]).toReversed();
+    sights.every((one) => (isKeptAfter(turn, one) ?? one.isKept) === one.isKept) &&
+    [true, false].every((was) => sights.some((one) => isKeptAfter(turn, one) === was));
+  const ends = [...new Set([...aShown.done.toReversed(), ...aShown.perhaps.toReversed()])];
   const until = ends.map((key): Turn => ({ until: key })).filter(explains);
   const since = keysOf([aKept]).map((key): Turn => ({ since: key }));
   const single = [...until, ...since.filter(explains)];
@@ -67,7 +75,7 @@ export function withEnd(turn: Turn, sights: readonly Shown[], ways: readonly (re
 }
 
 /** Of how many of these turns, at least, a read of a trace tells that it is none of them. */
-export function tellsApart(turns: readonly Turn[], keys: readonly string[]): number {
-  const kept = turns.filter((turn) => isKeptAfter(turn, { done: keys, perhaps: [] }) === true).length;
-  return Math.min(kept, turns.length - kept);
+export function tellsApart(turns: readonly Turn[], steps: StepsThen): number {
+  const says = (was: boolean): number => turns.filter((turn) => isKeptAfter(turn, steps) === was).length;
+  return Math.min(says(true), says(false));
 }

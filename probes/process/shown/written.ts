@@ -10,6 +10,7 @@ export interface Sent {
   readonly key: string;
   readonly sender: Account;
   readonly data: Json;
+  readonly exchange: Exchange;
   /** The text by which the action is told from all others, where its data have one. */
   readonly marker?: string;
 }
@@ -49,7 +50,7 @@ function withAction(traceId: string, before: Written | undefined, exchange: Exch
   const { actionKey: key, data } = intent;
   if (typeof key !== "string" || (!before && intent.kind === "act")) return undefined;
   const marker = markerIn(data, intent.markerAt);
-  const sent = { key, sender: senderOf(exchange), data, ...(marker === undefined ? {} : { marker }) };
+  const sent = { key, sender: senderOf(exchange), data, exchange, ...(marker === undefined ? {} : { marker }) };
   const { workflow } = before ?? intent;
   return { traceId, workflow, actions: [...(before?.actions ?? []), sent] };
 }

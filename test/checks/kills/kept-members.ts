@@ -31,6 +31,28 @@ function closed(story: Story): void {
   read();
 }
 
+/** Quoted again once the deal was closed, and read before and after it was closed again. */
+function quotedAgain(story: Story): void {
+  const trace = story.create({ members: { thing: "lamp" } });
+  const quote = (): unknown =>
+    story.act(trace, { actionKey: "quote", members: { cost: 12, margin: 3 } }, { actor: "user-0" });
+  const close = (): unknown => story.act(trace, { actionKey: "close" });
+  const read = (): void => {
+    for (const face of ["v2", "legacy"] as const) {
+      story.details(trace, {}, { face });
+      story.state(trace, { face });
+    }
+  };
+  for (const tell of [quote, read, close, read, quote, read, close, read]) tell();
+}
+
+/** What comes behind the first closing is kept until the next, or shown at once. */
+function inRounds(requirement: RequirementId, title: string, each: true | undefined, reject: HistoryFault): Kill {
+  const named = `beside a member that is kept until close${each ? " by each quote" : ""}, in two rounds, ${title}`;
+  const keeps = { key: "quote", name: "margin", until: "close", ...(each ? { each } : {}) };
+  return { requirement, title: named, choices: { keeps }, accept: quotedAgain, reject };
+}
+
 function turned(
   requirement: RequirementId,
   title: string,
@@ -85,6 +107,11 @@ export const keptMemberKills: readonly Kill[] = [
   turned("EQUIV-01", "the legacy state still hides it", { until: "close" }, last("state", state(withoutMargin))),
   turned("DETAILS-07", "it was hidden before", { since: "close" }, last("details", data(1, withoutMargin), "v2", 1)),
   turned("STATE-03", "the state hid it before", { since: "close" }, last("state", state(withoutMargin), "v2", 1)),
+  inRounds("DETAILS-07", "it stays hidden", true, last("details", data(3, withoutMargin))),
+  inRounds("DETAILS-07", "it stays hidden", undefined, last("details", data(3, withoutMargin))),
+  inRounds("DETAILS-07", "that of the first is hidden again", true, last("details", data(1, withoutMargin), "v2", 1)),
+  inRounds("EQUIV-02", "the legacy face shows it early", true, last("details", data(3, withMargin(3)), "legacy", 1)),
+  inRounds("EQUIV-02", "the legacy face hides it", undefined, last("details", data(3, withoutMargin), "legacy", 1)),
   turned(
     "ACT-08",
     "the link is another one",

@@ -84,6 +84,8 @@ export interface Choices {
     readonly mask?: Json;
     readonly until?: string;
     readonly since?: string;
+    /** It is so for each such action by itself: what comes behind it decides. */
+    readonly each?: true;
   } | null;
   readonly gating: "free" | "listed" | "ordered" | "by-data";
   /** A trace is busy after an action: until the next read its state lists nothing. */
@@ -282,7 +284,12 @@ export function profileOf(choices: Choices): Profile {
   };
 }
 
-function keptOf({ key, name, ...how }: NonNullable<Choices["keeps"]>): OpenPointValues["others-data"]["links"] {
+function keptOf({
+  key,
+  name,
+  each: _,
+  ...how
+}: NonNullable<Choices["keeps"]>): OpenPointValues["others-data"]["links"] {
   return { "2041": { [key]: { [name]: { keptFrom: ["first"], ...how } } } };
 }
 

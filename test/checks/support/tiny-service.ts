@@ -126,9 +126,11 @@ export class TinyService {
   }
 
   /** What readers are shown of the data of an action. */
-  #seen({ actionKey, data }: ActionInput, { links }: Trace): JsonObject {
-    const { key, name, mask, until, since } = this.#choices.keeps ?? {};
-    const isDone = (other: string): boolean => links.some(({ input }) => input.actionKey === other);
+  #seen(its: ActionInput, { links }: Trace): JsonObject {
+    const { actionKey, data } = its;
+    const { key, name, mask, until, since, each } = this.#choices.keeps ?? {};
+    const deciding = each ? links.slice(links.findIndex(({ input }) => input === its) + 1) : links;
+    const isDone = (other: string): boolean => deciding.some(({ input }) => input.actionKey === other);
     const isOver = until === undefined ? since !== undefined : isDone(until);
     const isShown = isOver && !(since !== undefined && isDone(since));
     if (isShown || actionKey !== key || name === undefined || !isJsonObject(data) || !Object.hasOwn(data, name))

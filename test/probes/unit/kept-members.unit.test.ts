@@ -44,8 +44,9 @@ interface Asked {
   readonly face: Face;
   readonly trace: string;
   readonly where: "links" | "state";
-  /** Keys of what was done on the trace by then. */
+  /** Keys of what was done on the trace by then, and of what was behind the quote. */
   readonly done: readonly string[];
+  readonly behind: readonly string[];
 }
 /** What is shown of a quote. */
 type Shows = (quote: JsonObject, asked: Asked) => JsonObject;
@@ -65,10 +66,12 @@ interface Step {
 async function learnt(shows: Shows, count = 3, isReadBefore = true, ways: readonly (readonly string[])[] = []) {
   const known = traces.slice(0, count);
   const written = new Map<string, Sent[]>();
-  const dataFor = (asked: Omit<Asked, "done">): readonly JsonObject[] => {
+  const dataFor = (asked: Omit<Asked, "done" | "behind">): readonly JsonObject[] => {
     const sent = written.get(asked.trace) ?? [];
     const done = sent.map(([key]) => key);
-    return sent.map(([key, , data]) => (key === "quote" ? shows(data, { ...asked, done }) : data));
+    return sent.map(([key, , data], at) =>
+      key === "quote" ? shows(data, { ...asked, done, behind: done.slice(at + 1) }) : data,
+    );
   };
   const read = ({ op, face, trace, actor }: Step): Exchange => {
     const intent = { kind: op, traceId: trace, page: {} };
@@ -207,6 +210,25 @@ test("what always ends a trace may keep it again", async () => {
   const cancelled = ["cancel"];
   const { found } = await learnt(untilClosed, 4, true, [cancelled, cancelled, closed]);
   expect(found.links).toEqual(inRepairs({ ...keptFromFirst, until: "close", since: "cancel" }));
+});
+
+const rounds = [["close", "quote", "close"], ["close", "quote"], ["ask"], ["close"]];
+test.each<[string, Shows]>([
+  [
+    "is kept until the action comes again",
+    (quote, asked) => (asked.behind.includes("close") ? quote : fromFirst(without)(quote, asked)),
+  ],
+  ["is shown at once", untilClosed],
+])("what comes behind the action that ends it, and %s", async (_, shows) => {
+  const { found } = await learnt(shows, 5, true, rounds);
+  expect(found.links).toEqual(inRepairs({ ...keptFromFirst, until: "close" }));
+});
+
+test("but not what is never shown again", async () => {
+  const isAgain = (done: readonly string[]): boolean => done.filter((key) => key === "quote").length > 1;
+  const lost: Shows = (quote, asked) =>
+    isAgain(asked.done) ? fromFirst(without)(quote, asked) : untilClosed(quote, asked);
+  expect((await learnt(lost, 5, true, rounds)).found.links).toBeUndefined();
 });
 
 test("it is shown between two actions", async () => {

@@ -41,5 +41,39 @@ test("an action is done once it was answered, and perhaps where it had no answer
     of("end", 8, 9, 200),
   ];
   const read = { sentAtMs: 5, receivedAtMs: 6 } as Exchange;
-  expect(stepsIn(writes)("one", read)).toEqual({ done: ["ask"], perhaps: ["sell", "pay"] });
+  const begun = of("begin", 0, 0, 200);
+  expect(stepsIn(writes)("one", read, begun)).toEqual({ done: ["ask"], perhaps: ["sell", "pay"] });
+});
+
+test("an action that came before decides nothing for sure", () => {
+  const first = [
+    { ...kept, done: ["bid"] },
+    { ...shown, done: ["bid", "open"] },
+  ];
+  const second = { done: ["bid"], perhaps: ["publish", "bid", "open"] };
+  for (const isKept of [true, false])
+    expect(turnsOf([...first, { ...kept, ...second, isKept }])).toEqual([{ until: "open" }]);
+  // What decides nothing anywhere explains nothing.
+  const never = { done: [], perhaps: ["publish"] };
+  expect(
+    turnsOf([
+      { ...kept, ...never },
+      { ...shown, ...never },
+    ]),
+  ).toEqual([]);
+});
+
+test("what was done before an action, and such as it itself, are no steps behind it", () => {
+  const of = (actionKey: string, atMs: number) =>
+    ({
+      ...{ operationId: "v2AppendAction", face: "v2", defects: [], sentAtMs: atMs, receivedAtMs: atMs },
+      intent: { kind: "act", traceId: "one", actionKey },
+      response: { status: 200, json: { value: { error: null, data: "id" } } },
+    }) as unknown as Exchange;
+  const [first, opened, second, reopened] = [of("bid", 1), of("open", 2), of("bid", 3), of("open", 4)] as const;
+  const steps = stepsIn([first, opened, second, reopened]);
+  expect(steps("one", { sentAtMs: 5, receivedAtMs: 6 } as Exchange, second)).toEqual({
+    done: ["open"],
+    perhaps: ["open"],
+  });
 });

@@ -8,6 +8,7 @@ import { atLast, checkForms, declining, groupOf } from "../../duties.ts";
 import { ownLink } from "../../habits.ts";
 import { noTransitions } from "../../left-open.ts";
 import { actionsOf, compute, follow, keysOf, present } from "../../process.ts";
+import { keep } from "../../processes/quotes.ts";
 import type { Trace } from "../../service.ts";
 import { aroundStep, onRecord, type Variants } from "../../tools.ts";
 import { amount, begun, linksBy, many, often, sum, upTo } from "../../counts.ts";
@@ -125,6 +126,40 @@ export const auctions: Variants = {
       const isSealed: Withheld = ({ actionKey, author }, trace, call) =>
         actionKey === "bid" && running.reader(call)?.email !== author && !keysOf(trace).includes("open");
       withhold(s, running, isSealed, { data: null });
+    },
+  },
+  "bids-sealed-in-each-round": {
+    title:
+      "Links keep the price of a bid from all but who made it until it is opened; those of an earlier round stay open.",
+    why: noTransitions,
+    apply(s) {
+      const supplier = { groups: ["suppliers"] };
+      const running = follow(s, {
+        actions: actionsOf("publish of buyers", "bid of suppliers", "open of buyers", "renew of buyers"),
+        next: (done) => {
+          const round = done.slice(done.lastIndexOf("renew") + 1);
+          if (round.includes("open")) return done.includes("renew") ? [] : ["renew"];
+          return [...upTo(2, round, "bid"), ...(round.includes("bid") ? ["open"] : [])];
+        },
+        people: { ines: { groups: ["buyers"] }, wim: supplier, ada: supplier },
+      });
+      holdTold(s, running, {
+        publish: sheet({ subject: str(60) }),
+        bid: sheet({ price: int(100, 90_000), remark: str(60) }),
+        open: sheet({ witness: str(60) }),
+        renew: sheet({ reason: str(60) }),
+      });
+      keep(s, (name, { id, actionKey, author }, { links }, call) => {
+        const behind = links.slice(links.findIndex((link) => link.id === id) + 1);
+        const isSealed = actionKey === "bid" && !behind.some((link) => link.actionKey === "open");
+        return isSealed && name === "price" && running.reader(call)?.email !== author;
+      });
+      derive(s, running, (trace) => ({
+        subject: begun(trace, "subject"),
+        bids: many(trace, "bid"),
+        opened: many(trace, "open"),
+      }));
+      present(s, (state, trace) => ({ ...state, nextActions: running.byGroup(trace) }));
     },
   },
   // What the links show differs from reader to reader, until the process reveals it.

@@ -51,6 +51,7 @@ const knownToService: ReadonlySet<string> = new Set([
   unfitTraits.type,
   unfitTraits.extreme,
   unfitTraits.again,
+  unfitTraits.thing,
 ]);
 
 /** True for JSON in which a v2 action is refused for who sent it or for its data, whatever the status. */

@@ -88,7 +88,7 @@ export const gatingRules: readonly Rule[] = [
   }),
 ];
 
-/** Pairs of the same action of which a user may be refused, or a trace not begin with it: one through each face. */
+/** Pairs of the same action of which a user may be refused, a trace not begin with it, or a thing be named no more: one through each face. */
 const unfitTwins = (subject: Case): readonly (readonly [earlier: Exchange, later: Exchange])[] => {
   const sent = subject.exchanges.filter(
     (exchange) =>
@@ -112,9 +112,9 @@ function isSameUnfit(
   subject: Case,
 ): boolean {
   const isWrite = one.kind === "create" || one.kind === "act";
-  // At another end they are other data.
-  const isExtreme = traits.includes(unfitTraits.extreme);
-  if (isExtreme && !(isWrite && "data" in other && sameJson(one.data, other.data))) return false;
+  // At another end, or about another thing, they are other data.
+  const isOfItsData = [unfitTraits.extreme, unfitTraits.thing].some((trait) => traits.includes(trait));
+  if (isOfItsData && !(isWrite && "data" in other && sameJson(one.data, other.data))) return false;
   // Of data that lack a member others may lack another one, or want none with what else they hold.
   const isLacking = traits.includes(unfitTraits.form);
   const isOther = other.kind === "create" || other.kind === "act";

@@ -29,6 +29,12 @@ export class NamedThings {
     return best === 3 ? fitting[0] : fitting.at(-1);
   }
 
+  /** The first of these things, or of any, that such an action named on the trace and was taken, however it looks now. */
+  first(traceId: string, actionKey: string, things: readonly Thing[] = []): Thing | undefined {
+    const named = [...(this.#named.get(traceId)?.get(actionKey) ?? [])].map((name) => ({ name, looks: "" }));
+    return named.flatMap(({ name }) => things.find((thing) => thing.name === name) ?? [])[0] ?? named[0];
+  }
+
   /** The action was answered that named this. */
   answered(traceId: string, actionKey: string, { name, looks }: Thing, isTaken: boolean): void {
     const key = keyOf(actionKey, looks);

@@ -40,6 +40,7 @@ export async function act(connection: Connection, run: ScriptRun, step: ActStep,
   const trace = resolveTrace(connection, run, step.trace);
   const wanted = step.unlisted ? false : step.listed;
   if (wanted !== undefined && isListed(connection, run, step, trace.value) !== wanted) return;
+  if (step.sameThing === true && !hasNamed(connection, run, step, trace.value)) return;
   const action = await perform(connection, run, step, step, at, trace);
   run.remember(step, { kind: "action", action });
 }
@@ -52,6 +53,12 @@ function isListed(connection: Connection, run: ScriptRun, step: ActStep, traceId
   const listed = listing && read ? listedIn(payloadMember(read, "state"), listing) : undefined;
   const { key, groupLabel } = actionOf(workflow, "act", step, run.profile);
   return listed !== undefined && lists(listed, { key, groupLabel: step.group ?? groupLabel });
+}
+
+/** True where an action of its kind named something on the trace that the service made there, and was taken. */
+function hasNamed(connection: Connection, run: ScriptRun, step: ActStep, traceId: string): boolean {
+  const { key } = actionOf(workflowOf(connection, step.workflow ?? 0), "act", step, run.profile);
+  return connection.things.first(traceId, key) !== undefined;
 }
 
 /** Sends the creation, or the action when a trace is given. */

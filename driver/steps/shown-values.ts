@@ -54,7 +54,10 @@ export async function shownInPlace(
   for (const [text, path] of wanted) {
     const things = thingsAt(state, path);
     const others = things.filter(({ name }) => ![...chosen.values()].some((thing) => thing.name === name));
-    const thing = connection.things.next(traceId, action.key, others.length > 0 ? others : things);
+    const among = others.length > 0 ? others : things;
+    const { things: named } = connection;
+    const isSame = step.op === "act" && step.sameThing === true;
+    const thing = isSame ? named.first(traceId, action.key, among) : named.next(traceId, action.key, among);
     if (thing) chosen.set(text, thing);
   }
   return chosen;

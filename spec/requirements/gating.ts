@@ -33,7 +33,7 @@ export const gating = defineRequirements({
     level: "MUST",
     basis: "implied",
     statement:
-      "What one face refuses to a user, as the beginning of a trace or against its form, the other face refuses too.",
+      "What one face refuses to a user, as the beginning of a trace, against its form or for the thing that it names once more, the other face refuses too.",
     section: "Versioning",
     operations: kinds("create", "act"),
     needs: ["write-access", "unfit-action"],

@@ -104,7 +104,7 @@ const forms: {
   create: [{ data }, actionDetails],
   act: [
     { data, trace },
-    { ...actionDetails, preparatory: flag, outOfOrder: flag, unlisted: flag, listed: flag },
+    { ...actionDetails, preparatory: flag, outOfOrder: flag, unlisted: flag, listed: flag, sameThing: flag },
   ],
   details: [{ trace }, { page: someOf(["first", "last", "after", "before"]) }],
   walk: [

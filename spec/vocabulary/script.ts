@@ -167,6 +167,8 @@ export interface ActStep extends StepBase, ActionInput {
   readonly unlisted?: true;
   /** True where it is sent only if that state lists it. */
   readonly listed?: true;
+  /** True where it names the thing that an action of its kind named first on the trace, and is sent only if one did. */
+  readonly sameThing?: true;
 }
 
 /** What the step with that label brought: `$label`, or a member of it such as `$label.0`. */

@@ -14,6 +14,8 @@ export const unfitTraits = {
   extreme: "unfit.extreme",
   /** What was refused on this target before, in the same place: the same data, by the same user. */
   again: "unfit.again",
+  /** The thing that an action of its kind named before on its trace, of those that the service made there: refused, or taken. */
+  thing: "unfit.thing",
   /** More files than the target takes with one action. */
   files: "unfit.files",
 } as const;

@@ -34,3 +34,15 @@ test("what was taken once is not given up for a refusal", () => {
   things.answered("u", "test", thing("b", open), false);
   expect(things.next("v", "test", [thing("c", open), thing("d", done)])?.name).toBe("c");
 });
+
+test("the thing that was named first on the trace, however it looks now, and none where none was taken", () => {
+  const things = new NamedThings();
+  const shown = [thing("b", open), thing("a", done)];
+  things.answered("t", "test", thing("c", open), false);
+  expect(things.first("t", "test", shown)).toBeUndefined();
+  for (const name of ["a", "b"]) things.answered("t", "test", thing(name, open), true);
+  expect(things.first("t", "test", shown)?.name).toBe("a");
+  expect(things.first("t", "test", shown.slice(0, 1))?.name).toBe("b");
+  expect(things.first("t", "test")?.name).toBe("a");
+  expect(things.first("u", "test", shown)).toBeUndefined();
+});

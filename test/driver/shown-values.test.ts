@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { embeddedEnvironment } from "../../driver/index.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
+import type { ActStep } from "../../spec/vocabulary/script.ts";
 import { service } from "./lib/service.ts";
 import { driverOf, environmentAt, json, script, startTarget } from "./lib/target.ts";
 
@@ -13,10 +14,10 @@ const naming = (workflow: string): Profile => ({
     },
   },
 });
-const act = { op: "act", face: "v2", trace: "$a", data: { about: [{ object: "OBJ-1" }], note: "n" } } as const;
+const act: ActStep = { op: "act", face: "v2", trace: "$a", data: { about: [{ object: "OBJ-1" }], note: "n" } };
 
-/** What is sent of three actions on a trace whose state shows these objects. */
-async function sentWhere(ids: readonly string[]) {
+/** What is sent of these actions on a trace whose state shows these objects. */
+async function sentWhere(ids: readonly string[], acts: readonly ActStep[] = [act, act, act]) {
   const target = await startTarget(
     service({
       before: ({ url }, response) => {
@@ -28,7 +29,7 @@ async function sentWhere(ids: readonly string[]) {
   );
   const environment = environmentAt(target.baseUrl);
   const driver = await driverOf(environment);
-  const steps = [{ op: "create", face: "v2", as: "a", data: { of: "OBJ-1" } } as const, act, act, act];
+  const steps = [{ op: "create", face: "v2", as: "a", data: { of: "OBJ-1" } } as const, ...acts];
   const profile = naming(environment.workflows[0]?.id ?? "");
   const { exchanges } = await driver.run(script(...steps), { profile });
   return exchanges.flatMap(({ intent, support }) =>
@@ -45,6 +46,12 @@ test("each of several once, and the last of them from then on", async () => {
     { data: { of: "OBJ-1" }, of: undefined },
     ...[about("x1"), about("x2"), about("x2")],
   ]);
+});
+
+test("the one that was named first, where that is wanted, and nothing where none was", async () => {
+  const same: ActStep = { ...act, sameThing: true, outOfOrder: true };
+  const sent = await sentWhere(["x1", "x2"], [same, act, act, same]);
+  expect(sent.slice(1).map(({ of }) => of)).toEqual([{ x1: "OBJ-1" }, { x2: "OBJ-1" }, { x1: "OBJ-1" }]);
 });
 
 test("what the examples have where the state shows nothing there", async () => {

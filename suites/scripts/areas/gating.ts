@@ -24,6 +24,7 @@ import { foundToTheEnd } from "../support/found-to-the-end.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { madeThroughEach } from "../support/made-through-each.ts";
 import { listedBesides } from "../support/listed-besides.ts";
+import { namedAgain } from "../support/named-again.ts";
 import { misplaced } from "../support/misplaced.ts";
 import { racedStates } from "../support/raced-states.ts";
 import { repeatedData } from "../support/repeated-data.ts";
@@ -326,6 +327,7 @@ export const gating: ScriptArea = {
       ...racedStates(context, script, all),
       ...madeThroughEach(context, script, all),
       ...chosenThroughEach(context, script, all),
+      ...namedAgain(context, script, all),
       ...withinBudget(byTurns(further.map((one) => ofOne(context, scriptsOfFurther(one.index), one))), most),
     ];
   },

@@ -99,6 +99,15 @@ function atTheirEnds(story: Story): void {
   story.act(trace, { data: { amount: 5 } }, { face: "legacy", refused: true, traits });
 }
 
+/** A thing that is named once more, and refused through each endpoint set; another one is taken behind it. */
+function aboutTheSameThing(story: Story): void {
+  const trace = story.create();
+  const traits = [unfitTraits.thing];
+  story.act(trace, { data: { thing: "x1" } }, { face: "legacy" });
+  for (const face of faces) story.act(trace, { data: { thing: "x1" } }, { face, refused: true, traits });
+  story.act(trace, { data: { thing: "x2" } }, { face: "legacy", traits });
+}
+
 /** Two actions that may come, after others of their kind that were refused for what they named. */
 function afterRefused(story: Story): void {
   const trace = story.create();
@@ -248,6 +257,12 @@ export const gatingKills: readonly Kill[] = [
     requirement: "GATE-04",
     title: "the legacy face takes data at their end, which the v2 face refused",
     accept: atTheirEnds,
+    reject: acceptsTheLast,
+  },
+  {
+    requirement: "GATE-04",
+    title: "the legacy face takes an action on a thing that was named before, which the v2 face refused",
+    accept: aboutTheSameThing,
     reject: acceptsTheLast,
   },
   {

@@ -4,6 +4,7 @@ import { actionsOf, follow, keysOf, listNext, refuse, trade, trades } from "../.
 import { permit } from "../../processes/applications.ts";
 import { desk } from "../../processes/desks.ts";
 import { leaveOpen, printing } from "../../processes/prints.ts";
+import { lending } from "../../processes/tool-cribs.ts";
 import { honestTrade } from "../../processes/trade.ts";
 import type { Link, Trace } from "../../service.ts";
 import { aroundStep, after, type Faults, onRecord } from "../../tools.ts";
@@ -171,6 +172,12 @@ export const oneFaceOnly: Faults = {
     apply(s) {
       const running = follow(s, printing);
       leaveOpen(s, running, "v2", "proof", (trace) => keysOf(trace).includes("print"));
+    },
+  },
+  "broken-tool-lent-again": {
+    title: "A tool that came back broken is not lent again, but the legacy set does not look.",
+    apply(s) {
+      lending(s, ({ face }) => face === "v2");
     },
   },
   "same-parcel-again": {

@@ -6,6 +6,7 @@ import { atLast, declining, enclose } from "../../duties.ts";
 import { ownLink } from "../../habits.ts";
 import { actionsOf, follow, keysOf, listNext, present, refuse, trade, trades } from "../../process.ts";
 import { handled, handlingActions } from "../../processes/desks.ts";
+import { lending } from "../../processes/tool-cribs.ts";
 import { after, onData, onRecord, pause, type Variants } from "../../tools.ts";
 import { often } from "../../counts.ts";
 import { inState } from "../../rules.ts";
@@ -18,6 +19,14 @@ export const effects: Variants = {
       follow(s, { actions: trades, next: (done) => trade(done.filter((key) => key !== "screen")) });
       const screened = screen(s, 300);
       present(s, (data, trace) => ({ data, status: screened.has(trace) ? "screening" : "clear" }));
+    },
+  },
+  "tools-numbered-anew": {
+    title:
+      "Tools are lent by numbers that the service makes for each crib; one that came back broken is not lent again.",
+    why: "The state is computed by the code of the workflow, which may refuse what names nothing that is there.",
+    apply(s) {
+      lending(s, () => true);
     },
   },
   "weighed-then-calculated": {

@@ -5,6 +5,8 @@ export interface Thing {
   readonly name: string;
   /** What stands beside its name: things that look alike are taken alike. */
   readonly looks: string;
+  /** True where others were there, and none that looked so was ever taken: another one may be wanted. */
+  readonly isGuess?: true;
 }
 
 /** Traces that are remembered; to the others nothing was sent for long. */
@@ -22,11 +24,14 @@ export class NamedThings {
     const rank = ({ name, looks }: Thing): number => {
       const taken = this.#taken.get(keyOf(actionKey, looks));
       if (taken === false) return 0;
-      return named?.has(name) === true ? (taken === true ? 2 : 1) : 3;
+      const isNew = named?.has(name) !== true;
+      return taken === true ? (isNew ? 4 : 2) : isNew ? 3 : 1;
     };
     const best = Math.max(...things.map(rank));
     const fitting = things.filter((thing) => rank(thing) === best);
-    return best === 3 ? fitting[0] : fitting.at(-1);
+    const thing = best >= 3 ? fitting[0] : fitting.at(-1);
+    const isKnown = things.length < 2 || (thing && this.#taken.get(keyOf(actionKey, thing.looks)) === true);
+    return thing && !isKnown ? { ...thing, isGuess: true } : thing;
   }
 
   /** The first of these things, or of any, that such an action named on the trace and was taken, however it looks now. */

@@ -94,6 +94,7 @@ export async function perform(
     files,
     ...sent,
     ...(shown.size > 0 ? { stoodFor: textsBack(shown) } : {}),
+    ...([...shown.values()].some(({ isGuess }) => isGuess) ? { isGuess: true } : {}),
     workflow: input.workflow ?? 0,
     ...(step.as === undefined ? {} : { label: step.as }),
   };

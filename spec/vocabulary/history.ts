@@ -125,6 +125,8 @@ export interface ActionIntent {
   readonly files: readonly SentFile[];
   /** By what it names of the service's own making: the text of an example in whose place that stands. */
   readonly stoodFor?: Readonly<Record<string, string>>;
+  /** True where several things were there to name, and nobody knew which of them such an action takes. */
+  readonly isGuess?: true;
   readonly actionKey?: Json;
   readonly workflowId?: Json;
   readonly groupLabel?: Json;

@@ -130,19 +130,25 @@ test("one face may take an action on a thing where the other refused one on anot
   expect(isBlamed("x1", "x2")).toBe(false);
 });
 
+interface Named {
+  readonly status: number;
+  readonly stoodFor?: Record<string, string>;
+  readonly isGuess?: true;
+}
+
 /** What is blamed where a second action is refused with these data, and "OBJ-1" stands for what the service makes on each trace. */
-function blamedNaming(about: string, how: { readonly status: number; readonly stoodFor?: Record<string, string> }) {
+function blamedNaming(about: string, { status, ...named }: Named) {
   const story = new Story();
   const trace = story.create({ data: {} });
   story.act(trace, { data: { about: "x1" } });
-  const answer = { ...jsonAnswer({ error: "no", data: null }), status: how.status };
+  const answer = { ...jsonAnswer({ error: "no", data: null }), status };
   story.act(trace, { data: { lines: [{ about }] } }, { refused: true, answer, face: "legacy" });
   const history = story.history();
   const last = history.exchanges.at(-1);
   const exchanges = history.exchanges.map((exchange) => {
     const { intent } = exchange;
-    if (exchange !== last || intent.kind !== "act" || !how.stoodFor) return exchange;
-    return { ...exchange, intent: { ...intent, stoodFor: how.stoodFor } };
+    if (exchange !== last || intent.kind !== "act") return exchange;
+    return { ...exchange, intent: { ...intent, ...named } };
   });
   const { target } = story;
   const shown = { [target.workflows[0]?.id ?? ""]: { "OBJ-1": ["objects", "*", "id"] } };
@@ -155,6 +161,10 @@ function blamedNaming(about: string, how: { readonly status: number; readonly st
 
 test("what names a thing of another trace may be refused, as before it was known what its text stands for", () => {
   expect(blamedNaming("OBJ-1", { status: 422 })).toEqual([]);
+});
+
+test("what names one of several things may be refused where nobody knew which", () => {
+  expect(blamedNaming("x1", { status: 422, stoodFor: { x1: "OBJ-1" }, isGuess: true })).toEqual([]);
 });
 
 test.each([

@@ -46,3 +46,12 @@ test("the thing that was named first on the trace, however it looks now, and non
   expect(things.first("t", "test")?.name).toBe("a");
   expect(things.first("u", "test", shown)).toBeUndefined();
 });
+
+test("is a guess where others are there and none that looks so was taken", () => {
+  const things = new NamedThings();
+  const all = [thing("a", done), thing("b", open)];
+  const isGuess = (some: readonly Thing[]): boolean => things.next("t", "test", some)?.isGuess === true;
+  expect([isGuess(all), isGuess(all.slice(1))]).toEqual([true, false]);
+  things.answered("t", "test", thing("b", open), true);
+  expect(things.next("u", "test", all)).toEqual(thing("b", open));
+});

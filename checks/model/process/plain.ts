@@ -62,7 +62,8 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
       if (!bringsWhatItShould(exchange, subject) || namesRefused(exchange, subject)) return false;
       if (namesNothingBrought(exchange, subject) || bringsOnceMore(exchange, subject)) return false;
       if (!succeeded(exchange) && namesWhatAnotherNames(exchange, subject)) return false;
-      if (outcomeOf(exchange) === "refused" && namesThingOfAnother(exchange, subject)) return false;
+      const mayNameWrong = intent.isGuess === true || namesThingOfAnother(exchange, subject);
+      if (outcomeOf(exchange) === "refused" && mayNameWrong) return false;
       // A form of examples may leave out what is taken all the same.
       if (succeeded(exchange)) return true;
       const action = typeof intent.actionKey === "string" ? { action: intent.actionKey } : {};

@@ -12,6 +12,7 @@ import { faces, type Face } from "../../../spec/operations.ts";
 import type { ActStep, OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
+import { addedAtOnce } from "../support/added-at-once.ts";
 import { againAndAgain } from "../support/again-and-again.ts";
 import { againstForm } from "../support/against-form.ts";
 import { sameEachTime } from "../support/same-each-time.ts";
@@ -319,6 +320,7 @@ export const gating: ScriptArea = {
       ...ofOne(context, script, first),
       ...once(context, all),
       ...sameAtOnce(context, all),
+      ...addedAtOnce(context, script, all),
       ...ended(context, script, all),
       ...wholeWays(context, script, all),
       ...againAndAgain(context, script, all),

@@ -6,12 +6,15 @@ import type { Json } from "../../spec/json.ts";
 import type { DetailsStep } from "../../spec/vocabulary/script.ts";
 import { speaksOfInput } from "../lib/speaks-of-input.ts";
 import { statusText } from "../lib/wording.ts";
-import { onePoint, unknown } from "../probe.ts";
+import { isNoise } from "../lib/noise.ts";
+import { onePoint, unknown, type ProbeContext } from "../probe.ts";
+import type { KnownTrace } from "../seen/known-traces.ts";
 import { pageIn } from "../seen/pages.ts";
 
 const values: readonly Json[] = [null, "", {}, false, 0, [], "none", true, 1, "null"];
 
-export const detailsErrorMember = onePoint("details-error-member", { needs: [] }, async ({ fixture, ask, pin }) => {
+export const detailsErrorMember = onePoint("details-error-member", { needs: [] }, async (context) => {
+  const { fixture, ask, pin } = context;
   const traces = [fixture.long, fixture.other].filter((trace) => trace !== undefined);
   const pinned = pin("details-error-member");
   const [first = null, ...rest] = [...(pinned ? [pinned.value] : []), ...values];
@@ -21,7 +24,11 @@ export const detailsErrorMember = onePoint("details-error-member", { needs: [] }
     ...traces.slice(0, 1).map(({ traceId }) => ({ traceId, values: rest })),
   ];
   const tried: { readonly value: Json; readonly answer: Exchange | undefined }[] = [];
-  for (const round of rounds) {
+  // While the trace was written its links were read with the first value.
+  const read = readBefore(context, traces[0]);
+  if (read) tried.push({ value: first, answer: read });
+  for (const round of read ? rounds.slice(1) : rounds) {
+    if (tried.some(({ answer }) => pageIn(answer))) break;
     const answers = await ask(
       "a value of the request member error",
       round.values.map((value) => {
@@ -31,7 +38,6 @@ export const detailsErrorMember = onePoint("details-error-member", { needs: [] }
       }),
     );
     tried.push(...round.values.map((value, index) => ({ value, answer: answers[index] })));
-    if (tried.some(({ answer }) => pageIn(answer))) break;
   }
   const told = tried.map(({ value, answer }) => `${brief(value)} (${statusText(answer)})`);
   // An answer that cannot be read as a page still shows that the value is taken.
@@ -47,3 +53,15 @@ export const detailsErrorMember = onePoint("details-error-member", { needs: [] }
   const evidence = `v2 details took \`error: ${brief(taken.value)}\`; tried: ${told.join(", ")}.`;
   return { value: { value: taken.value }, evidence };
 });
+
+function readBefore({ histories }: ProbeContext, trace: KnownTrace | undefined): Exchange | undefined {
+  return histories()
+    .flatMap(({ exchanges }) => exchanges)
+    .find(
+      (one) =>
+        one.intent.kind === "details" &&
+        one.intent.traceId === trace?.traceId &&
+        one.candidateFor === "details-error-member" &&
+        !isNoise(one),
+    );
+}

@@ -46,6 +46,22 @@ const withNeighbours = (title: string, present: (shown: JsonObject, place: Place
     });
   });
 
+/** Links come from a copy that is so far behind; states do not. */
+function linksLater(hooks: Hooks, ms: number): void {
+  const written = new Map<string, number[]>();
+  onWritten(hooks, ({ link: { traceId } }) => void written.set(traceId, [...(written.get(traceId) ?? []), Date.now()]));
+  hooks.around("links", (inner) => async (call, traceId, window) => {
+    const times = written.get(traceId) ?? [];
+    const unseen = times.filter((at) => Date.now() < at + ms).length;
+    const trace = unseen === 0 ? undefined : await hooks.store.trace(traceId);
+    if (!trace) return inner(call, traceId, window);
+    const linkCount = trace.linkCount - unseen;
+    const end = linkCount + 1;
+    const found = await inner(call, traceId, { ...window, before: Math.min(window.before ?? end, end) });
+    return found && linkCount > 0 ? { ...found, trace: { ...found.trace, linkCount } } : undefined;
+  });
+}
+
 /** Other readings of what links show, and of the UUID by which an action is answered. */
 export const links: VariantEntries = {
   "action-uuid/link-hidden": shown(
@@ -127,6 +143,10 @@ export const links: VariantEntries = {
   "link-order/newest-first": variant("The newest link comes first.", ({ policy }) => {
     policy.page.order = "newest-first";
   }),
+
+  "read-lag/links-alone": variant("Links are read from a copy that is 200 ms behind, states are not.", (hooks) =>
+    linksLater(hooks, 200),
+  ),
 
   "volatile-members/link-flag-of-the-newest": withNeighbours("The newest link is marked.", (shown, { isNewest }) => ({
     ...shown,

@@ -96,3 +96,11 @@ it("data that are taken, but not all at once, are told from those that are refus
   expect(features?.apart).not.toContain("data.long-256");
   expect(features?.refused).toContain("data.long-65537");
 });
+
+it("links that alone come from a copy that is behind are seen to be so", async () => {
+  const target = await startReference({ variants: ["read-lag/links-alone"] });
+  const { profile } = await observe(target.driver);
+  await target.close();
+  expect(readingOf(profile, "read-lag")?.ms).toBeGreaterThan(200);
+  expect(profile.readings["read-lag"]?.evidence).toContain("by the v2 details, the legacy details, and");
+});

@@ -8,23 +8,42 @@ import { target } from "../lib/refusing-service.ts";
 
 const id = "0b7e9d0c-0000-4000-8000-000000000001";
 
+/** What a read that was seen first looks at, and how it looks where nothing is there yet. */
+interface Seen {
+  readonly op?: "state" | "details";
+  readonly isMissing?: boolean;
+}
+
 /** A clock that moves by what is waited and a millisecond for each request; reads of these kinds are so far behind. */
-function serviceBehind(lagMs: number, isBehind: (step: OperationStep) => boolean, writtenBy = ["v2", "legacy"]) {
+function serviceBehind(
+  lagMs: number,
+  isBehind: (step: OperationStep) => boolean,
+  writtenBy = ["v2", "legacy"],
+  { op = "state", isMissing = false }: Seen = {},
+) {
   let nowMs = 0;
-  let writtenAtMs = -Infinity;
-  let links = 0;
+  let writtenAtMs: readonly number[] = [];
   const send = (step: OperationStep): Exchange => {
     const sentAtMs = (nowMs += 1);
-    if (step.op === "create") links = 1;
-    if (step.op === "act") [links, writtenAtMs] = [links + 1, writtenBy.includes(step.face) ? sentAtMs : -Infinity];
-    const shown = isBehind(step) && sentAtMs < writtenAtMs + lagMs ? links - 1 : links;
+    if (step.op === "create") writtenAtMs = [isMissing ? sentAtMs : -Infinity];
+    if (step.op === "act") writtenAtMs = [...writtenAtMs, writtenBy.includes(step.face) ? sentAtMs : -Infinity];
+    const newestAtMs = isBehind(step) ? sentAtMs - lagMs : sentAtMs;
+    const shown = writtenAtMs.filter((at) => at <= newestAtMs).length;
     const face = "face" in step ? step.face : "v2";
     const kind = step.op;
-    const value = kind === "create" ? id : kind === "act" || kind === "state" ? { state: { shown } } : { links: shown };
+    const value =
+      kind === "create"
+        ? id
+        : kind === "act" || kind === "state"
+          ? { state: { shown } }
+          : { links: shown, totalCount: shown };
     return {
       ...{ operationId: `${face}${kind}`, face, defects: [], traits: [], sentAtMs, receivedAtMs: sentAtMs + 0.5 },
       intent: { kind, traceId: id, workflow: 0, actionKey: kind === "create" ? "open" : "note", data: {}, files: [] },
-      response: { status: 200, json: { value: face === "v2" ? { error: null, data: value } : value } },
+      response: {
+        status: shown === 0 ? 404 : 200,
+        json: { value: face === "v2" ? { error: null, data: value } : value },
+      },
     } as unknown as Exchange;
   };
   const run = (_: string, steps: readonly Step[]) =>
@@ -34,9 +53,9 @@ function serviceBehind(lagMs: number, isBehind: (step: OperationStep) => boolean
   const asker = { run, pause, target, runId: "run" } as unknown as Parameters<typeof readLag>[0];
   const seen = [
     send({ op: "create", face: "v2", as: "t", data: {} }),
-    send({ op: "state", face: "v2", trace: "$t" }),
+    send({ op, face: "v2", trace: "$t" }),
     send({ op: "act", face: "v2", trace: "$t", data: {} }),
-    send({ op: "state", face: "v2", trace: "$t" }),
+    send({ op, face: "v2", trace: "$t" }),
   ];
   return readLag(asker, seen);
 }
@@ -50,6 +69,27 @@ test("a copy from which all is read is behind, or one from which some is", async
   );
   const ofStates = await serviceBehind(150, ({ op }) => op === "state");
   expect(ofStates?.evidence).toContain("by the v2 state, the legacy state, and");
+});
+
+test.each([{ isMissing: false }, { isMissing: true }])(
+  "links alone are behind, missing at first: $isMissing",
+  async (seen) => {
+    const found = await serviceBehind(150, ({ op }) => op === "details", undefined, { op: "details", ...seen });
+    expect(found?.value?.ms).toBeGreaterThan(150);
+    expect(found?.value?.ms).toBeLessThan(400);
+    expect(found?.evidence).toContain("by the v2 details, the legacy details, and");
+  },
+);
+
+test("one write that shows after the other is no turning back", async () => {
+  for (const lagMs of [61, 62, 63, 64, 65, 66, 67])
+    expect(
+      (await serviceBehind(lagMs, ({ op }) => op === "details", undefined, { op: "details", isMissing: true }))?.value,
+    ).toBeDefined();
+});
+
+test("links that are lost for ever are not behind", async () => {
+  expect(await serviceBehind(1e9, ({ op }) => op === "details", undefined, { op: "details" })).toBeUndefined();
 });
 
 test("reads that show the old and the new in turn are not behind but wrong", async () => {

@@ -100,6 +100,17 @@ export const search: FaultEntries<"search"> = {
         conditions.length === 0 || conditions.some((condition) => all(document, { ...query, conditions: [condition] })),
     );
   }),
+  "search/empty-text-is-no-filter-without-the-member": fault(
+    "A filter with an empty text lets through what has no such member.",
+    "SEARCH-05",
+    (hooks) =>
+      searchByScan(hooks, (document, { conditions }) =>
+        conditions.every((one) => {
+          const own = valuesAt(document, one);
+          return (one.value === "" && own.length === 0) || own.some((value) => sameJson(value, one.value));
+        }),
+      ),
+  ),
   "search/every-second-search-finds-nothing": fault(
     "The same search asked again finds nothing.",
     ["SEARCH-09", "SEARCH-03"],
@@ -121,6 +132,10 @@ export const search: FaultEntries<"search"> = {
       inFound(hooks, (found) => found.filter((traceId) => made.has(traceId)));
     },
   ),
+  "search/flags-are-numbers": fault("To searches true is 1, and false is 0.", ["SEARCH-04", "SEARCH-05"], (hooks) => {
+    const plain = (value: Json): Json => (typeof value === "boolean" ? Number(value) : value);
+    searchByComparing(hooks, (found, wanted) => sameJson(plain(found), plain(wanted)));
+  }),
   "search/fractions-are-never-found": neverFound(
     "Whole numbers are found, others are not.",
     (value) => typeof value === "number" && !Number.isInteger(value),
@@ -191,6 +206,16 @@ export const search: FaultEntries<"search"> = {
         const [only, ...more] = found as string[];
         return only !== undefined && more.length === 0 ? only : found;
       }),
+  ),
+  "search/legacy-takes-filters-for-options": fault(
+    "The legacy search takes filters named limit, offset or sort for options of its own.",
+    "SEARCH-05",
+    (hooks) =>
+      inConditions(
+        hooks,
+        (all) => all.filter(({ paths }) => !paths.some((path) => ["limit", "offset", "sort"].includes(path.join(".")))),
+        { face: "legacy" },
+      ),
   ),
   "search/members-of-later-actions-are-not-indexed": fault(
     "Search sees members that the creation brought, with their newest value, and no others.",

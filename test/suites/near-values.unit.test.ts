@@ -6,6 +6,7 @@ import {
   nearMembers,
   nearTraits,
   nearValues,
+  optionsAt,
   otherTypes,
   traitsOfOtherTypes,
 } from "../../suites/scripts/support/near-values.ts";
@@ -60,6 +61,15 @@ describe("values that are near one another", () => {
     expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(["place", "tags"]));
     const untold = nearValues({ refused: [], profile: { readings: {} } });
     expect(untold.filter(({ wanted }) => typeof wanted === "object")).toEqual([]);
+  });
+
+  it("differ from what is searched for in one option each, none where these are refused", () => {
+    const wanted = Object.entries(optionsAt({ refused: [] }, 0));
+    const others = Array.from({ length: 16 }, (_, index) => optionsAt({ refused: [] }, index + 1));
+    const changed = others.map((one) => wanted.filter(([name, value]) => one[name] !== value).map(([name]) => name));
+    expect(changed.every(({ length }) => length === 1)).toBe(true);
+    expect(new Set(changed.flat())).toEqual(new Set(wanted.map(([name]) => name)));
+    expect(optionsAt({ refused: ["data.top-options"] }, 1)).toEqual({});
   });
 
   it("give way where the target refuses them", () => {

@@ -18,7 +18,9 @@ import {
   nearMembers,
   nearTraits,
   nearValues,
+  optionsAt,
   otherTypes,
+  traitsOfOptions,
   traitsOfOtherTypes,
 } from "../support/near-values.ts";
 import { otherAction } from "../support/other-action.ts";
@@ -64,6 +66,7 @@ function changedScript(context: SuiteContext, face: Face) {
 function manyScript(context: SuiteContext) {
   // Usual first pages hold ten or fifteen.
   const count = byDepth(context, { quick: 0, standard: 17, deep: 120 });
+  const options = optionsAt(context, 0);
   return script(context, "many", "All traces that match are found, each once", (draft) => {
     const group = draft.marker().marker;
     const labels = Array.from({ length: count }, (_, index) => `t${index}`);
@@ -85,6 +88,9 @@ function manyScript(context: SuiteContext) {
           searchStep(face, { group, [name]: wanted }, { includes: ["$t0"], excludes: refs.slice(1) }, traits),
         ),
       ),
+      ...(Object.keys(options).length > 0 ? faces : []).map((face) =>
+        searchStep(face, { group, ...options }, { includes: ["$t0"], excludes: refs.slice(1) }, traitsOfOptions),
+      ),
     ];
   });
 }
@@ -97,13 +103,9 @@ function likeOthers(context: SuiteContext) {
     const group = draft.marker().marker;
     const [same, other] = ["the same", "another"];
     const words: JsonObject = { id: "A-17", name: "Ada", workflowId, type: "amber", owner: "nobody" };
-    const options: JsonObject = { limit: 0, offset: 1, page: 2, skip: 1, sort: "id" };
     const alike: JsonObject = { Unit: "kg", unit: "piece" };
-    const own = { ...words, ...options, ...alike };
-    const traits = [
-      ...Object.keys(words).map((word) => `data.top-word-${word.toLowerCase()}`),
-      ...["data.top-options", "data.top-case"],
-    ];
+    const own = { ...words, ...alike };
+    const traits = [...Object.keys(words).map((word) => `data.top-word-${word.toLowerCase()}`), "data.top-case"];
     return [
       { op: "create", face: "v2", as: "t", data: draft.doc({ group, left: same, right: same }) },
       { op: "create", face: "legacy", as: "l", data: draft.doc({ group, left: same, right: other }) },
@@ -249,13 +251,13 @@ function newMembers(context: SuiteContext) {
     const { run, marker: group } = draft.marker();
     const ofRun = run.replace(/[^A-Za-z0-9]/g, "");
     const [one, two] = [`numberFirst${ofRun}`, `textFirst${ofRun}`];
-    const labels = ["t", "u", "v", "w"];
+    const labels = ["t", "u", "v", "w", "x"];
     const own = (index: number): JsonObject => ({ group, ...membersAt(otherTypes, index) });
     const other = ["data.type-of-another"];
     return [
       { op: "create", face: "v2", as: "t", data: draft.doc({ [one]: 17, [two]: "amber", ...own(0) }) },
       searchStep("v2", { [one]: 17 }, { includes: ["$t"] }),
-      ...[1, 2, 3].map((index): OperationStep => ({
+      ...[1, 2, 3, 4].map((index): OperationStep => ({
         op: "create",
         face: alternating(index),
         as: labels[index] ?? "",
@@ -269,9 +271,11 @@ function newMembers(context: SuiteContext) {
       ]),
       ...otherTypes.flatMap(({ name, wanted }) =>
         faces.map((face) =>
-          searchStep(face, { group, [name]: wanted }, { includes: ["$t"], excludes: ["$u", "$v", "$w"] }),
+          searchStep(face, { group, [name]: wanted }, { includes: ["$t"], excludes: ["$u", "$v", "$w", "$x"] }),
         ),
       ),
+      // No filter is none at all: a trace without the member has no such value, an empty one neither.
+      ...faces.map((face) => searchStep(face, { group, gone: "" }, undefined, ["search.odd-value"])),
       // What a member was, when it had another type, is not found any more.
       { op: "act", face: "v2", trace: "$t", data: draft.doc({ [one]: "now text" }), traits: other },
       ...faces.map((face) => searchStep(face, { [one]: 17 }, { excludes: ["$t"] })),

@@ -99,14 +99,14 @@ const documents: readonly NearValues[] = [
 ];
 
 /**
- * Values of one type that a search may take for those of another, each of the others in a trace of its own. 1 and "1", or
- * 1 and true, are left out: whether they match is not shown.
+ * Values of one type that a search may take for those of another, each of the others in a trace of its own. 1 and "1" are
+ * left out: whether they match is not shown.
  */
 export const otherTypes: readonly NearValues[] = [
-  of("nothing", 0, ["apples", "", null]),
-  of("five", 5, ["5 apples", "5;6", null]),
-  of("yes", true, ["yes", 2, "false"]),
-  of("no", false, ["no", "", null]),
+  of("nothing", 0, ["apples", "", null, false]),
+  of("one", 1, ["1 apples", "1;6", null, true]),
+  of("yes", true, ["yes", 2, "false", 1]),
+  of("no", false, ["no", "", null, 0]),
   of("letters", "abc", [0, true, null]),
   of("nil", "null", [0, null]),
   of("gone", "undefined", [0, ""]),
@@ -118,7 +118,35 @@ export const traitsOfOtherTypes: readonly (readonly string[])[] = [
   ["data.type-of-another"],
   ["data.type-of-another", "data.text-empty", "data.null"],
   ["data.type-of-another", "data.null"],
+  ["data.type-of-another"],
 ];
+
+/**
+ * Members named like options of a request: one trace has the first value of each, and each of the others the second one of
+ * one of them, so that a search that takes any for an option of its own finds that trace as well.
+ */
+const options: readonly (readonly [string, Json, Json])[] = [
+  ["limit", 0, 6],
+  ["offset", 1, 2],
+  ["page", 2, 3],
+  ["skip", 1, 0],
+  ["sort", "id", "name"],
+  ["order", "up", "down"],
+  ["query", "amber", "blue"],
+  ["fields", "id", "all"],
+  ["size", 5, 6],
+  ["q", "amber", "blue"],
+];
+
+/** What may be refused about members named like options. */
+export const traitsOfOptions: readonly string[] = ["data.top-options"];
+
+/** The options of trace number `index`; none where the target refuses them. */
+export function optionsAt({ refused }: Pick<Known, "refused">, index: number): JsonObject {
+  if (traitsOfOptions.some((trait) => refused.includes(trait))) return {};
+  const other = index === 0 ? undefined : options[(index - 1) % options.length];
+  return Object.fromEntries(options.map(([name, wanted, near]) => [name, name === other?.[0] ? near : wanted]));
+}
 
 /** What the first word might be found by though another member, or no member, has it. */
 const strays: readonly { readonly data: JsonObject; readonly trait?: string }[] = [
@@ -144,7 +172,7 @@ export function nearValues({ refused, profile }: Known): readonly NearValues[] {
 export function nearMembers(context: Known, index: number): JsonObject {
   const stray = strays[index - 1];
   const own = stray && !(stray.trait && context.refused.includes(stray.trait)) ? stray.data : {};
-  return { ...membersAt(nearValues(context), index), ...own };
+  return { ...membersAt(nearValues(context), index), ...optionsAt(context, index), ...own };
 }
 
 /** The members of trace number `index`: what is searched for, or what is near it. */
@@ -161,7 +189,8 @@ export function nearTraits(context: Known, index: number): readonly string[] {
   const { trait } = strays[index - 1] ?? {};
   const own = trait === undefined || context.refused.includes(trait) ? [] : [trait];
   const others = nearValues(context).flatMap(({ near, traits }) => (index <= near.length ? traits : []));
-  return [...new Set([...others, ...own])];
+  const ofOptions = Object.keys(optionsAt(context, index)).length > 0 ? traitsOfOptions : [];
+  return [...new Set([...others, ...ofOptions, ...own])];
 }
 
 function of(name: string, wanted: Json, near: readonly Json[], ...traits: readonly string[]): NearValues {

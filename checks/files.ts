@@ -80,7 +80,7 @@ export const filesRules: readonly Rule[] = [
     for (const archive of subject.view(archives)) {
       const { exchange, asksForForeign, zip } = archive;
       const foreign = foreignEntry(archive, subject);
-      if (!foreign && !(asksForForeign && (zip || refused(exchange)))) continue;
+      if (!foreign && !(asksForForeign && (zip || refused(exchange) || isRefusedByFailing(archive, subject)))) continue;
       yield [
         exchange,
         foreign && {
@@ -221,6 +221,19 @@ function foreignEntry({ trace, entries }: Archive, { world }: Case) {
     if (owner) return { entry, owner };
   }
   return undefined;
+}
+
+/**
+ * True where the answer is a 500 as every such answer of the operation is here, and it gives files of the trace itself: so some
+ * services refuse what they have no status for. Alone, a 500 may be anything.
+ */
+function isRefusedByFailing({ exchange }: Archive, subject: Case): boolean {
+  const alike = subject.view(archives).filter((one) => one.exchange.operationId === exchange.operationId);
+  const foreign = alike.filter((one) => one.asksForForeign);
+  return (
+    foreign.every((one) => one.exchange.response?.status === 500) &&
+    alike.some((one) => !one.asksForForeign && one.zip !== undefined)
+  );
 }
 
 /** True when the list names files of the trace and, for certain, something that is none of them. */

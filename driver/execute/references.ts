@@ -125,7 +125,9 @@ export function filesNamed(
   if (result.kind !== "action") throw new UnsentStep(`step "$${parsed.label}" sent no files`);
   const { action } = result;
   if (action.traceId === undefined && !(evenRefused && action.refused))
-    throw new MissingFile(`action $${parsed.label} failed: ${action.failed ?? ""}`);
+    throw new MissingFile(
+      `its file was to come with a request that was not taken: ${action.failed ?? "it was not sent"}`,
+    );
   if (all) return action.specs.map((_, position) => ({ action, position }));
   const position = Number(parsed.member);
   if (!Number.isInteger(position) || action.specs[position] === undefined) {

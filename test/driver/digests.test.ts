@@ -54,7 +54,9 @@ describe("digests", () => {
       { profile: { readings: { "digest-algorithm": algorithm } } },
     );
     expect(exchanges[2]?.intent).toMatchObject({ requested: [{ file: { exchange: 0, position: 1 } }] });
-    expect(unsent).toEqual([{ step: "3", reason: "action $b failed: status 400" }]);
+    expect(unsent).toEqual([
+      { step: "3", reason: "its file was to come with a request that was not taken: status 400" },
+    ]);
   });
 
   const opaque = (path: readonly string[], where: "links" | "state"): Profile => ({

@@ -66,7 +66,7 @@ export const searchKeys = onePoint("search-keys", { needs: ["search-workflow-key
   };
   const evidence =
     `Keys are written as ${styleText(base)}; ${countText(trials.length, "kind")} of filter were tried: values match when they are ` +
-    `${valueTypes.join(", ")}, texts compare ${value.text}, members of objects ${value.inner === "none" ? "are not reached" : `are reached ${value.inner}`}, no filter ${value.empty === "refused" ? "is refused" : `finds ${value.empty}`}.` +
+    `${valueTypes.join(", ")}, texts compare ${comparedText(value.text)}, members of objects ${value.inner === "none" ? "are not reached" : `are reached ${value.inner}`}, no filter ${value.empty === "refused" ? "is refused" : `finds ${value.empty}`}.` +
     (ofActions === "any" ? " A trace is found by the data of any of its actions, which the state keeps apart." : "") +
     (ofActions === "distinct"
       ? " A trace is found by what one of its actions alone brought, which the state keeps apart."
@@ -85,6 +85,10 @@ export const searchKeys = onePoint("search-keys", { needs: ["search-workflow-key
       : "");
   return { value, evidence };
 });
+
+/** What was tried of texts, and what was not: of that nobody knows whether it counts. */
+const comparedText = (how: SearchKeys["text"]): string =>
+  `${how} (their case and parts of them were tried, accents and spaces at their ends were not)`;
 
 interface Trial {
   readonly name: string;

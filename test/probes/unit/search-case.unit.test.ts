@@ -5,8 +5,16 @@ import { searchKeys } from "../../../probes/points/search-keys.ts";
 import type { KnownTrace } from "../../../probes/seen/known-traces.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 
+interface Found {
+  readonly value: { readonly text: string };
+  readonly evidence: string;
+}
+
 /** How texts are found to compare by a target that tells upper from lower case, or does not. */
-async function comparedBy(data: JsonObject, isLoose: boolean): Promise<unknown> {
+const comparedBy = async (data: JsonObject, isLoose: boolean): Promise<string | undefined> =>
+  (await keysOf(data, isLoose))?.value.text;
+
+async function keysOf(data: JsonObject, isLoose: boolean): Promise<Found | undefined> {
   const trace = {
     ...{ traceId: "0b7e9d0c-0000-4000-8000-000000000001", workflow: 0, createdAtMs: 0 },
     actions: [{ face: "v2", data, actionKey: "order", groupLabel: "owner", files: [] }],
@@ -27,8 +35,8 @@ async function comparedBy(data: JsonObject, isLoose: boolean): Promise<unknown> 
     ...{ fixture: { workflow: 0, alone: trace }, target: { workflows: [] }, histories: () => [] },
   } as unknown as ProbeContext;
   const readings = await searchKeys.run(context);
-  const { "search-keys": keys } = readings as { "search-keys"?: { value: { text: string } } };
-  return keys?.value.text;
+  const { "search-keys": keys } = readings as { "search-keys"?: Found };
+  return keys;
 }
 
 test("by the longest text, where it has letters, else by another; none tells nothing", async () => {
@@ -37,4 +45,8 @@ test("by the longest text, where it has letters, else by another; none tells not
   expect(await comparedBy(dated, true)).toBe("case-insensitive");
   expect(await comparedBy({ word: "Amber" }, true)).toBe("case-insensitive");
   expect(await comparedBy({ night: "2026-12-05" }, false)).toBe("case-insensitive");
+});
+
+test("what of texts was not tried is told, and not taken for exact", async () => {
+  expect((await keysOf({ word: "Amber" }, false))?.evidence).toMatch(/exact \(.*accents and spaces .* were not\)/);
 });

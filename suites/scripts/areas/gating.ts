@@ -28,6 +28,7 @@ import { listedBesides } from "../support/listed-besides.ts";
 import { namedAgain } from "../support/named-again.ts";
 import { misplaced } from "../support/misplaced.ts";
 import { racedStates } from "../support/raced-states.ts";
+import { oneBetween } from "../support/one-between.ts";
 import { repeatedData } from "../support/repeated-data.ts";
 import { alternating, archives, otherFace, reads, singles, states } from "../support/steps.ts";
 import { waysThrough, wayTo } from "../support/ways.ts";
@@ -326,6 +327,7 @@ export const gating: ScriptArea = {
       ...againAndAgain(context, script, all),
       ...misplaced(context, script, all),
       ...listedBesides(context, script, all),
+      ...oneBetween(context, script, all),
       ...racedStates(context, script, all),
       ...madeThroughEach(context, script, all),
       ...chosenThroughEach(context, script, all),

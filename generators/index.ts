@@ -46,7 +46,7 @@ export { withReferences, type Brought } from "./process/references.ts";
 export { withFiltersOf } from "./scripts/filters-of.ts";
 export { followProcess, type ProcessContext } from "./process/follow-process.ts";
 export { withWorkflowForFiles, workflowForFiles } from "./process/workflow-for-files.ts";
-export { keptOnWays } from "./process/kept-on-ways.ts";
+export { type KeptOnWay, keptOnWays } from "./process/kept-on-ways.ts";
 export { turnsIn } from "./process/turns.ts";
 export { countExchanges } from "./scripts/count-exchanges.ts";
 export { combinedScripts } from "./scripts/combined-scripts.ts";

@@ -1,6 +1,7 @@
 /** Which members of the data of a script's actions stay as they are, because they decide what may come next on its traces. */
 import type { KeptValues } from "../../spec/data-schemas/kept-values.ts";
 import { waysOf, type Way } from "../../spec/readings/process.ts";
+import type { JsonObject } from "../../spec/json.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
@@ -22,9 +23,10 @@ interface Placed {
   readonly at: number;
 }
 
-/** Members that stay as they are, and for which group the action is done. */
+/** Members that stay as they are, for which group the action is done, and what it brings whatever its form makes of the data. */
 export interface KeptOnWay extends KeptValues {
   readonly group?: string;
+  readonly asTaken?: JsonObject;
 }
 
 /** By the place of a step that creates a trace or appends an action: what stays as it was there. */
@@ -47,30 +49,38 @@ export function keptOnWays({ workflows, profile, done }: Context, script: Script
   return new Map(
     [...traces.values()].flatMap(({ workflow, keys, placed }) => {
       const ways = waysOf(profile, workflows[workflow]);
+      // What is tried at the end, and may be refused, says where the trace is to be.
+      const wanted = [...keys, ...placed.filter(({ at }) => at === keys.length).map((one) => one.key)].slice(
+        0,
+        keys.length + 1,
+      );
       // Of several that begin alike one that ends there is meant, rather than one that goes on otherwise.
       const [own] = ways.toSorted(
         (one, other) =>
-          inCommon(other, keys) - inCommon(one, keys) || goesOtherwise(one, keys) - goesOtherwise(other, keys),
+          inCommon(other, wanted) - inCommon(one, wanted) || goesOtherwise(one, wanted) - goesOtherwise(other, wanted),
       );
-      const addsUp = own !== undefined && goesBeyondNumbers(own, keys);
+      const addsUp = own !== undefined && inCommon(own, wanted) > ofOthers(own, ways);
       return placed.flatMap(({ place, key, at }): (readonly [string, KeptOnWay])[] => {
         const fits = (way: Way): boolean => way[at]?.key === key && inCommon(way, keys) >= at;
         const step = (own && fits(own) ? own : ways.find(fits))?.[at];
         if (!step) return [];
         const { key: _, asTaken, ...decides } = step;
-        const kept = addsUp && asTaken ? { ...decides, with: { ...asTaken, ...decides.with } } : decides;
+        const kept = addsUp && asTaken ? { ...decides, asTaken } : decides;
         return Object.keys(kept).length > 0 ? [[place, kept]] : [];
       });
     }),
   );
 }
 
-/** True where the actions go on behind the last number of the way, or end with it: what must add up counts there. */
-function goesBeyondNumbers(way: Way, keys: readonly string[]): boolean {
-  const last = way.findLastIndex(({ asTaken = {} }) =>
-    Object.values(asTaken).some((value) => typeof value === "number"),
-  );
-  return inCommon(way, keys) > Math.min(last + 1, way.length - 1);
+/**
+ * With how many of its actions a way begins that others begin with as well, whatever the numbers: from there on what must add up
+ * counts. Where there are no others, with all up to its last number.
+ */
+function ofOthers(way: Way, ways: readonly Way[]): number {
+  const others = ways.filter((one) => one.every(({ asTaken }) => asTaken === undefined));
+  const keys = (one: Way): readonly string[] => one.map(({ key }) => key);
+  if (others.length > 0) return Math.max(...others.map((one) => inCommon(way, keys(one))));
+  return Math.min(way.findLastIndex(({ asTaken }) => asTaken !== undefined) + 1, way.length - 1);
 }
 
 const goesOtherwise = (way: Way, keys: readonly string[]): number =>

@@ -2,6 +2,7 @@
 import {
   fitData,
   followProcess,
+  type KeptOnWay,
   keptOnWays,
   mapSteps,
   markerMembers,
@@ -10,7 +11,7 @@ import {
   withOwnTexts,
 } from "../../generators/index.ts";
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
-import { keptIn, type KeptValues } from "../../spec/data-schemas/kept-values.ts";
+import { keptIn } from "../../spec/data-schemas/kept-values.ts";
 import { membersOnceEach } from "../../spec/data-schemas/once-each.ts";
 import { workflowsWithForms } from "../../spec/readings/forms.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
@@ -41,13 +42,15 @@ export function followed(script: Script, profile: Profile, driver: ProbeDriver, 
     if (step.op !== "create" && step.op !== "act") return step;
     const action = workflows[step.workflow ?? 0]?.actions.find(({ key }) => key === step.action);
     const isAsked = asked.get(JSON.stringify(dataOf(step))) === step.action;
-    const kept = ways.get(place);
+    const { asTaken, ...onWay } = ways.get(place) ?? {};
+    const kept = asTaken ? { ...onWay, with: { ...asTaken, ...onWay.with } } : ways.get(place);
     const isInTurn = action?.inTurn === true || membersOnceEach(action?.dataSchema).size > 0;
-    if (isAsked && !isInTurn) return kept ? withKept(step, action, kept) : step;
+    if (isAsked && !isInTurn) return kept ? withKept(step, action, asTaken ? { ...kept, asTaken } : kept) : step;
     const { data: fitted, markerAt } = fitData(action, { data: step.data, turn: turns.get(place), kept });
     // What was made for another action has its marker elsewhere, and by that no texts of its own yet.
     const hasMarker = Object.hasOwn(step.data, markerMembers.marker);
-    const data = hasMarker ? fitted : withOwnTexts(action, fitted, markerAt, `${JSON.stringify(step.data)} ${place}`);
+    const own = hasMarker ? fitted : withOwnTexts(action, fitted, markerAt, `${JSON.stringify(step.data)} ${place}`);
+    const data = { ...own, ...asTaken };
     const { markerAt: _, ...others } = step;
     return { ...others, data, ...(markerAt ? { markerAt } : {}) };
   });
@@ -58,11 +61,11 @@ export function followed(script: Script, profile: Profile, driver: ProbeDriver, 
 function withKept<Write extends CreateStep | ActStep>(
   step: Write,
   action: ActionDescription | undefined,
-  kept: KeptValues,
+  kept: KeptOnWay,
 ): Write {
   const schema = action?.dataSchema;
   const data = keptIn(step.data, kept);
-  if (!schema || followsSchema(schema, data)) return { ...step, data };
+  if (!schema || kept.asTaken || followsSchema(schema, data)) return { ...step, data };
   const [marker] = step.markerAt ?? [];
   const drawn = fitData(action, { data: { of: JSON.stringify(step.data) }, kept }).data;
   const marked = marker === undefined ? drawn : { ...drawn, [marker]: step.data[marker] ?? null };

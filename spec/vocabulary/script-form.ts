@@ -69,6 +69,7 @@ const actionDetails: Optional<ActionInput> = {
   markerAt: texts,
   files: list(file),
   variant: count(10_000),
+  asTaken: { type: "object" },
   workflow: count(10_000),
   action: text,
   group: text,

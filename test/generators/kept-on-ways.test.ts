@@ -103,13 +103,13 @@ test("what must add up is brought where a trace goes on behind it alone", () => 
   ];
   const profile = profileOf(whole);
   expect(kept(profile, scriptOf(create, act("check"), act("check"), act("pay")))).toEqual({
-    0: { with: { sum: 90 } },
-    1: { with: { part: 30, ok: true } },
-    2: { with: { part: 60 } },
+    0: { asTaken: { sum: 90 } },
+    1: { with: { ok: true }, asTaken: { part: 30 } },
+    2: { asTaken: { part: 60 } },
   });
   expect(kept(profile, scriptOf(create, act("check"), act("check")))).toEqual({ 1: { with: { ok: true } } });
   const endsWithIt: Way = [{ key: "open" }, { key: "pay", asTaken: { part: 90 } }];
-  expect(kept(profileOf(endsWithIt), scriptOf(create, act("pay")))).toEqual({ 1: { with: { part: 90 } } });
+  expect(kept(profileOf(endsWithIt), scriptOf(create, act("pay")))).toEqual({ 1: { asTaken: { part: 90 } } });
 });
 
 test("an action is done for the group that did it on the way", () => {
@@ -118,4 +118,17 @@ test("an action is done for the group that did it on the way", () => {
     1: { group: "one" },
     2: { group: "other" },
   });
+});
+
+test("what must add up is brought where a trace is to go where no other way does, be it to be refused there", () => {
+  const whole: Way = [{ key: "open" }, { ...check(true), asTaken: { part: 30 } }, { key: "pay", asTaken: { sum: 1 } }];
+  const other: Way = [{ key: "open" }, check(true), { key: "mend" }];
+  const profile = profileOf(other, whole);
+  const refused = act("pay", { outOfOrder: true });
+  expect(kept(profile, scriptOf(create, act("check"), refused))[1]).toEqual({
+    with: { ok: true },
+    asTaken: { part: 30 },
+  });
+  expect(kept(profile, scriptOf(create, act("check"), act("mend")))[1]).toEqual({ with: { ok: true } });
+  expect(kept(profile, scriptOf(create, act("check")))[1]).toEqual({ with: { ok: true } });
 });

@@ -1,7 +1,7 @@
 import {
   fitData,
   fittingAction,
-  type FreeData,
+  type KeptOnWay,
   keptOnWays,
   mapSteps,
   markerMembers,
@@ -90,14 +90,15 @@ interface Input {
   readonly action?: string;
   readonly traits?: readonly string[];
   readonly variant?: number;
+  readonly asTaken?: JsonObject;
 }
 
 function fitted<Wanted extends Input>(
   { target }: SuiteContext,
-  { variant, ...given }: Wanted,
+  { variant, asTaken, ...given }: Wanted,
   purpose: "create" | "act",
   places: readonly MemberPlaces[],
-  beside: Pick<FreeData, "turn" | "kept">,
+  beside: { readonly turn: number | undefined; readonly kept: KeptOnWay | undefined },
   owner: string,
 ): Wanted {
   const input = given as unknown as Wanted;
@@ -106,12 +107,14 @@ function fitted<Wanted extends Input>(
   const action = input.action === undefined ? fittingAction(target.workflows[workflow], purpose) : asked;
   // What is against the form on purpose stays so.
   if (!action || input.traits?.some((trait) => againstForm.has(trait))) return input;
-  if (!action.dataSchema) return { ...input, action: action.key };
+  const taken = { ...beside.kept?.asTaken, ...asTaken };
+  if (!action.dataSchema) return { ...input, action: action.key, data: { ...input.data, ...taken } };
   const { data: fitting, markerAt, traits } = fitData(action, { ...input, ...beside, variant }, places[workflow]);
   // What has no marker has no texts of its own yet.
-  const data = Object.hasOwn(input.data, markerMembers.marker)
+  const made = Object.hasOwn(input.data, markerMembers.marker)
     ? fitting
     : withOwnTexts(action, fitting, undefined, owner);
+  const data = { ...made, ...taken };
   const { traits: _, ...others } = input;
   return {
     ...(others as Wanted),

@@ -30,8 +30,11 @@ export function addedAtOnce(context: SuiteContext, script: MakeScript, gated: re
 function twice(draft: Draft, workflow: number, way: Way): readonly Step[] {
   const input = (at: number) => {
     const { key = "", asTaken = {}, with: kept = {}, group } = way[at] ?? {};
-    const data = draft.doc({ number: at, ...asTaken, ...kept });
-    return { workflow, action: key, data, ...(group === undefined ? {} : { group }) };
+    const data = draft.doc({ number: at });
+    return {
+      ...{ workflow, action: key, data, asTaken: { ...asTaken, ...kept } },
+      ...(group === undefined ? {} : { group }),
+    };
   };
   const sent = (label: string, count: number): readonly OperationStep[] =>
     way.slice(0, count).map((_, at): OperationStep => {

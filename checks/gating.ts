@@ -3,6 +3,7 @@ import { racesOn } from "./model/process/races.ts";
 import { contentDeciding, inSomeOrder, mayFollow, processOf, type MayCome } from "../spec/readings/process.ts";
 import { senderOf } from "../spec/readings/people.ts";
 import { sameJson } from "../spec/readings/equal.ts";
+import { ownMarkerPlace } from "../spec/readings/marker.ts";
 import { mayBeForData, outcomeOf } from "../spec/readings/outcome.ts";
 import { objectAt, resolvedSchema } from "../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json } from "../spec/json.ts";
@@ -17,6 +18,7 @@ import { refusedByOneFace } from "./model/process/one-face.ts";
 import { nameTheSame } from "./model/process/names-brought.ts";
 import { oneAlone } from "./model/process/one-alone.ts";
 import { isDrawn } from "./model/rereads/twins.ts";
+import { withoutMarker } from "./model/unmarked.ts";
 import { traceKey, type ModelAction, type ModelTrace } from "./model/world.ts";
 import { rule, type Observed, type Rule } from "./rule.ts";
 import { answerOf, isThrottled, nameOf } from "./support/exchanges.ts";
@@ -119,6 +121,9 @@ function isSameUnfit(
   const isLacking = traits.includes(unfitTraits.form);
   const isOther = other.kind === "create" || other.kind === "act";
   if (isLacking && !(isWrite && isOther && sameJson(choicesOf(one, subject), choicesOf(other, subject)))) return false;
+  // What is refused to a user may be refused for what it brings as well.
+  const isOfSender = traits.includes(unfitTraits.sender);
+  if (isOfSender && isWrite && isOther && !sameJson(broughtBy(one), broughtBy(other))) return false;
   // Data that lack a member may be refused where others, in which one is of another type, are taken.
   if (traits.some((trait) => unfit.has(trait) && !later.traits.includes(trait))) return false;
   if (!isWrite || one.kind !== other.kind || actor !== later.actor || by !== later.by) return false;
@@ -126,6 +131,8 @@ function isSameUnfit(
   const alike = ["workflow", "actionKey", "groupLabel"] as const;
   return isOther && alike.every((member) => one[member] === other[member]);
 }
+
+const broughtBy = ({ data, markerAt = ownMarkerPlace }: ActionIntent): Json => withoutMarker({ data, markerAt });
 
 /** The names of the members of the data, and what they hold where their form has flags or lists of values. */
 function choicesOf({ data, workflow, actionKey }: ActionIntent, { target }: Case): Json {

@@ -330,3 +330,23 @@ describe("of creations that begin no trace, where so many may be open", () => {
     expect(judged("so-many-open", [true, false])).toEqual([]);
   });
 });
+
+describe("of actions that a user may not do", () => {
+  const judged = (...amounts: readonly number[]) => {
+    const story = new Story();
+    const trace = story.create();
+    for (const [at, amount] of amounts.entries())
+      story.act(
+        trace,
+        { members: { amount } },
+        { face: faces[at] ?? "v2", refused: at === 0, traits: [unfitTraits.sender] },
+      );
+    const { judgements } = judge(new Case(story.history(), { profile: story.profile, target: story.target }));
+    return judgements.filter(({ requirement }) => requirement === "GATE-04").map(({ outcome }) => outcome);
+  };
+
+  test("what one face takes with the same data the other may not refuse, and with other data it may", () => {
+    expect(judged(9000, 9000)).toEqual(["failed"]);
+    expect(judged(9000, 900)).toEqual([]);
+  });
+});

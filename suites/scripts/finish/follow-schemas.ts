@@ -60,21 +60,27 @@ interface Fitted {
 /** So many data of another make are tried. */
 const mostVariants = 3;
 
-/** With other data than the action brought last there, where that is meant and the form has any: which is which shows only then. */
-function otherThan<Step extends Pick<Input, "data" | "variant">>(
+/**
+ * With other data than the action brought last there, where that is meant and the form has any: which is which shows only then.
+ * What a target may refuse for what it is must be alike through both faces.
+ */
+function otherThan<Step extends Pick<Input, "data" | "variant" | "traits">>(
   last: Fitted | undefined,
-  { data: free, variant }: Step,
+  { data: free, variant, traits = [] }: Step,
   fit: (variant?: number) => Step,
 ): Step {
   const first = fit();
   const isLikeLast = ({ data }: Step): boolean => last !== undefined && sameJson(data, last.data);
-  if (!last || variant !== undefined || sameJson(free, last.free) || !isLikeLast(first)) return first;
+  const isToBeAlike = variant !== undefined || traits.some((trait) => unfit.has(trait));
+  if (!last || isToBeAlike || sameJson(free, last.free) || !isLikeLast(first)) return first;
   for (let other = 1; other <= mostVariants; other += 1) {
     const next = fit(other);
     if (!isLikeLast(next)) return next;
   }
   return first;
 }
+
+const unfit: ReadonlySet<string> = new Set(Object.values(unfitTraits));
 
 const againstForm: ReadonlySet<string> = new Set([
   unfitTraits.form,

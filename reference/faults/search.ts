@@ -132,10 +132,6 @@ export const search: FaultEntries<"search"> = {
       inFound(hooks, (found) => found.filter((traceId) => made.has(traceId)));
     },
   ),
-  "search/flags-are-numbers": fault("To searches true is 1, and false is 0.", ["SEARCH-04", "SEARCH-05"], (hooks) => {
-    const plain = (value: Json): Json => (typeof value === "boolean" ? Number(value) : value);
-    searchByComparing(hooks, (found, wanted) => sameJson(plain(found), plain(wanted)));
-  }),
   "search/fractions-are-never-found": neverFound(
     "Whole numbers are found, others are not.",
     (value) => typeof value === "number" && !Number.isInteger(value),

@@ -205,12 +205,11 @@ function isLoosely(value: Json, wanted: Json): boolean {
 }
 
 /**
- * Whether 1 matches "1" or "1.0", true matches "true", or a text matches an element of an array, is not shown. That 0
- * matches a word, or 1 true, would be no comparison of their values: no flag is a number.
+ * Whether 1 matches "1", "1.0" or true, or a text matches an element of an array, is not shown. That 0 matches a word, or
+ * true a number that is not 1, would be no comparison of their values.
  */
 function isSameOfOtherType(value: Json, wanted: string | number | boolean): boolean {
   if (typeof value === "object" || String(value) === String(wanted)) return true;
-  if (typeof value !== "string" && typeof wanted !== "string") return false;
   return asNumber(value) === asNumber(wanted);
 }
 

@@ -135,7 +135,9 @@ export class Explorer {
       keep(index + 1);
       let isDone = false; // What is open to several groups may be up to one of them now.
       const isOfGroup = ({ groupLabel }: ActionDescription): boolean => groupLabel === kept[index + 1]?.group;
-      const actions = this.known.actions(key).toSorted((one, other) => +isOfGroup(other) - +isOfGroup(one));
+      const actions = this.known
+        .actions(key)
+        .toSorted((one, other) => Number(isOfGroup(other)) - Number(isOfGroup(one)));
       for (const action of actions.slice(0, mostGroups))
         isDone ||= (await this.#attempts.try(traceId, faces[index % 2] ?? "v2", action)).taken;
       if (!isDone) break;

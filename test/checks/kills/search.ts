@@ -216,22 +216,6 @@ export const searchKills: readonly Kill[] = [
     },
     finds(first),
   ),
-  ...(
-    [
-      [true, 1],
-      [0, false],
-    ] as const
-  ).map(([kept, wanted]) =>
-    of(
-      "SEARCH-04",
-      `${String(kept)} is found by ${String(wanted)}`,
-      (story) => {
-        story.create({ members: { size: kept } });
-        story.search({ size: wanted });
-      },
-      finds(first),
-    ),
-  ),
   of(
     "SEARCH-05",
     "an empty text finds what has no such member",

@@ -53,6 +53,7 @@ export const searches: readonly VariantStory[] = [
       for (const found of [[], [one.id]])
         for (const [name, value] of [
           ["size", 1],
+          ["open", 1],
           ["open", "true"],
           ["list", 1],
         ] as const)

@@ -8,7 +8,7 @@ import type { SuiteContext } from "../context.ts";
 import { byDepth, withinBudget } from "./choose.ts";
 import type { Draft, MakeScript } from "./define-script.ts";
 import type { Gated } from "./gated.ts";
-import { alternating, reads } from "./steps.ts";
+import { actionAt, alternating, reads } from "./steps.ts";
 
 /** So many steps in all. */
 const mostSteps = 120;
@@ -37,10 +37,7 @@ function twice(draft: Draft, workflow: number, way: Way): readonly Step[] {
     };
   };
   const sent = (label: string, count: number): readonly OperationStep[] =>
-    way.slice(0, count).map((_, at): OperationStep => {
-      const common = { face: alternating(at), ...input(at) };
-      return at === 0 ? { op: "create", as: label, ...common } : { op: "act", trace: `$${label}`, ...common };
-    });
+    way.slice(0, count).map((_, at) => actionAt(at, label, { face: alternating(at), ...input(at) }));
   const last = way.length - 1;
   const once = (trace: `$${string}`, turn: number): ActStep => ({
     ...{ op: "act", face: alternating(turn), trace, ...input(last), outOfOrder: true },

@@ -49,11 +49,21 @@ export function valuesByFace(subject: Case): readonly ByFace[] {
 const builtSoFar = (traces: readonly OfOneFace[], done: number, subject: Case): readonly Built[] =>
   traces.map(({ trace, face }) => ({ trace, face, shown: shownBehind(trace, done, subject) }));
 
+/** The states behind each action, of each trace that began as others did. */
+const statesByTrace = (subject: Case) => {
+  const traces = new Set(subject.view(begunAlike).flatMap((alike) => alike.traces.map(({ trace }) => trace)));
+  return new Map([...traces].map((trace) => [trace, [...statesAfterEach(trace, subject)]]));
+};
+
 /** What the states of the trace show behind so many actions. */
 function shownBehind(trace: ModelTrace, done: number, subject: Case): ReadonlyMap<string, Shown> {
   const sent = textsOf(trace);
   const last = done === trace.actions.length ? finalReads(trace, subject).get("state v2") : undefined;
-  const behind = [...statesAfterEach(trace, subject)].filter(([, { done: own }]) => own === done);
+  const behind =
+    subject
+      .view(statesByTrace)
+      .get(trace)
+      ?.filter(([, { done: own }]) => own === done) ?? [];
   const reads = [...behind, ...(last ? ([["last", last]] as const) : [])];
   const settled = reads.filter(([, { read }]) => !isWhileBusy(trace, read, subject));
   const shown = settled.map(([when, { shown: state, read }]): readonly [string, Shown] => {

@@ -4,7 +4,7 @@ import { Case, judge } from "../../checks/index.ts";
 import { faces } from "../../spec/operations.ts";
 import type { JsonObject } from "../../spec/json.ts";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
-import { sameEachTime } from "../../suites/scripts/support/same-each-time.ts";
+import { sameEachTime } from "../../suites/scripts/support/processes/same-each-time.ts";
 import { Story } from "./support/history.ts";
 
 const fund: JsonObject = { decision: "fund" };

@@ -1,7 +1,7 @@
 /** On which traces an action of a process comes again and again, and who looks at them. */
 import { expect, test } from "vitest";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
-import { againAndAgain, waysOfTwo } from "../../suites/scripts/support/again-and-again.ts";
+import { againAndAgain, waysOfTwo } from "../../suites/scripts/support/processes/again-and-again.ts";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 

@@ -1,7 +1,7 @@
 /** Each value that an action chooses from comes through one face, the other, and the one again, with the same before it. */
 import { expect, test } from "vitest";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
-import { chosenThroughEach } from "../../suites/scripts/support/chosen-through-each.ts";
+import { chosenThroughEach } from "../../suites/scripts/support/processes/chosen-through-each.ts";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isJsonObject } from "../../spec/json.ts";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
-import { searchesByOwnMembers } from "../../suites/scripts/support/computed-searches.ts";
+import { searchesByOwnMembers } from "../../suites/scripts/support/searches/computed-searches.ts";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 

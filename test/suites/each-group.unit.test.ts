@@ -1,7 +1,7 @@
 /** An action that is open to several groups is done by each of them. */
 import { expect, test } from "vitest";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
-import { eachGroup } from "../../suites/scripts/support/each-group.ts";
+import { eachGroup } from "../../suites/scripts/support/people/each-group.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
-import { ended } from "../../suites/scripts/support/ended.ts";
+import { ended } from "../../suites/scripts/support/processes/ended.ts";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 

@@ -1,7 +1,7 @@
 /** Data against their form, at each place of a way through a process. */
 import { expect, test } from "vitest";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
-import { formsAlong } from "../../suites/scripts/support/forms-along.ts";
+import { formsAlong } from "../../suites/scripts/support/refusals/forms-along.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
 const dataSchema = {

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
-import type { Gated } from "../../suites/scripts/support/gated.ts";
-import { listedBesides } from "../../suites/scripts/support/listed-besides.ts";
+import type { Gated } from "../../suites/scripts/support/processes/gated.ts";
+import { listedBesides } from "../../suites/scripts/support/processes/listed-besides.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
 const action = (key: string) => ({ key, groupLabel: "sales", creates: key === "order", appends: key !== "order" });

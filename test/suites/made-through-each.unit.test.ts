@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { JudgingTarget } from "../../spec/vocabulary/target.ts";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
-import { madeThroughEach } from "../../suites/scripts/support/made-through-each.ts";
+import { madeThroughEach } from "../../suites/scripts/support/processes/made-through-each.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
 type Rules = NonNullable<OpenPointValues["action-gating"]["workflows"]>[string];

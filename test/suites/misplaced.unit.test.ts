@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
-import { ended } from "../../suites/scripts/support/ended.ts";
-import type { Gated } from "../../suites/scripts/support/gated.ts";
-import { misplaced } from "../../suites/scripts/support/misplaced.ts";
+import { ended } from "../../suites/scripts/support/processes/ended.ts";
+import type { Gated } from "../../suites/scripts/support/processes/gated.ts";
+import { misplaced } from "../../suites/scripts/support/processes/misplaced.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
 const script = scriptsOf("gating");

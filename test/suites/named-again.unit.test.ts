@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
-import { namedAgain } from "../../suites/scripts/support/named-again.ts";
+import { namedAgain } from "../../suites/scripts/support/processes/named-again.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
 const paths = [

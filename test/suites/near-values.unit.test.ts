@@ -9,7 +9,7 @@ import {
   optionsAt,
   otherTypes,
   traitsOfOtherTypes,
-} from "../../suites/scripts/support/near-values.ts";
+} from "../../suites/scripts/support/searches/near-values.ts";
 
 const profile = profileOfPins({
   "search-keys": {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
-import { racedStates } from "../../suites/scripts/support/raced-states.ts";
+import { racedStates } from "../../suites/scripts/support/processes/raced-states.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
 type Gating = OpenPointValues["action-gating"];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Person } from "../../spec/vocabulary/target.ts";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
-import { readByEverybody } from "../../suites/scripts/support/read-by-everybody.ts";
+import { readByEverybody } from "../../suites/scripts/support/people/read-by-everybody.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
 const action = (key: string) => ({ key, groupLabel: "sales", creates: key === "open", appends: key !== "open" });

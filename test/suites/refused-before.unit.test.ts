@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { refusalsSeen } from "../../suites/engine/record/refusals-seen.ts";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
-import { refusedBefore } from "../../suites/scripts/support/refused-before.ts";
+import { refusedBefore } from "../../suites/scripts/support/refusals/refused-before.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { input, serviceThat, target, type Refuses } from "../probes/lib/refusing-service.ts";

@@ -1,7 +1,7 @@
 /** What was refused for its data is sent again at other places of a process at which its action may come. */
 import { expect, test } from "vitest";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
-import { refusedLater } from "../../suites/scripts/support/refused-later.ts";
+import { refusedLater } from "../../suites/scripts/support/refusals/refused-later.ts";
 import type { RefusedBefore } from "../../suites/scripts/refusals-on-trace.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import { suiteContextFor } from "../generators/contexts.ts";

@@ -1,9 +1,9 @@
 /** Actions of which the data decide are sent with the same data again, and links are read again once others have read them. */
 import { describe, expect, test } from "vitest";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
-import { extremeData, extremesOf } from "../../suites/scripts/support/extreme-data.ts";
-import { readAgain } from "../../suites/scripts/support/read-again.ts";
-import { repeatedData } from "../../suites/scripts/support/repeated-data.ts";
+import { extremeData, extremesOf } from "../../suites/scripts/support/refusals/extreme-data.ts";
+import { readAgain } from "../../suites/scripts/support/people/read-again.ts";
+import { repeatedData } from "../../suites/scripts/support/processes/repeated-data.ts";
 import type { SuiteContext } from "../../suites/scripts/context.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { kindsIn } from "../../checks/model/states/fidelity.ts";
 import { data } from "../../suites/scripts/areas/data.ts";
-import { openAtOnce } from "../../suites/scripts/support/ways.ts";
+import { openAtOnce } from "../../suites/scripts/support/processes/ways.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { suiteContextFor } from "../generators/contexts.ts";

@@ -1,7 +1,7 @@
 /** Who tries the actions of others on the way through a process. */
 import { expect, test } from "vitest";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
-import { trespasses } from "../../suites/scripts/support/trespasses.ts";
+import { trespasses } from "../../suites/scripts/support/people/trespasses.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
 const may = ["read", "write", "search"] as const;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { schemaOfExamples } from "../../driver/configuration/examples.ts";
 import type { JsonObject } from "../../spec/json.ts";
-import { wantedBeside } from "../../suites/scripts/support/wanted-beside.ts";
+import { wantedBeside } from "../../suites/scripts/support/refusals/wanted-beside.ts";
 
 const common = { key: "hire", groupLabel: "hr", creates: true, appends: false };
 const doc = { tcRun: "run", tcMark: "m~run~1" };

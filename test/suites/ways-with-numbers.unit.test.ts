@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { Way } from "../../spec/readings/process.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script, Step } from "../../spec/vocabulary/script.ts";
-import { addedAtOnce } from "../../suites/scripts/support/added-at-once.ts";
+import { addedAtOnce } from "../../suites/scripts/support/processes/added-at-once.ts";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
-import { oneBetween } from "../../suites/scripts/support/one-between.ts";
+import { oneBetween } from "../../suites/scripts/support/processes/one-between.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
 const script = scriptsOf("gating");

@@ -1,9 +1,9 @@
 /** Which sequences of actions lead far through a process, and how a trace is searched for on them. */
 import { expect, test } from "vitest";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
-import { searchesByChangedMembers } from "../../suites/scripts/support/changed-members.ts";
+import { searchesByChangedMembers } from "../../suites/scripts/support/searches/changed-members.ts";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
-import { waysThrough } from "../../suites/scripts/support/ways.ts";
+import { waysThrough } from "../../suites/scripts/support/processes/ways.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
 type Gating = OpenPointValues["action-gating"];

@@ -4,9 +4,9 @@ import { validateScript } from "../../generators/index.ts";
 import { wayBefore } from "../../spec/readings/process.ts";
 import type { OpenPointValues, Profile } from "../../spec/vocabulary/profile.ts";
 import { scriptsOf } from "../../suites/scripts/support/define-script.ts";
-import { waysBeside, waysOfPairs } from "../../suites/scripts/support/ways-beside.ts";
-import { wholeWays } from "../../suites/scripts/support/whole-ways.ts";
-import { waysThrough } from "../../suites/scripts/support/ways.ts";
+import { waysBeside, waysOfPairs } from "../../suites/scripts/support/processes/ways-beside.ts";
+import { wholeWays } from "../../suites/scripts/support/processes/whole-ways.ts";
+import { waysThrough } from "../../suites/scripts/support/processes/ways.ts";
 import { suiteContextFor } from "../generators/contexts.ts";
 
 const action = (key: string) => ({ key, groupLabel: "sales", creates: key === "order", appends: key !== "order" });

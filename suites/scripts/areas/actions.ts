@@ -10,7 +10,7 @@ import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { otherAction } from "../support/other-action.ts";
 import { allFilesOf, alternating, archives, otherFace, reads } from "../support/steps.ts";
-import { begun } from "../support/begun.ts";
+import { begun } from "../support/processes/begun.ts";
 
 const area = "actions";
 const script = scriptsOf(area);

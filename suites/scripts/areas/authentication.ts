@@ -7,7 +7,7 @@ import { inPieces } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { ownFiles, publicExtensions } from "../support/inputs.ts";
 import { states } from "../support/steps.ts";
-import { searchesFor } from "../support/searches.ts";
+import { searchesFor } from "../support/searches/searches.ts";
 
 const area = "authentication";
 const script = scriptsOf(area);

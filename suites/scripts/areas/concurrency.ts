@@ -5,8 +5,8 @@ import { processOf } from "../../../spec/readings/process.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, someFaces } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
-import { freelyComputed } from "../support/gated.ts";
-import { racedStates } from "../support/raced-states.ts";
+import { freelyComputed } from "../support/processes/gated.ts";
+import { racedStates } from "../support/processes/raced-states.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles } from "../support/steps.ts";
 

@@ -10,7 +10,7 @@ import { chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
 import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
 import { allFilesOf, alternating, archives, singles } from "../support/steps.ts";
-import { searchesFor } from "../support/searches.ts";
+import { searchesFor } from "../support/searches/searches.ts";
 
 const area = "creation";
 const script = scriptsOf(area);

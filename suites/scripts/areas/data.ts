@@ -24,8 +24,8 @@ import { byDepth, inPieces, someFaces } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { combinedData, dataInPieces, tellingData } from "../support/inputs.ts";
 import { actionAt, alternating, otherFace, reads, states } from "../support/steps.ts";
-import { begun } from "../support/begun.ts";
-import { openAtOnce, wayThrough, wayTo } from "../support/ways.ts";
+import { begun } from "../support/processes/begun.ts";
+import { openAtOnce, wayThrough, wayTo } from "../support/processes/ways.ts";
 
 const area = "data";
 const script = scriptsOf(area);

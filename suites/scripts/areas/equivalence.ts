@@ -3,8 +3,8 @@ import type { Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
-import { freelyComputed } from "../support/gated.ts";
-import { madeThroughEach } from "../support/made-through-each.ts";
+import { freelyComputed } from "../support/processes/gated.ts";
+import { madeThroughEach } from "../support/processes/made-through-each.ts";
 import { combinedData, ownFiles } from "../support/inputs.ts";
 import { allFilesOf, alternating, archives, reads, singles } from "../support/steps.ts";
 

@@ -12,8 +12,8 @@ import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.t
 import { scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { alternating, archives, otherFace, reads, singles, states } from "../support/steps.ts";
-import { begun } from "../support/begun.ts";
-import { wayTo } from "../support/ways.ts";
+import { begun } from "../support/processes/begun.ts";
+import { wayTo } from "../support/processes/ways.ts";
 
 type Way = Pick<LoginStep, "face" | "method">;
 const area = "login";

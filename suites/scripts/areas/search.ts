@@ -8,11 +8,11 @@ import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { OperationStep, SearchStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
-import { searchesByChangedMembers } from "../support/changed-members.ts";
-import { searchesByOwnMembers, searchesByOwnNumbers } from "../support/computed-searches.ts";
+import { searchesByChangedMembers } from "../support/searches/changed-members.ts";
+import { searchesByOwnMembers, searchesByOwnNumbers } from "../support/searches/computed-searches.ts";
 import { scriptsOf } from "../support/define-script.ts";
-import { searchesByForms } from "../support/form-searches.ts";
-import { nearMissScripts, markerScript } from "../support/near-misses.ts";
+import { searchesByForms } from "../support/searches/form-searches.ts";
+import { nearMissScripts, markerScript } from "../support/searches/near-misses.ts";
 import {
   membersAt,
   nearMembers,
@@ -22,11 +22,11 @@ import {
   otherTypes,
   traitsOfOptions,
   traitsOfOtherTypes,
-} from "../support/near-values.ts";
+} from "../support/searches/near-values.ts";
 import { otherAction } from "../support/other-action.ts";
-import { inEachWorkflow, otherWorkflow } from "../support/other-workflows.ts";
+import { inEachWorkflow, otherWorkflow } from "../support/searches/other-workflows.ts";
 import { alternating, otherFace, searchStep } from "../support/steps.ts";
-import { unfilteredSearches } from "../support/unfiltered-searches.ts";
+import { unfilteredSearches } from "../support/searches/unfiltered-searches.ts";
 
 const area = "search";
 const script = scriptsOf(area);

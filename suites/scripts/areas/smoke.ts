@@ -9,8 +9,8 @@ import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { combinedData, combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
 import { longTrace } from "../support/long-trace.ts";
 import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles, states } from "../support/steps.ts";
-import { searchesFor } from "../support/searches.ts";
-import { openAtOnce } from "../support/ways.ts";
+import { searchesFor } from "../support/searches/searches.ts";
+import { openAtOnce } from "../support/processes/ways.ts";
 import { everyOperationWith, readsWith } from "./authentication.ts";
 import { linksOfLongTrace } from "./pages.ts";
 

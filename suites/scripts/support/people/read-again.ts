@@ -1,0 +1,80 @@
+/** Who sent an action reads its links again once others have read them: reading changes nothing for anybody. */
+import { writersFor } from "../../../../spec/readings/people.ts";
+import { mayFollow, processOf } from "../../../../spec/readings/process.ts";
+import { faces, type Face } from "../../../../spec/operations.ts";
+import type { Account, OperationStep } from "../../../../spec/vocabulary/script.ts";
+import type { SuiteContext } from "../../context.ts";
+import { byDepth } from "../choose.ts";
+import type { MakeScript } from "../define-script.ts";
+import { ownFiles } from "../inputs.ts";
+import { alternating } from "../steps.ts";
+import { begun } from "../processes/begun.ts";
+import { wayTo } from "../processes/ways.ts";
+
+interface Sent {
+  readonly workflow: number;
+  /** Keys of the actions, the last of them the sender's. */
+  readonly done: readonly string[];
+  readonly sender: Account;
+  /** Who may do the same for other groups comes first. */
+  readonly others: readonly Account[];
+}
+
+/** However many others there are: so many read. */
+const mostReaders = 3;
+
+/** So many actions of the sender stand on the trace. */
+const mostSent = 3;
+
+/** In each workflow what others than the first user send, those first whose actions are open to several groups. */
+function sentByOthers(context: SuiteContext): readonly Sent[] {
+  const { people = [], workflows } = context.target;
+  const readers = people.filter(({ may }) => may.includes("read")).map(({ account }) => account);
+  return workflows.flatMap((description, workflow) => {
+    const rules = processOf(context.profile, description);
+    if (!rules) return [];
+    const groupsOf = (key: string) => description.actions.filter((one) => one.key === key).map((one) => one.groupLabel);
+    const writers = (key: string) => groupsOf(key).flatMap((group) => writersFor(people, group)[0]?.account ?? []);
+    const keys = [...new Set(description.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+    const bySender = Map.groupBy(keys, (key) => writers(key)[0]);
+    const found = [...bySender].flatMap(([sender, own]) => {
+      const before = own.map((key) => wayTo(context, workflow, key)).find((way) => way !== undefined);
+      if (sender === undefined || sender === "first" || !readers.includes(sender) || !before) return [];
+      const sent = own.reduce<readonly string[]>(
+        (done, key) => (done.length < before.length + mostSent && mayFollow(rules, done, key) ? [...done, key] : done),
+        before,
+      );
+      const alike = own.flatMap((key) => writers(key));
+      const others = [...new Set([...alike, ...readers])].filter((one) => one !== sender && one !== "first");
+      const isShared = alike.some((one) => one !== sender);
+      return sent.length > before.length && others.length > 0
+        ? [{ workflow, done: sent, sender, others, isShared }]
+        : [];
+    });
+    return found.toSorted((left, right) => Number(right.isShared) - Number(left.isShared));
+  });
+}
+
+export function readAgain(context: SuiteContext, script: MakeScript) {
+  const title = "Whoever reads the links of a trace changes them for nobody";
+  return sentByOthers(context)
+    .slice(0, byDepth(context, { quick: 0, standard: 2, deep: 6 }))
+    .map((sent, at) =>
+      script(context, `read-again-${String(at)}`, title, (draft) => {
+        const by = (actor: Account, face: Face): OperationStep => ({ op: "details", face, actor, trace: "$t" });
+        // With a file where one is wanted: without, another action would be sent in its place.
+        const { actions = [] } = context.target.workflows[sent.workflow] ?? {};
+        const wanting = new Set(actions.filter(({ files }) => files === "some").map(({ key }) => key));
+        const way = begun(draft, sent.workflow, sent.done, alternating(at)).map((step): OperationStep => {
+          const isWanting = (step.op === "act" || step.op === "create") && wanting.has(step.action ?? "");
+          return isWanting ? { ...step, files: ownFiles(draft, 1) } : step;
+        });
+        return [
+          ...way,
+          ...faces.map((face) => by(sent.sender, face)),
+          ...sent.others.slice(0, mostReaders).map((actor, index) => by(actor, alternating(index + at))),
+          ...faces.map((face) => by(sent.sender, face)),
+        ];
+      }),
+    );
+}

@@ -1,0 +1,20 @@
+import { processOf, type ProcessRules } from "../../../../spec/readings/process.ts";
+import { stateReadingOf } from "../../../../spec/readings/state-data.ts";
+import type { WorkflowDescription } from "../../../../spec/vocabulary/target.ts";
+import type { SuiteContext } from "../../context.ts";
+
+/** A workflow that is a process. */
+export interface Gated {
+  /** Of the workflow, in the order of the configuration. */
+  readonly index: number;
+  readonly workflow: WorkflowDescription;
+  readonly rules: ProcessRules;
+}
+
+/** Workflows whose states are computed though any action may come at any time: processes without a rule. */
+export function freelyComputed({ profile, target }: SuiteContext): readonly Gated[] {
+  return target.workflows.flatMap((workflow, index) => {
+    const isComputed = stateReadingOf(profile, workflow)?.path === null;
+    return isComputed && processOf(profile, workflow) === undefined ? [{ index, workflow, rules: {} }] : [];
+  });
+}

@@ -1,0 +1,196 @@
+/** What may not come is sent at each place of a long way through a process, not only at the earliest where it is refused. */
+import { listingOf } from "../../../../spec/readings/listed-next.ts";
+import { mayFollow, type ProcessRules } from "../../../../spec/readings/process.ts";
+import { faces, type Face } from "../../../../spec/operations.ts";
+import type { OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
+import type { WorkflowDescription } from "../../../../spec/vocabulary/target.ts";
+import type { SuiteContext } from "../../context.ts";
+import { byDepth, withinBudget } from "../choose.ts";
+import type { Draft, MakeScript } from "../define-script.ts";
+import { begun } from "./begun.ts";
+import { alternating, otherFace, reads } from "../steps.ts";
+import { wayThrough } from "./ways.ts";
+import { waysBeside } from "./ways-beside.ts";
+import type { Gated } from "./gated.ts";
+
+/** So many actions at each place; and so many that may come there or not, as the data have it. */
+const [mostBarred, mostOpen] = [4, 2];
+/** From so many actions on fewer are tried at each place, that which came last first: a gate may look at a round that is over. */
+const [late, mostBarredLate] = [8, 2];
+/** So many steps in all the processes but the first. */
+const mostSteps = 300;
+/** So many actions that end a trace are tried where they may not come, at so many of the first places, and of the last. */
+const [mostEndings, mostFirst, mostLast] = [2, 2, 3];
+/** So many actions that are on no long way have what may not come tried behind them. */
+const mostBeside = 3;
+
+/**
+ * Through one face where the state lists what may come: what is taken all the same is looked into. Through both where
+ * nothing else tells that it was wrong.
+ * @param all the processes, that of most scripts first
+ */
+export function misplaced(
+  context: SuiteContext,
+  script: MakeScript,
+  [first, ...others]: readonly Gated[],
+): readonly Script[] {
+  if (!first) return [];
+  const most = byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps });
+  const ofOthers = others.flatMap((one) => alongWay(context, script, one, `misplaced-${String(one.index)}`));
+  return [...alongWay(context, script, first, "misplaced"), ...withinBudget(ofOthers, most)];
+}
+
+function alongWay(context: SuiteContext, script: MakeScript, { index, workflow, rules }: Gated, name: string) {
+  const way = wayThrough(context.profile, workflow).slice(0, byDepth(context, { quick: 0, standard: 12, deep: 16 }));
+  if (way.length < 2) return [];
+  const isListed = listingOf(context.profile, workflow) !== undefined;
+  const title = "What may not come is refused at each place of the way";
+  const refused = (draft: Draft, action: string, face: Face, turn: number): OperationStep => {
+    const data = draft.doc({ misplaced: turn });
+    // Of sequences that were taken nobody knows what else may come: what the state lists is left out.
+    return { op: "act", face, trace: "$t", workflow: index, action, data, outOfOrder: true, unlisted: true };
+  };
+  const places = barredAlong(way, workflow, rules);
+  const open = isListed && rules.paths ? openAlong(way, workflow, rules) : [];
+  const along = faces.map((face) =>
+    script(context, `${name}-${face}`, title, (draft) => {
+      const tried = begun(draft, index, way, face).flatMap((step, turn): readonly OperationStep[] => {
+        const through = (keys: readonly string[] = [], ...order: readonly Face[]): readonly OperationStep[] =>
+          keys.flatMap((action) => order.map((one) => refused(draft, action, one, turn)));
+        const acts = [
+          ...through(places[turn], face, ...(isListed ? [] : [otherFace(face)])),
+          // Where the list leaves them out on this trace, one face may not look at what keeps them out.
+          ...through(open[turn], otherFace(face), face),
+        ];
+        const read: OperationStep = { op: "state", face, trace: "$t" };
+        // What the refusals left shows before anything else is done, which may change it as well.
+        return acts.length === 0 ? [step] : [step, read, ...acts, read];
+      });
+      // What shows later on is told from traces on which nothing was refused, two before and two after it.
+      const twin = (label: string): readonly OperationStep[] => [
+        ...begun(draft, index, way, face, { label }),
+        ...reads(`$${label}`),
+      ];
+      return face === faces[index % faces.length]
+        ? [...twin("a"), ...twin("b"), ...tried, ...reads("$t"), ...twin("c"), ...twin("d")]
+        : tried;
+    }),
+  );
+  const atTheEnd = (id: string, { done, keys, first: face = "v2" }: BarredAt, at: number) =>
+    script(context, `${name}-${id}-${String(at)}`, title, (draft) => {
+      const read: OperationStep = { op: "state", face, trace: "$t" };
+      const acts = keys.flatMap((key) =>
+        [face, otherFace(face), face].map((through) => refused(draft, key, through, at)),
+      );
+      return [...begun(draft, index, done, face), read, ...acts, read];
+    });
+  return [
+    ...along,
+    ...endingsEarlyAndLate(way, workflow, rules).map((place, at) => atTheEnd("ending", place, at)),
+    ...besideTheWay(way, workflow, rules).map((place, at) =>
+      atTheEnd("beside", { ...place, first: alternating(at) }, at),
+    ),
+  ];
+}
+
+const appendedKeys = ({ actions }: WorkflowDescription): readonly string[] => [
+  ...new Set(actions.filter(({ appends }) => appends).map(({ key }) => key)),
+];
+
+/** The actions behind which nothing was seen to come. */
+function endings(workflow: WorkflowDescription, { paths, next = {}, ends = [] }: ProcessRules): readonly string[] {
+  return appendedKeys(workflow).filter((key) =>
+    paths
+      ? paths.some((path) => path.at(-1) === key) && !paths.some((path) => path.slice(0, -1).includes(key))
+      : ends.includes(key) || (Object.hasOwn(next, key) && next[key]?.length === 0),
+  );
+}
+
+interface BarredAt {
+  readonly done: readonly string[];
+  readonly keys: readonly string[];
+  /** The face that is asked first: one that takes what the other refuses would bring the trace to another place. */
+  readonly first?: Face;
+}
+
+/** So many are tried there, as few traces come so far. */
+const mostAtTheEnd = 12;
+
+/** What may not come behind actions that are on no long way. */
+function besideTheWay(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules): readonly BarredAt[] {
+  return waysBeside(rules, workflow, [way])
+    .slice(0, mostBeside)
+    .flatMap((done) => {
+      const keys = barredAlong(done, workflow, rules, () => mostAtTheEnd).at(-1) ?? [];
+      return keys.length > 0 ? [{ done, keys }] : [];
+    });
+}
+
+/** Such actions at places of the way where they may not come, each on a trace of its own: it may be over with it. */
+function endingsEarlyAndLate(
+  way: readonly string[],
+  workflow: WorkflowDescription,
+  rules: ProcessRules,
+): readonly BarredAt[] {
+  const begun = way.map((_, at) => way.slice(0, at + 1)).slice(1);
+  return endings(workflow, rules)
+    .filter((key) => !way.includes(key))
+    .slice(0, mostEndings)
+    .flatMap((key) => {
+      const places = begun.filter((done) => !mayFollow(rules, done, key));
+      const early = places.slice(0, mostFirst).flatMap((done) => faces.map((first) => ({ done, first })));
+      const late = places.slice(mostFirst).slice(-mostLast);
+      return [...early, ...late.map((done, at) => ({ done, first: alternating(at) }))].map((place) => ({
+        ...place,
+        keys: [key],
+      }));
+    });
+}
+
+/** Some of the actions that were seen to come at each place, but for what comes next on the way: by turns those that were tried least. */
+function openAlong(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules) {
+  const tries = new Map<string, number>();
+  return way.map((_, turn) => {
+    const open = appendedKeys(workflow)
+      .filter((key) => key !== way[turn + 1] && mayFollow(rules, way.slice(0, turn + 1), key))
+      .toSorted((one, other) => (tries.get(one) ?? 0) - (tries.get(other) ?? 0))
+      .slice(0, mostOpen);
+    for (const key of open) tries.set(key, (tries.get(key) ?? 0) + 1);
+    return open;
+  });
+}
+
+const mostAlong = (turn: number): number => (turn >= late ? mostBarredLate : mostBarred);
+
+/**
+ * Some of the actions that may not come at each place. What might have come right before comes first, and what may right after the
+ * next one, as a gate may close late or ask for less than all before it; then what came last, as one that is missing may let
+ * it come once more; then what was tried least so far.
+ */
+function barredAlong(
+  way: readonly string[],
+  workflow: WorkflowDescription,
+  rules: ProcessRules,
+  mostAt: (turn: number) => number = mostAlong,
+) {
+  const ending = endings(workflow, rules);
+  // One that ends the trace, and may come where nobody saw it, would leave nothing to be tried.
+  const isSafe = (key: string): boolean => !ending.includes(key) || way.includes(key);
+  const tries = new Map<string, number>();
+  return way.map((last, turn) => {
+    const isOver = (key: string): boolean => turn > 0 && key !== last && mayFollow(rules, way.slice(0, turn), key);
+    const isLate = turn >= late;
+    const rankOf = (key: string): number => {
+      const first = [isLate && key === last, isOver(key), key === way[turn + 2], key === last];
+      return first.includes(true) ? first.indexOf(true) - first.length : (tries.get(key) ?? 0);
+    };
+    const barred = appendedKeys(workflow)
+      .filter((key) => isSafe(key) && !mayFollow(rules, way.slice(0, turn + 1), key))
+      .toSorted(
+        (one, other) => rankOf(one) - rankOf(other) || way.lastIndexOf(other, turn) - way.lastIndexOf(one, turn),
+      )
+      .slice(0, mostAt(turn));
+    for (const key of barred) tries.set(key, (tries.get(key) ?? 0) + 1);
+    return barred;
+  });
+}

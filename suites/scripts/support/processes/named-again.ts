@@ -1,0 +1,73 @@
+/**
+ * An action that names what the service made on the trace, at a place where it comes for the second time, once more about the
+ * thing that it named the first time: whether that may still be done does not depend on the face.
+ */
+import { mayFollow, waysOf } from "../../../../spec/readings/process.ts";
+import { shownValuesOf, textsIn } from "../../../../spec/readings/shown-values.ts";
+import { faces, type Face } from "../../../../spec/operations.ts";
+import type { OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
+import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
+import type { SuiteContext } from "../../context.ts";
+import { begun } from "./begun.ts";
+import { byDepth, byTurns, withinBudget } from "../choose.ts";
+import type { MakeScript } from "../define-script.ts";
+import type { Gated } from "./gated.ts";
+import { numberOn, otherFace, states } from "../steps.ts";
+import { waysThrough } from "./ways.ts";
+
+/** No more actions come before it. */
+const longest = 9;
+/** So many steps in all. */
+const mostSteps = 100;
+
+interface Place {
+  readonly index: number;
+  readonly done: readonly string[];
+  readonly key: string;
+}
+
+export function namedAgain(context: SuiteContext, script: MakeScript, all: readonly Gated[]): readonly Script[] {
+  const title = "Whether an action may name a thing once more does not depend on the face";
+  const scripts = placesIn(context, all).flatMap(({ index, done, key }, at) =>
+    // The face that is asked first may take it, and so bring the trace to another place.
+    faces.map((first) =>
+      script(context, `named-again-${String(at)}-${first}`, title, (draft) => {
+        const data = draft.doc({ number: numberOn([...done, key], done.length) });
+        // Both bring the same, which is not what came the first time: content that was sent before may be refused for that.
+        const naming = (face: Face): OperationStep => ({
+          ...{ op: "act", face, trace: "$t", workflow: index, action: key, data, variant: 1 },
+          ...{ traits: [unfitTraits.thing], outOfOrder: true, sameThing: true },
+        });
+        const looks: readonly OperationStep[] = [...states("$t"), { op: "details", face: first, trace: "$t" }];
+        return [...begun(draft, index, done, first), ...looks, naming(first), naming(otherFace(first)), ...looks];
+      }),
+    ),
+  );
+  return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+}
+
+/** By turns of all such actions: the shortest ways to a place where one may come that came on them before. */
+function placesIn({ profile }: SuiteContext, all: readonly Gated[]): readonly Place[] {
+  const ofEach = all.flatMap(({ index, workflow, rules }) => {
+    const texts = new Set(Object.keys(shownValuesOf(profile, workflow.id)));
+    const ways = [
+      ...waysOf(profile, workflow).map((way) => way.map((step) => step.key)),
+      ...(rules.paths ?? []),
+      ...waysThrough(profile, workflow),
+    ];
+    return workflow.actions
+      .filter(({ appends, examples = [] }) => appends && examples.some((one) => !textsIn(one).isDisjointFrom(texts)))
+      .filter(({ key }, at, naming) => naming.findIndex((other) => other.key === key) === at)
+      .map(({ key }): readonly Place[] => {
+        const begun = ways.flatMap((way) =>
+          way.flatMap((_, at) => (way.slice(1, at).includes(key) && at <= longest ? [way.slice(0, at)] : [])),
+        );
+        const open = begun.filter((done) => mayFollow(rules, done, key));
+        const distinct = [...new Map(open.map((done) => [done.join(), done])).values()];
+        return distinct
+          .toSorted((one, other) => one.length - other.length)
+          .map((done): Place => ({ index, done, key }));
+      });
+  });
+  return byTurns(ofEach);
+}

@@ -1,0 +1,103 @@
+/** The same two actions one after the other, at the same time, and one after the other again, on traces else alike. */
+import { schemaLeaves } from "../../../../generators/index.ts";
+import { beginnings, mayFollow } from "../../../../spec/readings/process.ts";
+import type { Face } from "../../../../spec/operations.ts";
+import { stateReadingsOf } from "../../../../spec/readings/state-data.ts";
+import { barredBy, writersFor } from "../../../../spec/readings/people.ts";
+import type { Account, ActStep, OperationStep } from "../../../../spec/vocabulary/script.ts";
+import type { SuiteContext } from "../../context.ts";
+import { byDepth } from "../choose.ts";
+import type { MakeScript } from "../define-script.ts";
+import { alternating, otherFace } from "../steps.ts";
+import type { Gated } from "./gated.ts";
+
+/** The actions that may come twice in a row, each after as few as may be; those with numbers, which may be summed, first. */
+function repeated({ index, workflow, rules }: Gated) {
+  const begun = beginnings(rules, workflow);
+  const places = workflow.actions.flatMap(({ key, appends, dataSchema }) => {
+    const done = appends
+      ? begun.find((one) => mayFollow(rules, one, key) && mayFollow(rules, [...one, key], key))
+      : undefined;
+    const isSummed = schemaLeaves(dataSchema ?? {}).some(({ type }) => type === "integer" || type === "number");
+    return done ? [{ index, done, key, isSummed }] : [];
+  });
+  return places.toSorted((left, right) => Number(right.isSummed) - Number(left.isSummed));
+}
+
+/**
+ * However many workflows are processes: in so many others than the first two actions come at the same time as well, each time
+ * those that are the first to do so.
+ */
+const mostOthers = 2;
+
+/** The places, and at those with numbers the same once more with alike actions, of which none may be refused for its number. */
+function placesOf(context: SuiteContext, [first, ...others]: readonly Gated[]) {
+  const isComputed = stateReadingsOf(context.profile).some(({ path, own = [] }) => path === null || own.length > 0);
+  const usual = first
+    ? repeated(first).slice(0, byDepth(context, { quick: 0, standard: isComputed ? 2 : 1, deep: 4 }))
+    : [];
+  const isMore = isComputed && context.depth !== "quick";
+  const more = isMore ? others.slice(0, mostOthers).flatMap((other) => repeated(other).slice(0, 1)) : [];
+  const all = [...usual, ...more];
+  const alike = isMore ? [...usual.slice(0, 1), ...more].filter(({ isSummed }) => isSummed) : [];
+  return [
+    ...all.map((place) => ({ ...place, isAlike: false })),
+    ...alike.map((place) => ({ ...place, isAlike: true })),
+  ];
+}
+
+/** Of what the target computes, whether in place of the data or beside them: what two actions make in turn they make at once. */
+export function racedStates(context: SuiteContext, script: MakeScript, gated: readonly Gated[]) {
+  const title = "A computed state has both of two actions at the same time";
+  return placesOf(context, gated).map(({ index, done, key, isAlike }, at) => {
+    const actors = apart(context, index, key);
+    return script(context, `raced-state-${at}`, title, (draft) => {
+      const begin = (label: string): readonly OperationStep[] =>
+        done.map((action, number): OperationStep => {
+          const common = { face: alternating(number), workflow: index, action, data: draft.doc({ number }) };
+          if (number === 0) return { op: "create", as: label, ...common };
+          return { op: "act", trace: `$${label}`, outOfOrder: true, ...common };
+        });
+      const act = (label: string, turn: number, face: Face): ActStep => ({
+        op: "act",
+        face,
+        ...(actors[turn - 1] === undefined ? {} : { actor: actors[turn - 1] }),
+        trace: `$${label}`,
+        workflow: index,
+        action: key,
+        // By names that are often summed.
+        data: draft.doc({ amount: isAlike ? 1 : turn, quantity: isAlike ? 1 : turn }),
+        outOfOrder: true,
+      });
+      // Each trace is read as often, for a state may note that.
+      const read = (label: string): OperationStep => ({ op: "state", face: "v2", trace: `$${label}` });
+      const inTurn = (label: string, turns: readonly [number, number]): readonly OperationStep[] => [
+        ...begin(label),
+        act(label, turns[0], "v2"),
+        read(label),
+        act(label, turns[1], "legacy"),
+      ];
+      const atOnce = (label: string, face: Face, other: Face) => [
+        ...begin(label),
+        read(label),
+        { parallel: [[act(label, 1, face)], [act(label, 2, other)]] },
+      ];
+      return [
+        ...inTurn("a", [1, 2]),
+        ...atOnce("p", "v2", otherFace("v2")),
+        ...atOnce("q", "legacy", "legacy"),
+        ...inTurn("b", [2, 1]),
+        ...["a", "p", "q", "b"].map(read),
+      ];
+    });
+  });
+}
+
+/** Two who may do it, where who did it once may not do it again; nobody else. */
+function apart({ target, profile }: SuiteContext, index: number, key: string): readonly Account[] {
+  const workflow = target.workflows[index];
+  if (barredBy(profile, workflow?.id, key) === undefined) return [];
+  const group = workflow?.actions.find((one) => one.key === key)?.groupLabel;
+  const able = writersFor(target.people ?? [], group).map(({ account }) => account);
+  return able.length > 1 ? able : [];
+}

@@ -1,0 +1,134 @@
+/** The longest ways through a process, and the ways to what these do not come to. */
+import { mayBringFiles } from "../../../../spec/readings/file-policy.ts";
+import { faces, type Face } from "../../../../spec/operations.ts";
+import { askable } from "../../../../spec/readings/page-size.ts";
+import { readingOf } from "../../../../spec/vocabulary/profile.ts";
+import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
+import type { SuiteContext } from "../../context.ts";
+import { doneBy } from "./again-and-again.ts";
+import { byDepth, withinBudget } from "../choose.ts";
+import type { Draft, MakeScript } from "../define-script.ts";
+import type { Gated } from "./gated.ts";
+import { ownFiles } from "../inputs.ts";
+import { allFilesOf, alternating, archives, reads } from "../steps.ts";
+import { waysBeside, waysOfPairs } from "./ways-beside.ts";
+import { waysThrough } from "./ways.ts";
+
+type Keys = readonly string[];
+
+/** So many ways go to actions that the long ones do not come to. */
+const mostBeside = 4;
+/** So many steps the ways through all workflows but the first take, and those of the first on which others follow each other. */
+const [mostSteps, mostOfPairs] = [300, 120];
+
+/**
+ * With a look at the trace after every action, and at every file that one brought.
+ * @param all the processes
+ */
+export function wholeWays(context: SuiteContext, script: MakeScript, [first, ...others]: readonly Gated[]) {
+  const most = byDepth(context, { quick: 0, standard: mostBeside, deep: 2 * mostBeside });
+  const ofOthers = others.flatMap((one) => {
+    const [long = []] = waysThrough(context.profile, one.workflow);
+    // Twice, so that each action comes through either face: one answers the state, the other does not.
+    const beside = waysBeside(one.rules, one.workflow, [long]).slice(0, most / 2);
+    const ways = [long, long, ...beside, ...waysOfPairs(one.rules, one.workflow, [long, ...beside])];
+    return ways.map((way, at) => {
+      const name = `way-${String(one.index)}-${String(at)}`;
+      return alongWay(context, script, name, one, { way, first: faces[(at + 1) % faces.length] ?? "v2" });
+    });
+  });
+  const within = withinBudget(ofOthers, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+  return first ? [...twice(context, script, first, most), ...within] : [];
+}
+
+function twice(context: SuiteContext, script: MakeScript, first: Gated, most: number) {
+  const long = waysThrough(context.profile, first.workflow);
+  const through = faces.map((_, at) => long[at % long.length] ?? []);
+  const beside = waysBeside(first.rules, first.workflow, through).slice(0, most);
+  const pairs = waysOfPairs(first.rules, first.workflow, [...through, ...beside]);
+  const scripts = [...through, ...beside, ...pairs, ...pairs].map((way, at) => {
+    // Once more from the other face on.
+    const turn = at < through.length + beside.length + pairs.length ? at : at - pairs.length + 1;
+    const face = faces[turn % faces.length] ?? "v2";
+    // What may come may also bring some. What takes none would be led on to what does, so the first of the ways has none.
+    const name = `way-${at < faces.length ? face : String(at)}`;
+    return alongWay(context, script, name, first, { way, first: face, isBare: at === 0, isRead: at < faces.length });
+  });
+  const others = through.length + beside.length;
+  const ofPairs = byDepth(context, { quick: 0, standard: mostOfPairs, deep: 3 * mostOfPairs });
+  return [...scripts.slice(0, others), ...withinBudget(scripts.slice(others), ofPairs)];
+}
+
+interface Along {
+  readonly way: Keys;
+  /** The face of the first action. */
+  readonly first: Face;
+  /** True where no action brings a file. */
+  readonly isBare?: boolean;
+  /** True where a page is read at the beginning, and what stands behind it once the trace has grown. */
+  readonly isRead?: boolean;
+}
+
+function alongWay(
+  context: SuiteContext,
+  script: MakeScript,
+  name: string,
+  { index, workflow }: Gated,
+  { way, first, isBare = false, isRead = false }: Along,
+) {
+  const mayBring = (key: string): boolean =>
+    !isBare && mayBringFiles(workflow.actions.find((one) => one.key === key)?.files);
+  return script(context, name, "Every action that may come next is accepted", (draft) => {
+    const steps = gone(context, draft, index, way, first, mayBring);
+    return isRead ? withPages(context, steps) : steps;
+  });
+}
+
+/** So many links are asked for behind the first one, or as many as may be. */
+const behindFirst = 5;
+
+/** Other scripts do what may come at any time while they read pages; here all of it may come. */
+function withPages({ profile }: SuiteContext, steps: readonly OperationStep[]): readonly OperationStep[] {
+  const [create, ...others] = steps;
+  if (!create || readingOf(profile, "page-cursors")?.end === false) return steps;
+  const page: OperationStep = { op: "details", face: "v2", trace: "$t" };
+  return [
+    create,
+    { ...page, as: "begun", page: { first: 1 } },
+    ...others,
+    { ...page, page: { first: askable(profile, "v2", behindFirst), after: "$begun.endCursor" } },
+  ];
+}
+
+function gone(
+  context: SuiteContext,
+  draft: Draft,
+  workflow: number,
+  way: Keys,
+  first: Face,
+  mayBring: (key: string) => boolean,
+): readonly OperationStep[] {
+  const labels: string[] = [];
+  const steps = way.flatMap((action, number): readonly OperationStep[] => {
+    const [as, bringsFiles] = [number === 0 ? "t" : `t${String(number)}`, mayBring(action)];
+    if (bringsFiles) labels.push(as);
+    const files = bringsFiles ? { files: ownFiles(draft, 1) } : {};
+    const common = { face: alternating(number + (first === "v2" ? 0 : 1)), workflow, action };
+    const data = draft.doc({ number });
+    const write: OperationStep =
+      number === 0
+        ? { op: "create", as, ...common, data, ...files }
+        : { op: "act", trace: "$t", ...(bringsFiles ? { as } : {}), ...common, data, ...files };
+    const { actor } = doneBy(context, workflow, action);
+    // What the answer to a colleague shows is held against what that colleague reads.
+    const byDoer: readonly OperationStep[] =
+      write.face === "v2" || actor === undefined || actor === "first"
+        ? []
+        : [{ op: "state", face: "v2", trace: "$t", actor }];
+    return [write, ...byDoer, ...reads("$t").filter((read) => number === way.length - 1 || read.op === "state")];
+  });
+  const singles = labels.map((label): OperationStep => ({
+    ...{ op: "file", face: "v2", trace: "$t", digest: `$${label}.0` },
+  }));
+  return [...steps, ...(labels.length > 0 ? archives("$t", allFilesOf(...labels)) : []), ...singles];
+}

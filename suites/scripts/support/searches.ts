@@ -1,8 +1,0 @@
-import type { OperationStep } from "../../../spec/vocabulary/script.ts";
-import { alternating } from "./steps.ts";
-
-/** Searches for the markers of refused creations, each once, through the faces in turn: nothing may be found. */
-export function searchesFor(steps: readonly OperationStep[]): readonly OperationStep[] {
-  const markers = new Set(steps.flatMap((step) => (step.op === "create" ? (step.data["tcMark"] ?? []) : [])));
-  return [...markers].map((marker, index) => ({ op: "search", face: alternating(index), filters: { tcMark: marker } }));
-}

@@ -1,0 +1,148 @@
+/** Searches by numbers and flags as the form of a creation lets them through, for traces whose states may show them. */
+import { fitData, type FittedData, formValues, type FormValues, markerMembers } from "../../../../generators/index.ts";
+import { type Json, type JsonObject, ownNames } from "../../../../spec/json.ts";
+import { freeTextsIn } from "../../../../spec/data-schemas/free-texts.ts";
+import { mayBringFiles } from "../../../../spec/readings/file-policy.ts";
+import { processOf } from "../../../../spec/readings/process.ts";
+import { stateReadingOf } from "../../../../spec/readings/state-data.ts";
+import { faces } from "../../../../spec/operations.ts";
+import type { ActionDescription } from "../../../../spec/vocabulary/target.ts";
+import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
+import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
+import type { SuiteContext } from "../../context.ts";
+import { byDepth } from "../choose.ts";
+import type { MakeScript } from "../define-script.ts";
+import { ownFiles } from "../inputs.ts";
+import { alternating, computedSearch, rested } from "../steps.ts";
+import { searchRestMs } from "../../../../spec/vocabulary/search-rest.ts";
+
+/** So many workflows that are processes; others take any data, and searches in them are tried by more values. */
+const mostWorkflows = 2;
+
+/** One of the traces brings a file, where one may. */
+const withFile = 1;
+
+/**
+ * For each of some processes a few traces that differ in their numbers and flags, one that is as the first, and searches for each of these by its name
+ * alone: what the states show decides which trace each must find. A rule of the target may refuse such data.
+ */
+export function searchesByForms(context: SuiteContext, script: MakeScript) {
+  const { target, profile } = context;
+  const mostMembers = byDepth(context, { quick: 0, standard: 3, deep: 6 });
+  const places = target.workflows.flatMap((workflow, index) => {
+    const action = workflow.actions.find(({ creates }) => creates);
+    if (!action || !processOf(profile, workflow)) return [];
+    // Where no state shows the members of our own, those are searched by that the form names.
+    const isOfTheForm = stateReadingOf(profile, workflow)?.absent?.includes(markerMembers.marker) === true;
+    return [{ index, action, shown: isOfTheForm ? namedBy(action) : undefined }];
+  });
+  const title = "A trace is found by the numbers and flags that its state shows, and by no others";
+  const restMs = searchRestMs(target);
+  return places.slice(0, mostWorkflows).map(({ index, action, shown }, at) =>
+    script(context, at === 0 ? "of-the-form" : `of-the-form-${String(at)}`, title, (draft) => {
+      // Each with a marker of its own; the same document gives the same data else.
+      const fitted = () => fitData(action, { data: draft.doc({ form: at }) });
+      const first = fitted();
+      const isSearched = (name: string): boolean => shown?.has(name) !== false;
+      const { documents, members } = formValues(action, first.data, mostMembers, isSearched);
+      if (members.length === 0 || documents.length < 2) return [];
+      const text = shown && sharedText(action, first);
+      // One that tells from the first by its marker alone is found by the same.
+      const isMarked = first.markerAt !== undefined || Object.hasOwn(first.data, markerMembers.marker);
+      const all = [...documents, ...(isMarked ? documents.slice(0, 1) : [])];
+      const created = all.map((document, turn): OperationStep => {
+        const { data, markerAt } = fitted();
+        const marked = markerAt === undefined && !Object.hasOwn(document, markerMembers.marker) ? document : data;
+        const values = Object.entries(document).filter(([, value]) => typeof value !== "string");
+        return {
+          ...{ op: "create", as: `t${String(turn)}`, face: alternating(turn + at), workflow: index },
+          ...{ action: action.key, data: { ...marked, ...Object.fromEntries(values), ...textMember(text) } },
+          ...(markerAt ? { markerAt } : {}),
+          ...(turn === withFile && mayBringFiles(action.files) ? { files: ownFiles(draft, 1) } : {}),
+          traits: [unfitTraits.extreme],
+        };
+      });
+      const searches = members.flatMap(({ name, values }, turn) =>
+        // The first through both faces, others through one of them.
+        (turn === 0 ? faces : [alternating(turn + context.seed)]).flatMap((face) =>
+          values.map((value) => computedSearch(face, index, { [name]: value })),
+        ),
+      );
+      const ofText = text ? searchesByText(text, index) : [];
+      return [
+        ...created,
+        ...rested([...searches, ...ofText, ...together(created[0], members[0], index, action)], restMs),
+        ...all.map((_, turn): OperationStep => ({
+          ...{ op: "state", face: alternating(turn + at), trace: `$t${String(turn)}` },
+        })),
+      ];
+    }),
+  );
+}
+
+/** Names of the members that a form describes. */
+function namedBy({ dataSchema }: ActionDescription): ReadonlySet<string> {
+  const properties = dataSchema?.["properties"];
+  return new Set(ownNames(properties));
+}
+
+interface Text {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A text of the data that the form leaves open, so that traces of other scripts have others, and these may have the same. */
+function sharedText(
+  { dataSchema = {}, ownTexts }: ActionDescription,
+  { data, markerAt }: FittedData,
+): Text | undefined {
+  if (ownTexts) return undefined;
+  const [text] = freeTextsIn(dataSchema, data).flatMap(({ path: [name = "", ...inner] }): readonly Text[] => {
+    const value = data[name];
+    const isOwn = name === markerMembers.marker || name === markerAt?.[0];
+    return inner.length === 0 && !isOwn && typeof value === "string" ? [{ name, value }] : [];
+  });
+  return text;
+}
+
+const textMember = (text: Text | undefined): JsonObject => (text ? { [text.name]: text.value } : {});
+
+/** By a text that all the traces have, and by one that none has. */
+function searchesByText({ name, value }: Text, workflow: number): readonly OperationStep[] {
+  return faces.flatMap((face) =>
+    [value, `no ${value}`].map((wanted) => computedSearch(face, workflow, { [name]: wanted })),
+  );
+}
+
+/** Beside so many other filters one that is right and one that is not: however many there are, each counts. */
+const beside = [2, 3];
+
+/**
+ * Searches for the first trace by several members of it, the last of which it has, and then another has. What not every
+ * example has may be no key of searches, as a remark.
+ */
+function together(
+  first: OperationStep | undefined,
+  member: FormValues["members"][number] | undefined,
+  workflow: number,
+  { examples = [] }: ActionDescription,
+): readonly OperationStep[] {
+  const data = first?.op === "create" ? first.data : {};
+  const own = member && data[member.name];
+  const another = member?.values.find((value) => value !== own);
+  if (!member || own === undefined || another === undefined) return [];
+  const isUsual = (name: string): boolean => examples.every((example) => Object.hasOwn(example, name));
+  const others = Object.entries(data).filter(([name, value]) => name !== member.name && isTold(value) && isUsual(name));
+  return beside
+    .filter((count) => count <= others.length)
+    .flatMap((count, turn) =>
+      [own, another].map((value) =>
+        computedSearch(alternating(turn), workflow, {
+          ...Object.fromEntries(others.slice(-count)),
+          [member.name]: value,
+        }),
+      ),
+    );
+}
+
+const isTold = (value: Json): boolean => ["string", "number", "boolean"].includes(typeof value);

@@ -278,7 +278,7 @@ describe("through one face something is refused that the process does not tell o
 
 describe("what one reader is not shown", () => {
   /** As many actions as may come, with the state read before each, and one more that is accepted. */
-  const oneTooMany = (mostActions: number, by?: "user-1", outsideOfLists = false): ReadonlySet<string> => {
+  const oneTooMany = (mostActions: number, by?: "user-1", more: Partial<Choices> = {}): ReadonlySet<string> => {
     const tell = (story: Story): void => {
       const trace = story.create();
       for (let done = 0; done < mostActions; done += 1) {
@@ -286,7 +286,7 @@ describe("what one reader is not shown", () => {
         story.act(trace);
       }
     };
-    const { history, story } = told({ choices: { gating: "listed", mostActions, outsideOfLists }, tell });
+    const { history, story } = told({ choices: { gating: "listed", mostActions, ...more }, tell });
     const last = history.exchanges.at(-1);
     const exchanges = history.exchanges.map((one) => (by && one === last ? { ...one, by } : one));
     const failures = failuresIn(judgementsOf({ ...history, exchanges }, story.choices));
@@ -298,7 +298,7 @@ describe("what one reader is not shown", () => {
   });
 
   test("he may do where no list of the run ever names it", () => {
-    expect(oneTooMany(1, undefined, true)).toEqual(new Set());
+    expect(oneTooMany(1, undefined, { outsideOfLists: true })).toEqual(new Set());
   });
 
   test("another may", () => {
@@ -307,6 +307,10 @@ describe("what one reader is not shown", () => {
 
   test("another may not, where the one was shown before what that group may do", () => {
     expect(oneTooMany(2, "user-1")).toContain("GATE-01");
+  });
+
+  test("another may, where who did the last one may not: then each may be shown what he may do himself", () => {
+    expect(oneTooMany(2, "user-1", { byAnother: "last" })).not.toContain("GATE-01");
   });
 });
 

@@ -113,9 +113,11 @@ function whatTheListSays(
   const isLate = isListed === (outcomeOf(exchange) === "refused") && mayHaveChanged;
   // Of what no list ever names, and what may come all the same, a list says nothing.
   const isOutside = isOutsideOfLists(subject.profile, workflow?.id, actionKey);
+  // What not everybody of the group may do then may be listed for those alone who may.
+  const isForAllOfGroup = barredBy(subject.profile, workflow?.id, actionKey) === undefined;
   const wouldShow =
     senderOf(shownBy) === senderOf(exchange) ||
-    subject.view(groupsShown).get(senderOf(shownBy))?.has(groupLabel) === true;
+    (isForAllOfGroup && subject.view(groupsShown).get(senderOf(shownBy))?.has(groupLabel) === true);
   return { listed: isOutside || isLate ? undefined : isListed, shownBy, wouldShow };
 }
 

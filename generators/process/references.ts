@@ -97,7 +97,9 @@ function withOneCode(script: Script, workflows: readonly WorkflowDescription[]):
         const first = firsts.get(id) ?? one.data;
         firsts.set(id, first);
         const isAlone = acts.filter((other) => idOf(other) === id && !isUnfit(other)).length < 2;
-        return isAlone ? one : withSame(one, first, membersNamed(workflow, one.action));
+        // Where none may bring what another one did, only others can all be taken.
+        const bringsItsOwn = workflow.actions.some(({ key, ownTexts }) => key === one.action && ownTexts === true);
+        return isAlone || bringsItsOwn ? one : withSame(one, first, membersNamed(workflow, one.action));
       }),
     );
     return { ...step, parallel };

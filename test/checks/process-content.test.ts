@@ -20,6 +20,17 @@ test("a creation with the data of another is refused where each must bring texts
   expect(requirementsIn({}, twice("AB 1"))).toEqual(blamed);
 });
 
+test("an appended action with the data of another is refused where each must bring texts of its own, and no other is", () => {
+  const twice = (serial: string) => (story: Story) => {
+    const trace = story.create({ members: { serial: "AB 0" } });
+    story.act(trace, { members: { serial: "AB 1" } });
+    story.act(trace, { members: { serial } }, { refused: true });
+  };
+  expect(requirementsIn({ ownTexts: true }, twice("AB 1"))).toEqual(new Set());
+  expect(requirementsIn({ ownTexts: true }, twice("AB 2"))).toContain("ACT-03");
+  expect(requirementsIn({}, twice("AB 1"))).toContain("ACT-03");
+});
+
 test("one code of another is enough, and so is one of the examples; a text of another is not", () => {
   const text = { type: "string" };
   const targetWith = (target: JudgingTarget, examples: readonly JsonObject[]): JudgingTarget => ({

@@ -177,6 +177,19 @@ test("of two actions at the same time one alone may be taken: both bring what is
   expect(data.slice(1)).toEqual([{ permit: "AB/1" }, { permit: "AB/1" }, { number: "AB/1" }]);
 });
 
+test("of two actions at the same time of which each must bring a code of its own, none brings the other's", () => {
+  const race: Step = {
+    parallel: [[act("grant", { permit: "AB/1" })], [act("grant", { permit: "AB/2" })]] as ActStep[][],
+  };
+  const ofTheirOwn = workflowOf(granted).map((workflow) => ({
+    ...workflow,
+    actions: workflow.actions.map((action) => ({ ...action, ownTexts: action.key === "grant" })),
+  }));
+  const made = withReferences(script(create, race), ofTheirOwn);
+  const data = placedSteps(made).map(({ step }) => (step as ActStep).data);
+  expect(data.slice(1)).toEqual([{ permit: "AB/1" }, { permit: "AB/2" }]);
+});
+
 test("what both bring alike tells neither of two actions at the same time apart", () => {
   const marked = (permit: string): ActStep => ({ ...act("grant", { permit }), markerAt: ["permit"] }) as ActStep;
   const race: Step = { parallel: [[marked("AB/1")], [marked("AB/2")]] };

@@ -3,11 +3,15 @@ import { isJsonObject } from "../../../spec/json.ts";
 import { outcomeOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
+import { repeatedTexts } from "./repeated-texts.ts";
 
-/** Refusals of content that an accepted action, or one beside it, brought before, where the target takes none twice. */
-export const duplicates = (subject: Case): ReadonlySet<Exchange> => {
+/** Refusals of content, or of texts, that an accepted action, or one beside it, brought before, where the target takes none twice. */
+export const duplicates = (subject: Case): ReadonlySet<Exchange> =>
+  new Set([...repeatedContents(subject), ...subject.view(repeatedTexts)]);
+
+function repeatedContents(subject: Case): readonly Exchange[] {
   const scope = subject.observed("action-gating")?.duplicates;
-  if (scope === undefined) return new Set();
+  if (scope === undefined) return [];
   const sent = subject.exchanges.flatMap((exchange) => {
     const content = contentOf(exchange);
     return content === undefined ? [] : [{ exchange, content }];
@@ -22,8 +26,8 @@ export const duplicates = (subject: Case): ReadonlySet<Exchange> => {
         (scope === "workflow" || subject.traceOf(other.exchange) === subject.traceOf(exchange)),
     );
   });
-  return new Set(refused.map(({ exchange }) => exchange));
-};
+  return refused.map(({ exchange }) => exchange);
+}
 
 /**
  * What an action brings, and to which workflow. Whether the same data with other files are the same again is the target's

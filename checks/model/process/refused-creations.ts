@@ -1,18 +1,16 @@
-/** Refusals of creations that a process explains: by a quota, by texts that were used before, or by what decides besides. */
+/** Refusals of creations that a process explains: by a quota, or by what decides besides. */
 import { ownMarkerPlace } from "../../../spec/readings/marker.ts";
-import { getOwn, isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { getOwn, isJsonObject } from "../../../spec/json.ts";
 import { hasFoundForm } from "../../../spec/readings/forms.ts";
 import { mayBeForData, outcomeOf } from "../../../spec/readings/outcome.ts";
-import { contentDeciding, needsOwnTexts } from "../../../spec/readings/process.ts";
+import { contentDeciding } from "../../../spec/readings/process.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
-import { ownTextsIn } from "../unmarked.ts";
 import { dataAsSent } from "./action-content.ts";
 
 /** Creations that were refused, and that is no fault. */
 export const refusedCreations = (subject: Case): readonly Exchange[] => [
   ...refusedByQuota(subject),
-  ...refusedTexts(subject),
   ...refusedBeginnings(subject),
 ];
 
@@ -20,34 +18,6 @@ export const refusedCreations = (subject: Case): readonly Exchange[] => [
 function refusedByQuota(subject: Case): readonly Exchange[] {
   if (subject.observed("action-gating")?.creations === undefined) return [];
   return subject.exchanges.filter((one) => one.intent.kind === "create" && outcomeOf(one) === "refused");
-}
-
-/**
- * Refused creations with a code of another that was not, or with all of its texts, where each must bring texts of its own. What
- * the examples of the configuration name may be there already.
- */
-function refusedTexts(subject: Case): readonly Exchange[] {
-  const gating = subject.observed("action-gating");
-  const sent = subject.exchanges.flatMap((exchange) => {
-    const { intent } = exchange;
-    if (intent.kind !== "create" || typeof intent.actionKey !== "string" || !isJsonObject(intent.data)) return [];
-    const { data, actionKey, workflow, markerAt = ownMarkerPlace } = intent;
-    const description = subject.target.workflows[workflow];
-    if (!needsOwnTexts(gating, description?.id, actionKey)) return [];
-    const textsOf = (of: JsonObject): ReadonlySet<string> =>
-      new Set(ownTextsIn({ data: of, markerAt }, description, actionKey).map((text) => JSON.stringify(text)));
-    const examples = description?.actions.find(({ key }) => key === actionKey)?.examples ?? [];
-    const named = examples.map(textsOf);
-    const [key, isRefused] = [`${workflow} ${actionKey}`, outcomeOf(exchange) === "refused"];
-    return [{ exchange, key, texts: textsOf(data), named, isRefused }];
-  });
-  const isThere = ({ exchange, key, texts, named }: (typeof sent)[number]): boolean => {
-    const before = sent.filter(
-      (one) => !one.isRefused && one.key === key && one.exchange.sentAtMs < exchange.receivedAtMs,
-    );
-    return [...named, ...before.map((one) => one.texts)].some((those) => !those.isDisjointFrom(texts));
-  };
-  return sent.filter((one) => one.isRefused && isThere(one)).map(({ exchange }) => exchange);
 }
 
 /**

@@ -4,14 +4,16 @@ import { dataOfLink } from "../spec/readings/link-data.ts";
 import { markerIn } from "../spec/readings/marker.ts";
 import { payloadOf } from "../spec/readings/outcome.ts";
 import { everyPlace } from "../spec/readings/path.ts";
+import { senderOf } from "../spec/readings/people.ts";
 import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Finding } from "./judgements.ts";
 import type { Case } from "./model/case.ts";
 import { kindOfDifference, kindsInOnce } from "./model/states/fidelity.ts";
 import { keptFrom } from "./model/readers/kept-members.ts";
+import { isColleague } from "./model/readers/colleagues.ts";
 import { alikeOfLink } from "./model/links/links.ts";
-import { listings } from "./model/pages/listings.ts";
+import { colleagueListings, listings } from "./model/pages/listings.ts";
 import { differenceOf, placedLinks } from "./model/pages/placed-links.ts";
 import { predictedStates } from "./model/states/states.ts";
 import type { ModelAction, ModelTrace } from "./model/world.ts";
@@ -87,17 +89,19 @@ function fidelityByKind(subject: Case): ReadonlyMap<RequirementId, readonly Obse
   return byKind;
 }
 
-/** The data that links show of the actions that they stand for. */
+/** The data that links show of the actions that they stand for: to other users than the owner, of those that they sent themselves. */
 function shownInLinks(subject: Case): readonly ShownData[] {
   const reading = subject.observed("link-data");
   if (!reading?.path) return [];
-  return subject.view(listings).flatMap((listing) => {
+  return [...subject.view(listings), ...subject.view(colleagueListings)].flatMap((listing) => {
     const { trace, read, page, actions } = listing;
     const placed = placedLinks(listing, subject);
+    const isTheirs = isColleague(read);
     return page.links.flatMap((link, position): readonly ShownData[] => {
       const marked = actions[position] ?? alikeOfLink(link, trace, subject);
       const action = marked ?? placed[position]?.action;
       if (!action || action.unclear || trace.refused.includes(action)) return [];
+      if (isTheirs && senderOf(action.exchange) !== senderOf(read)) return [];
       const kept = keptFrom(action, trace, read, "links", subject);
       const difference = marked
         ? differenceOf(marked, dataOfLink(link, reading), reading, kept)

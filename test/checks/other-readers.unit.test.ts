@@ -119,6 +119,44 @@ describe("a number that another user sent", () => {
   });
 });
 
+describe("what a user is shown who did not create the trace", () => {
+  const readBy = (reader: "user-0" | "user-1") => (story: Story) => {
+    const trace = story.create({ data: { district: "N4" } });
+    story.act(trace, { data: { kilos: 3, urgent: true } });
+    story.act(trace, { data: { pounds: 9 } }, { actor: "user-0" });
+    story.details(trace, {}, { actor: reader });
+  };
+  const emptied = last(
+    "details",
+    links((all) => all.map((link) => ("pounds" in (link["data"] as JsonObject) ? { ...link, data: {} } : link))),
+  );
+
+  test("may lack what others sent, and not what that user did", () => {
+    expect(blamedIn({}, readBy("user-1"), emptied)).toEqual(new Set());
+    expect(blamedIn({}, readBy("user-0"))).toEqual(new Set());
+    expect(blamedIn({}, readBy("user-0"), emptied)).toContain("DETAILS-07");
+  });
+});
+
+describe("data without any member", () => {
+  const sent = (story: Story): void => {
+    const trace = story.create({ data: { district: "N4" } });
+    story.act(trace, { data: { kilos: 3 } });
+    story.act(trace, { data: {} });
+    story.details(trace);
+  };
+  const shownAs = (data: Json, at: number) =>
+    last(
+      "details",
+      links((all) => all.map((link, place) => (place === at ? { ...link, data } : link))),
+    );
+
+  test("may be shown as nothing, and no others may", () => {
+    expect(blamedIn({}, sent, shownAs(null, 2))).toEqual(new Set());
+    expect(blamedIn({}, sent, shownAs(null, 1))).toContain("DETAILS-07");
+  });
+});
+
 describe("a text that another user sent", () => {
   const told = "  günstiger, ﬁn & <Öl>";
   const sent = (story: Story): void => {

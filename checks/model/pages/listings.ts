@@ -6,6 +6,7 @@ import type { Json } from "../../../spec/json.ts";
 import type { Finding } from "../../judgements.ts";
 import { nameOf } from "../../support/exchanges.ts";
 import type { Case } from "../case.ts";
+import { isColleague } from "../readers/colleagues.ts";
 import { mayHideOthers, withheldLinks } from "../readers/others-data.ts";
 import { actionOfLink, isTellable, markedActionOfLink, pageOf, type PageOfLinks } from "../links/links.ts";
 import { momentOf, type Moment } from "../moment.ts";
@@ -26,11 +27,22 @@ export function listings(subject: Case): readonly Listing[] {
   return [...subject.world.traces.values()].flatMap((trace) =>
     trace.reads.flatMap((read): readonly Listing[] => {
       const page = pageOf(read);
-      if (!page) return [];
-      const actions = page.links.map((link) => actionOfLink(link, trace, subject));
-      return [{ trace, read, page, moment: momentOf(trace, read), actions }];
+      return page ? [listingOf(trace, read, page, subject)] : [];
     }),
   );
+}
+
+/** Every page of their links that other users were shown. */
+export const colleagueListings = (subject: Case): readonly Listing[] =>
+  subject.exchanges.flatMap((read) => {
+    const [trace, page] = [subject.traceOf(read), pageOf(read)];
+    if (!trace || !page || !isColleague(read) || read.defects.length > 0) return [];
+    return [listingOf(trace, read, page, subject)];
+  });
+
+function listingOf(trace: ModelTrace, read: Exchange, page: PageOfLinks, subject: Case): Listing {
+  const actions = page.links.map((link) => actionOfLink(link, trace, subject));
+  return { trace, read, page, moment: momentOf(trace, read), actions };
 }
 
 export interface JudgedListing extends Listing {

@@ -4,7 +4,7 @@ import { isFilledIn } from "../../../spec/readings/filled-members.ts";
 import { dataOfLink } from "../../../spec/readings/link-data.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
-import { type Json, ownNames } from "../../../spec/json.ts";
+import { isJsonObject, type Json, ownNames } from "../../../spec/json.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import type { Case } from "../case.ts";
 import { firstBeyondFiles } from "../files/file-references.ts";
@@ -24,11 +24,16 @@ export function differenceOf(
   { exact, filled }: Reading,
   kept: KeptMembers = {},
 ): Difference | undefined {
+  if (isNothing(data, shown)) return undefined;
   const found = [...differences(data, shown, [], { extraTopMembers: !exact })];
   // What was left out may be filled in; what was sent may not be replaced, but kept from who reads.
   const wrong = found.filter((one) => (one.expected === undefined ? !isFilledIn(filled, one) : !isKept(kept, one)));
   return firstBeyondFiles(wrong, files);
 }
+
+/** True for data without any member, of which a link need not show that there are none. */
+const isNothing = (data: Json, shown: Json | undefined): boolean =>
+  isJsonObject(data) && Object.keys(data).length === 0 && (shown ?? "") === "";
 
 /** A link that is told by its place. */
 export interface Placed {
@@ -112,6 +117,7 @@ function isNothingKept(trace: ModelTrace, subject: Case): boolean {
 }
 
 function lossIn({ data, files }: ModelAction, shown: Json | undefined, kept: KeptMembers): Difference | undefined {
+  if (isNothing(data, shown)) return undefined;
   const found = [...differences(data, shown, [], { extraTopMembers: true })];
   return firstBeyondFiles(
     found.filter((one) => one.expected !== undefined && !isKept(kept, one)),

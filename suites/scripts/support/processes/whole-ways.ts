@@ -84,6 +84,8 @@ function alongWay(
   });
 }
 
+/** So many of those who did something on a way read its links at its end. */
+const mostDoers = 2;
 /** So many links are asked for behind the first one, or as many as may be. */
 const behindFirst = 5;
 
@@ -130,5 +132,13 @@ function gone(
   const singles = labels.map((label): OperationStep => ({
     ...{ op: "file", face: "v2", trace: "$t", digest: `$${label}.0` },
   }));
-  return [...steps, ...(labels.length > 0 ? archives("$t", allFilesOf(...labels)) : []), ...singles];
+  // What others than the first user sent may be kept from that one, and not from themselves.
+  const doers = new Set(way.map((action) => doneBy(context, workflow, action).actor));
+  const byDoers = [...doers]
+    .filter((actor) => actor !== undefined && actor !== "first")
+    .slice(0, mostDoers)
+    .map((actor, at): OperationStep => ({
+      ...{ op: "details", face: alternating(at + (first === "v2" ? 0 : 1)), trace: "$t", actor },
+    }));
+  return [...steps, ...byDoers, ...(labels.length > 0 ? archives("$t", allFilesOf(...labels)) : []), ...singles];
 }

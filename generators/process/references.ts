@@ -43,7 +43,7 @@ export function withReferences(
   /** By a parallel step, a trace and an action: what this one brought before it. */
   const lastAt = new Map<string, JsonObject>();
   const referring = <
-    Input extends Pick<ActStep, "data" | "workflow" | "action" | "traits" | "markerAt" | "outOfOrder">,
+    Input extends Pick<ActStep, "data" | "asTaken" | "workflow" | "action" | "traits" | "markerAt" | "outOfOrder">,
   >(
     input: Input,
     trace: string | undefined,
@@ -130,8 +130,8 @@ function isTaken(step: Extract<OperationStep, { readonly op: "create" | "act" }>
 const unfit: ReadonlySet<string> = new Set(Object.values(unfitTraits));
 const isUnfit = ({ traits = [] }: Pick<ActStep, "traits">): boolean => traits.some((trait) => unfit.has(trait));
 
-/** The action with what earlier ones brought, as far as its form lets it; what is wrong on purpose stays so. */
-function withReferencesTo<Input extends Pick<ActStep, "data" | "traits" | "markerAt">>(
+/** The action with what earlier ones brought, as far as its form lets it; what is wrong on purpose stays so, and what was taken so before. */
+function withReferencesTo<Input extends Pick<ActStep, "data" | "asTaken" | "traits" | "markerAt">>(
   earlier: Brought,
   last: JsonObject,
   input: Input,
@@ -143,6 +143,7 @@ function withReferencesTo<Input extends Pick<ActStep, "data" | "traits" | "marke
   let referred = input;
   const next = nextOfLists(last);
   for (const { member, sources, isUpTo } of referencesOf(workflow).get(key) ?? []) {
+    if (Object.hasOwn(input.asTaken ?? {}, member)) continue;
     const [value] = [...earlier]
       .toReversed()
       .flatMap(([other, data]) =>

@@ -138,7 +138,7 @@ export interface ActionInput {
   readonly markerAt?: readonly string[];
   /** Of the same data, where they are made to follow a form: from 1 on each is of another make than the one before. Gone then. */
   readonly variant?: number;
-  /** Members that the data have, whatever the form would make of them: with these they were taken. Gone then. */
+  /** Members that the data have, whatever the form would make of them, or what they name: with these they were taken. */
   readonly asTaken?: JsonObject;
   readonly files?: readonly FileSpec[];
   /** Index into the environment's workflows. Default: 0. */

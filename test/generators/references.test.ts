@@ -52,6 +52,13 @@ describe("where examples name the same", () => {
     expect(sent(granted, act("grant", { permit: "AB/1" }), wrong).data).toEqual({ number: "XY/9" });
   });
 
+  test("what was taken so before stays so", () => {
+    const grant = act("grant", { permit: "AB/1" });
+    const fire = act("fire", { number: "AB/2" }, { asTaken: { number: "AB/2" } });
+    expect(sent(granted, grant, fire).data).toEqual({ number: "AB/2" });
+    expect(sent(granted, grant, act("fire", { number: "AB/2" })).data).toEqual({ number: "AB/1" });
+  });
+
   test("on a trace that the script does not create, what is known of it counts", () => {
     const alone = script(act("fire", { number: "XY/9" }, { trace: "an-id" }));
     const known = withReferences(alone, workflowOf(granted), () => new Map([["grant", { permit: "AB/1" }]]));

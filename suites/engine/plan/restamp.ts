@@ -123,7 +123,7 @@ export function withData(
     if (step.op !== "create" && step.op !== "act") return step;
     const action = workflows[step.workflow ?? 0]?.actions.find(({ key }) => key === step.action);
     const data = dataOf(action, step);
-    return data === step.data ? step : { ...step, data };
+    return data === step.data ? step : { ...step, data: { ...data, ...step.asTaken } };
   });
   return withFiltersOf(script, written);
 }

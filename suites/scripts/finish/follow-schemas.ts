@@ -114,7 +114,8 @@ function fitted<Wanted extends Input>(
   // What is against the form on purpose stays so.
   if (!action || input.traits?.some((trait) => againstForm.has(trait))) return input;
   const taken = { ...beside.kept?.asTaken, ...asTaken };
-  if (!action.dataSchema) return { ...input, action: action.key, data: { ...input.data, ...taken } };
+  const settled = Object.keys(taken).length > 0 ? { asTaken: taken } : {};
+  if (!action.dataSchema) return { ...input, ...settled, action: action.key, data: { ...input.data, ...taken } };
   const { data: fitting, markerAt, traits } = fitData(action, { ...input, ...beside, variant }, places[workflow]);
   // What has no marker has no texts of its own yet.
   const made = Object.hasOwn(input.data, markerMembers.marker)
@@ -124,6 +125,7 @@ function fitted<Wanted extends Input>(
   const { traits: _, ...others } = input;
   return {
     ...(others as Wanted),
+    ...settled,
     action: action.key,
     data,
     ...(markerAt ? { markerAt } : {}),

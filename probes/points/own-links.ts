@@ -9,6 +9,7 @@ import { inOrder, knownTraces, type KnownTrace } from "../seen/known-traces.ts";
 import {
   byHandAmong,
   copiesAmong,
+  holdsMine,
   isOwn,
   keyPlace,
   names,
@@ -20,6 +21,7 @@ import {
 } from "../seen/own-links.ts";
 import { ownMembers } from "../seen/own-members.ts";
 import { pageIn, type SeenPage } from "../seen/pages.ts";
+import { ownKind } from "../seen/told-by-kind.ts";
 
 /** So many traces of a process are read besides, so that each action is followed on one of them, whatever it decides. */
 const maxTraces = 8;
@@ -35,15 +37,13 @@ export const ownLinks = onePoint("own-links", { needs: ["the others"] }, async (
   // Where any action may come at any time, the traces that all probes look at had each of them.
   if ((fixture.gating?.value?.gating ?? "free") !== "free") await readCovering(context);
   const links = seenLinks(inOrder(context.histories()), plain);
-  const path = keyPlace(links);
-  const copies = path ? copiesAmong(links, path, plain) : [];
-  const byHand = path ? byHandAmong(links, path, plain) : [];
-  const readings: LinkReadings = { ...plain, copies, byHand };
-  const own = path ? ownAmong(links, path, readings) : [];
-  if (!path || own.length === 0) {
+  const found = toldByAction(links, plain) ?? toldByKind(context, links, plain);
+  if (!found) {
     const evidence = `Each of ${countText(links.filter(({ mine }) => mine).length, "link")} stands for an action that was sent.`;
     return { value: { seen: false }, evidence };
   }
+  const { path, own, readings } = found;
+  const { copies = [], byHand = [] } = readings;
   const { keys, after: shownAfter } = traitsOf(own, path);
   // Members that users bring as well are judged by what they bring.
   const { members: ofLinks } = traitsOf(
@@ -63,6 +63,30 @@ export const ownLinks = onePoint("own-links", { needs: ["the others"] }, async (
   const evidence = `${countText(own.length, "link")} that nobody sent show ${keys.join(", ")} at ${pathText(path)}, after ${after.join(", ")}${come.late ? ", some time later" : ""}.`;
   return { value, evidence };
 });
+
+interface Found {
+  readonly path: JsonPath;
+  readonly own: readonly SeenLink[];
+  readonly readings: LinkReadings;
+}
+
+/** Those that show the key of an action as the others do. */
+function toldByAction(links: readonly SeenLink[], plain: LinkReadings): Found | undefined {
+  const path = keyPlace(links);
+  if (!path) return undefined;
+  const readings = { ...plain, copies: copiesAmong(links, path, plain), byHand: byHandAmong(links, path, plain) };
+  const own = ownAmong(links, path, readings);
+  return own.length > 0 ? { path, own, readings } : undefined;
+}
+
+/** Those that show no action, and say what they are instead. */
+function toldByKind({ histories }: ProbeContext, links: readonly SeenLink[], plain: LinkReadings): Found | undefined {
+  const kind = ownKind(inOrder(histories()), (link) => holdsMine(link, plain));
+  if (!kind) return undefined;
+  const readings = { ...plain, keys: [kind.key] };
+  const own = ownAmong(links, kind.path, readings);
+  return own.length > 0 ? { path: kind.path, own, readings } : undefined;
+}
 
 /** Whether its links come some time after the action, and after which: by the lists that were read, and on one more trace. */
 async function coming(

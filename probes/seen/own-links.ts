@@ -28,6 +28,8 @@ export interface LinkReadings {
   readonly copies?: readonly string[] | undefined;
   /** Keys of actions that users do, and the service by its own hand as well. */
   readonly byHand?: readonly string[] | undefined;
+  /** All that its own links show there; absent: not known yet. */
+  readonly keys?: readonly string[] | undefined;
 }
 
 export interface SeenLink {
@@ -98,6 +100,10 @@ export function keyPlace(links: readonly SeenLink[]): JsonPath | undefined {
   return [...paths.values()].find((path) => mine.every((link) => shows(link, path)));
 }
 
+/** True where links show the keys of actions at this place, and not what kind of link they are. */
+export const showsActions = (links: readonly SeenLink[], path: JsonPath): boolean =>
+  links.some(({ mine, link, trace }) => mine && trace.actions.some(({ actionKey }) => actionKey === keyAt(link, path)));
+
 /** Those of the service's own; none where one of them stands in two traces. */
 export function ownAmong(links: readonly SeenLink[], path: JsonPath, readings: LinkReadings): readonly SeenLink[] {
   const copies = copiesAmong(links, path, readings);
@@ -140,6 +146,7 @@ export function isOwn(
   readings: LinkReadings,
 ): boolean {
   const key = keyAt(link, path);
+  if (readings.keys && !(key !== undefined && readings.keys.includes(key))) return false;
   if (key !== undefined && readings.byHand?.includes(key)) {
     const data = dataOfLink(link, readings.data);
     const isSent = trace.actions.some((action) => sameJson(action.data, data)) || isUnaccepted(data, trace);
@@ -156,7 +163,8 @@ export function traitsOf(
 ): { readonly keys: readonly string[]; readonly after: readonly string[]; readonly members: readonly string[] } {
   return {
     keys: names(own.map(({ link }) => keyAt(link, path))),
-    after: names(own.map((one) => one.after)),
+    // What stands before all that was sent came with the creation.
+    after: names(own.map(({ after, trace }) => after ?? trace.actions[0]?.actionKey)),
     members: names(own.flatMap(({ data, isCopy }) => (isJsonObject(data) && !isCopy ? Object.keys(data) : []))),
   };
 }
@@ -171,6 +179,7 @@ function keyAt(link: Json, path: JsonPath): string | undefined {
   return typeof value === "string" && value !== "" && more.length === 0 ? value : undefined;
 }
 
-function holdsMine(link: Json, { runId, data }: LinkReadings): boolean {
+/** True for a link that holds something of what this run sent. */
+export function holdsMine(link: Json, { runId, data }: LinkReadings): boolean {
   return [link, dataOfLink(link, data) ?? null].some((shown) => JSON.stringify(shown).includes(runId));
 }

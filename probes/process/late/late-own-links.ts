@@ -17,6 +17,7 @@ import {
   names,
   ownAmong,
   seenLinks,
+  showsActions,
   traitsOf,
   type LinkReadings,
 } from "../../seen/own-links.ts";
@@ -40,6 +41,7 @@ export function unknownOwnLinks(
   const plain: LinkReadings = { target, runId, data, order: readingOf(profile, "link-order")?.order };
   const links = seenLinks(inOrder([history]), plain);
   const path = known.value.path ?? keyPlace(links);
+  if (path && !showsActions(links, path)) return undefined;
   const copies = names([...(known.value.copies ?? []), ...(path ? copiesAmong(links, path, plain) : [])]);
   const byHand = names([...(known.value.byHand ?? []), ...(path ? byHandAmong(links, path, plain) : [])]);
   const readings: LinkReadings = { ...plain, copies, byHand };

@@ -74,12 +74,12 @@ type Count = (page: SeenPage) => { readonly sent: number; readonly own: number }
 
 /** Where links come by the hand of the service itself: a whole list alone tells those apart. */
 function countApart({ target, runId }: Asker, profile: Profile, workflow: number): Count | undefined {
-  const { seen = false, path, late = false, byHand = [] } = readingOf(profile, "own-links") ?? {};
+  const { seen = false, path, keys, late = false, byHand = [] } = readingOf(profile, "own-links") ?? {};
   const data = readingOf(profile, "link-data");
   if (!seen) return undefined;
   // Where they come some time later, nothing tells those that an action brought that failed.
   if (!path || !data || late || byHand.length > 0) return () => undefined;
-  const readings: LinkReadings = { target, runId, data, order: undefined };
+  const readings: LinkReadings = { target, runId, data, order: undefined, keys };
   return ({ links, totalCount }) => {
     const own = links.filter((link) => isOwn(link, { workflow, actions: [] }, path, readings)).length;
     return links.length === totalCount ? { own, sent: links.length - own } : undefined;

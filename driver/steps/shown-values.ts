@@ -36,7 +36,8 @@ export async function shownInPlace(
   const wanted = known.filter(([text]) => texts.has(text));
   if (wanted.length === 0) return new Map();
   let state: Json | undefined;
-  for (const actor of readersFor(connection, run, sending)) {
+  const sender = senderOf(connection, run, sending);
+  for (const actor of readersFor(connection, sender)) {
     // What was seen of the trace before may lack what its last action made.
     const reading = {
       op: "state",
@@ -52,7 +53,7 @@ export async function shownInPlace(
   }
   const chosen = new Map<string, Thing>();
   for (const [text, path] of wanted) {
-    const things = thingsAt(state, path);
+    const things = thingsAt(state, path).map((thing): Thing => ({ ...thing, by: sender }));
     const others = things.filter(({ name }) => ![...chosen.values()].some((thing) => thing.name === name));
     const among = others.length > 0 ? others : things;
     const { things: named } = connection;
@@ -83,19 +84,22 @@ function looksOf(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, looksOf(own)]));
 }
 
-/** Who is asked what the state shows: who sends the action, as others may not be shown it, and else who usually reads. */
-function readersFor(
+/** Who sends the action; undefined where one user does all. */
+function senderOf(
   { environment, senders }: Connection,
   { profile }: ScriptRun,
   { step, workflow, action, traceId }: Sending,
-): readonly (Account | undefined)[] {
+): Account | undefined {
   const { people = [], workflows } = environment;
-  if (people.length < 2) return [undefined];
+  if (people.length < 2) return undefined;
   const { key: actionKey, groupLabel } = action;
   const intent = { kind: "act", traceId, actionKey, groupLabel, workflow: workflows.indexOf(workflow) } as const;
   const request = { operation: operationFor("act", step.face) };
-  const sender = accountFor(environment, { step, request, intent }, profile, senders.of(intent));
-  return people.some(({ account, may }) => account === sender && may.includes("read"))
-    ? [sender, undefined]
-    : [undefined];
+  return accountFor(environment, { step, request, intent }, profile, senders.of(intent));
+}
+
+/** Who is asked what the state shows: who sends the action, as others may not be shown it, and else who usually reads. */
+function readersFor({ environment }: Connection, sender: Account | undefined): readonly (Account | undefined)[] {
+  const mayRead = environment.people?.some(({ account, may }) => account === sender && may.includes("read")) === true;
+  return mayRead ? [sender, undefined] : [undefined];
 }

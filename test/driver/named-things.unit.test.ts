@@ -1,5 +1,6 @@
 /** Which of several things that a state shows an action names. */
 import { expect, test } from "vitest";
+import type { Account } from "../../spec/vocabulary/script.ts";
 import { NamedThings, type Thing } from "../../driver/execute/named-things.ts";
 
 const thing = (name: string, looks = ""): Thing => ({ name, looks });
@@ -54,4 +55,22 @@ test("is a guess where others are there and none that looks so was taken", () =>
   expect([isGuess(all), isGuess(all.slice(1))]).toEqual([true, false]);
   things.answered("t", "test", thing("b", open), true);
   expect(things.next("u", "test", all)).toEqual(thing("b", open));
+});
+
+test("is another one for each user, where only what others named looked so", () => {
+  const things = new NamedThings();
+  const [hers, his] = [thing("a", "of her"), thing("b", "of him")];
+  const next = (by: Account): Thing | undefined =>
+    things.next(
+      "u",
+      "withdraw",
+      [hers, his].map((one) => ({ ...one, by })),
+    );
+  things.answered("t", "withdraw", { ...hers, by: "user-0" }, true);
+  things.answered("t", "withdraw", { ...hers, by: "user-1" }, false);
+  expect(next("user-0")).toEqual({ ...hers, by: "user-0" });
+  expect(next("user-1")).toEqual({ ...his, by: "user-1", isGuess: true });
+  expect(next("user-2")).toEqual({ ...hers, by: "user-2", isGuess: true });
+  things.answered("t", "withdraw", { ...his, by: "user-1" }, true);
+  expect(next("user-1")).toEqual({ ...his, by: "user-1" });
 });

@@ -78,7 +78,9 @@ export function namesWhatAnotherNames(exchange: Exchange, subject: Case): boolea
   const naming = Object.entries(objectAt(form, "properties")).flatMap(([name, property]) =>
     isJsonObject(property) && sourcesOf(property).length > 0 && Object.hasOwn(data, name) ? [name] : [],
   );
-  const isAtTheSameTime = (one: ModelAction): boolean => one.exchange.receivedAtMs > exchange.sentAtMs;
+  // What is sent beside others may come before or behind them.
+  const isAtTheSameTime = ({ exchange: one }: ModelAction): boolean =>
+    one.parallel === true || one.receivedAtMs > exchange.sentAtMs;
   const made = madeThings(exchange);
   return (
     ofItsKind.some((one) => isAtTheSameTime(one) && naming.some((name) => hasSame(one, name, data))) ||

@@ -49,7 +49,7 @@ function agreeing(steps: readonly SeenStep[], workflow: WorkflowDescription): re
     .filter(({ agrees, contradicts, ofData, named, plain }) =>
       named
         ? agrees + ofData > contradicts || (agrees === 0 && ofData > 0 && ofData === contradicts)
-        : plain && contradicts === 0 && agrees > 1,
+        : plain && contradicts === ofData && agrees > 1 + ofData,
     )
     .toSorted((left, right) => right.agrees - right.contradicts - (left.agrees - left.contradicts))
     .map(({ listing }) => listing);

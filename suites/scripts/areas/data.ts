@@ -56,8 +56,9 @@ function combined(context: SuiteContext, face: Face) {
 function later(context: SuiteContext, face: Face) {
   const [workflow] = context.target.workflows;
   const create = fittingAction(workflow, "create");
-  const open = fittingAction(workflow, "act");
-  const done = open && isOpen(open) && create && !isOpen(create) ? wayTo(context, 0, open.key) : undefined;
+  const takingAny = workflow?.actions.filter((action) => action.appends && isOpen(action)) ?? [];
+  const open = takingAny.find(({ key }) => wayTo(context, 0, key) !== undefined);
+  const done = open && create && !isOpen(create) ? wayTo(context, 0, open.key) : undefined;
   if (!open || !done || done.length < 2) return [];
   const behind = (id: string, title: string, input: (draft: Draft) => Partial<OperationStep>) =>
     script(context, id, title, (draft) => [

@@ -26,7 +26,8 @@ export class NamedThings {
     const named = this.#named.get(traceId)?.get(actionKey);
     const rank = (thing: Thing): number => {
       const isNew = named?.has(thing.name) !== true;
-      const taken = this.#isTaken(actionKey, thing) ?? this.#isTaken(actionKey, { looks: thing.looks });
+      // What another one was refused may be this user's.
+      const taken = this.#isTaken(actionKey, thing) ?? (this.#isTaken(actionKey, { looks: thing.looks }) || undefined);
       if (taken === undefined) return isNew ? 3 : 1;
       return taken ? (isNew ? 4 : 2) : 0;
     };

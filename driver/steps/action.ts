@@ -110,7 +110,8 @@ export async function perform(
   const isForNow = (): boolean => isFailedEffect(exchange, readingOf(run.profile, "failing-effects"));
   for (let again = 0; again < mostAgain && at.branch === undefined && isForNow(); again += 1)
     exchange = await send(connection, run, order);
-  if (trace && exchange.defects.length === 0)
+  // Who may not do it was not refused for what is named.
+  if (trace && exchange.defects.length === 0 && exchange.response?.status !== 403)
     for (const thing of shown.values()) connection.things.answered(trace.value, actionKey, thing, succeeded(exchange));
   const marker = markerIn(intent.data, intent.markerAt);
   const record = {

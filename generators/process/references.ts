@@ -223,7 +223,12 @@ function referencesOf(workflow: WorkflowDescription): ReadonlyMap<string, readon
         workflow.actions.findIndex(({ key }) => key === action.key),
       );
       const others = before.filter(({ examples }) => examples !== undefined);
-      const members = Object.keys(action.examples?.[0] ?? {});
+      // What the service makes is read from each trace, and none that another action named, which may be used up.
+      const isMade = (value: Json): boolean =>
+        typeof value === "string" && workflow.shownTexts?.includes(value) === true;
+      const members = Object.entries(action.examples?.[0] ?? {}).flatMap(([name, value]) =>
+        isMade(value) ? [] : [name],
+      );
       const own = [
         ...members.flatMap((member) => referenceAt(action, member, others) ?? []),
         ...referencesOfForm(action.dataSchema),

@@ -22,7 +22,7 @@ export function keepingShown(workflow: WorkflowDescription, texts: readonly stri
     if (!dataSchema || kept.length === 0) return action;
     return { ...action, dataSchema: kept.reduce((schema, { path, value }) => keptAt(schema, path, value), dataSchema) };
   });
-  return { ...workflow, actions };
+  return { ...workflow, actions, shownTexts: texts };
 }
 
 const placesOf = (example: Json, texts: readonly string[]) =>

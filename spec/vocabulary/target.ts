@@ -76,6 +76,8 @@ export interface WorkflowDescription {
   readonly nextActions?: NextActions;
   /** True where no configuration names it, but the organization's own list. */
   readonly isFromList?: true;
+  /** Texts of examples that were seen to stand for what the service makes anew on each trace; absent: none. */
+  readonly shownTexts?: readonly string[];
 }
 
 /** A user whose requests are the first user's, for whom they stand in. */

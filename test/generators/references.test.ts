@@ -52,6 +52,12 @@ describe("where examples name the same", () => {
     expect(sent(granted, act("grant", { permit: "AB/1" }), wrong).data).toEqual({ number: "XY/9" });
   });
 
+  test("what stands for something that the service makes names nothing that was brought", () => {
+    const made = workflowOf(granted).map((workflow) => ({ ...workflow, shownTexts: ["GR/2026/117"] }));
+    const steps = script(create, act("grant", { permit: "AB/1" }), act("fire", { number: "GR/2026/117" }));
+    expect(lastOf(withReferences(steps, made)).data).toEqual({ number: "GR/2026/117" });
+  });
+
   test("what was taken so before stays so", () => {
     const grant = act("grant", { permit: "AB/1" });
     const fire = act("fire", { number: "AB/2" }, { asTaken: { number: "AB/2" } });

@@ -10,6 +10,7 @@ import type { Exchange } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../spec/json.ts";
 import type { Case } from "./model/case.ts";
 import { pageOf, stableLink, stableState } from "./model/links/links.ts";
+import { placedLinks } from "./model/pages/placed-links.ts";
 import { listings, type Listing } from "./model/pages/listings.ts";
 import { momentOf } from "./model/moment.ts";
 import { mayHideOthers } from "./model/readers/others-data.ts";
@@ -64,7 +65,10 @@ export const tellingRules: readonly Rule[] = [
 
   rule("DETAILS-13", function* (subject) {
     for (const listing of subject.view(listings)) {
-      const { read, page, actions } = listing;
+      const { read, page } = listing;
+      // Of links that only their place tells those that show the data of that action are sure.
+      const placed = placedLinks(listing, subject).map((one) => (one?.difference ? undefined : one?.action));
+      const actions = listing.actions.map((action, index) => action ?? placed[index]);
       if (!actions.some((action) => action !== undefined)) continue;
       const at = page.links.findIndex((link, index) => {
         const action = actions[index];
@@ -84,33 +88,47 @@ export const tellingRules: readonly Rule[] = [
   }),
 ];
 
-/** The members of a link that name what was sent with its action, by the names that the interface has for it. */
+/** The members of a link that name what was sent with its action, by the names that the interface has for it, or within a member of that name. */
 const namesSent = {
-  action: /^action(?:_?key)?$/i,
-  group: /^group(?:_?label)?$/i,
-  workflow: /^workflow_?id$/i,
+  action: /(?:^|\.)action(?:_?key)?$|^action\.(?:key|name)$/i,
+  group: /(?:^|\.)group(?:_?label)?$|^group\.(?:label|key|name)$/i,
+  workflow: /(?:^|\.)workflow_?id$|^workflow\.id$/i,
 } as const;
 
 /** What a link says of its action that was sent with another action of the trace, and not with its own. */
 function foreignName(link: Json, action: ModelAction, { trace }: Listing, subject: Case): string | undefined {
-  if (!isJsonObject(link)) return undefined;
   const sent = (of: ModelAction) => ({
     action: of.actionKey,
     group: of.groupLabel,
     workflow: subject.target.workflows[of.workflow]?.id ?? "",
   });
   const own = sent(action);
-  const isApart = (subject.observed("link-data")?.path ?? []).length > 0;
+  const [holder] = subject.observed("link-data")?.path ?? [];
+  const said = textsBeside(link, holder);
   for (const what of Object.keys(namesSent) as (keyof typeof namesSent)[]) {
-    const member = Object.keys(link).find((name) => namesSent[what].test(name));
-    const said = member === undefined ? undefined : link[member];
+    const [member, text] = said.find(([name]) => namesSent[what].test(name)) ?? [];
     // A blank says that there is none, whatever another action was sent with.
-    if (typeof said !== "string" || said.trim() === "" || said === own[what]) continue;
+    if (member === undefined || text === undefined || text.trim() === "" || text === own[what]) continue;
     // Where a link shows the data among its own members, this may be one of the data's.
-    if (!isApart && member !== undefined && isJsonObject(action.data) && action.data[member] === said) continue;
-    if (trace.actions.some((other) => sent(other)[what] === said)) return `${member ?? ""}: ${said}`;
+    if (holder === undefined && isJsonObject(action.data) && action.data[member] === text) continue;
+    if (trace.actions.some((other) => sent(other)[what] === text)) return `${member}: ${text}`;
   }
   return undefined;
+}
+
+/** The texts of a link and of its members, by their names, but those of the data. */
+function textsBeside(link: Json, holder: string | undefined): readonly (readonly [name: string, text: string])[] {
+  const textsIn = (of: Json, prefix: string): readonly (readonly [string, string])[] =>
+    isJsonObject(of)
+      ? Object.entries(of).flatMap(([name, value]) =>
+          typeof value === "string" ? [[`${prefix}${name}`, value] as const] : [],
+        )
+      : [];
+  const inner = isJsonObject(link) ? Object.entries(link).filter(([name]) => name !== holder) : [];
+  return [
+    ...textsIn(link, ""),
+    ...(holder === undefined ? [] : inner.flatMap(([name, of]) => textsIn(of, `${name}.`))),
+  ];
 }
 
 /** A state that was read after an action, with the one that was read before it. */

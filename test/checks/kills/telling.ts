@@ -122,6 +122,32 @@ export const tellingKills: readonly Kill[] = [
     ),
   },
   {
+    requirement: "DETAILS-13",
+    title: "a link names, within a member, the action of the one before it",
+    accept: (story) => {
+      const trace = story.create();
+      story.act(trace, { actionKey: "comment" });
+      story.details(trace);
+    },
+    reject: last(
+      "details",
+      links((all) => all.map(({ actionKey: _, ...link }) => ({ ...link, action: { key: "open" } }))),
+    ),
+  },
+  {
+    requirement: "DETAILS-13",
+    title: "a link without a marker names the action of the one before it",
+    accept: (story) => {
+      const trace = story.create();
+      story.act(trace, { actionKey: "comment", data: { kilos: 3 } });
+      story.details(trace);
+    },
+    reject: last(
+      "details",
+      links((all) => all.map((link) => ({ ...link, actionKey: "open" }))),
+    ),
+  },
+  {
     requirement: "PAGE-14",
     title: "the links in the middle of a long trace are out of reach",
     choices: { cap: 4, defaultSize: 4 },

@@ -33,7 +33,7 @@ import { repeatedData } from "../support/processes/repeated-data.ts";
 import { alternating, archives, otherFace, reads, singles, states } from "../support/steps.ts";
 import { waysThrough, wayTo } from "../support/processes/ways.ts";
 import { wholeWays } from "../support/processes/whole-ways.ts";
-import type { Gated } from "../support/processes/gated.ts";
+import { type Gated, groupsSharing } from "../support/processes/gated.ts";
 
 const area = "gating";
 const script = scriptsOf(area);
@@ -159,11 +159,16 @@ function raced(
   const { done, key } = place;
   const same = isSame ? { number: done.length } : sameEachTime(context, workflow, done);
   const title = "Of two actions at the same time one is refused where one may come";
+  // What was done may be counted for each group.
+  const others = groupsSharing(workflow, key).slice(1, 2);
   return [
     script(context, id, title, (draft) => [
       // The legacy answer to the last of them shows the state, which may list that it may not come again.
       ...begun(draft, index, [...done, key], done.length % 2 === 1 ? "v2" : "legacy"),
       { ...refusedAction(draft, index, key, "v2", "r0"), ...(same ? { data: draft.doc(same), files: [] } : {}) },
+      ...others.flatMap((group) =>
+        faces.map((face) => ({ ...refusedAction(draft, index, key, face, `${face}0`), group, files: [] })),
+      ),
       ...begun(draft, index, done, "legacy", { label: "u" }),
       {
         parallel: [0, 1, 2].map((turn): OperationStep[] => [

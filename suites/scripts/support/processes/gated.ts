@@ -18,3 +18,9 @@ export function freelyComputed({ profile, target }: SuiteContext): readonly Gate
     return isComputed && processOf(profile, workflow) === undefined ? [{ index, workflow, rules: {} }] : [];
   });
 }
+
+/** The groups that may do an action, where there are several. */
+export function groupsSharing({ actions }: WorkflowDescription, key: string): readonly string[] {
+  const groups = new Set(actions.flatMap((action) => (action.key === key ? action.groupLabel : [])));
+  return groups.size > 1 ? [...groups] : [];
+}

@@ -11,7 +11,7 @@ import { begun } from "./begun.ts";
 import { alternating, otherFace, reads } from "../steps.ts";
 import { wayThrough } from "./ways.ts";
 import { waysBeside } from "./ways-beside.ts";
-import type { Gated } from "./gated.ts";
+import { type Gated, groupsSharing } from "./gated.ts";
 
 /** So many actions at each place; and so many that may come there or not, as the data have it. */
 const [mostBarred, mostOpen] = [4, 2];
@@ -47,8 +47,12 @@ function alongWay(context: SuiteContext, script: MakeScript, { index, workflow, 
   const title = "What may not come is refused at each place of the way";
   const refused = (draft: Draft, action: string, face: Face, turn: number): OperationStep => {
     const data = draft.doc({ misplaced: turn });
+    // What keeps it back may be counted for each group.
+    const groups = groupsSharing(workflow, action);
+    const group = groups[turn % groups.length];
+    const by = group === undefined ? {} : { group };
     // Of sequences that were taken nobody knows what else may come: what the state lists is left out.
-    return { op: "act", face, trace: "$t", workflow: index, action, data, outOfOrder: true, unlisted: true };
+    return { op: "act", face, trace: "$t", workflow: index, action, ...by, data, outOfOrder: true, unlisted: true };
   };
   const places = barredAlong(way, workflow, rules);
   const open = isListed && rules.paths ? openAlong(way, workflow, rules) : [];

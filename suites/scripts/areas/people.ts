@@ -11,6 +11,7 @@ import { scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { alternating, otherFace, reads, singles, states } from "../support/steps.ts";
 import { answersToOthers, readBy } from "../support/people/answers-to-others.ts";
+import { barredUsers } from "../support/people/barred.ts";
 import { colleagues } from "../support/people/colleagues.ts";
 import { eachGroup } from "../support/people/each-group.ts";
 import { readAgain } from "../support/people/read-again.ts";
@@ -248,6 +249,7 @@ export const people: ScriptArea = {
     ...pagesOfReaders(context),
     ...together(context),
     ...colleagues(context, script),
+    ...barredUsers(context, script),
     ...eachGroup(context, script),
     ...readAgain(context, script),
     ...readByEverybody(context, script),

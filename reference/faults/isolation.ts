@@ -1,3 +1,4 @@
+import type { Principal } from "../core/call.ts";
 import { notFound } from "../core/refusal.ts";
 import { changeResult } from "../hooks/rewrite.ts";
 import { searchOtherwise } from "../hooks/scan.ts";
@@ -76,5 +77,20 @@ export const isolation: FaultEntries<"isolation"> = {
   ),
   "isolation/v2-file-is-open-to-all": fault("Users of other organizations can download a file.", "ISO-03", (hooks) =>
     changeResult(hooks, "maySee", () => true, { kind: "file" }),
+  ),
+  "isolation/whoever-logged-in-last-sends-all": fault(
+    "Whoever logged in last is taken for the sender of every request.",
+    "ISO-01",
+    (hooks) => {
+      let last: Principal | undefined;
+      hooks.around("token", (inner) => (call, user) => {
+        last = user;
+        return inner(call, user);
+      });
+      hooks.around("authenticate", (inner) => async (call, authorization) => {
+        const user = await inner(call, authorization);
+        return last ?? user;
+      });
+    },
   ),
 };

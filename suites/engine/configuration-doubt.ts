@@ -194,6 +194,17 @@ export function loginsDisagree(histories: readonly History[], { workflows }: Env
   return shows.includes(true) && shows.includes(false);
 }
 
+/**
+ * True where nothing but lists was asked for, and each is shown to who has just logged in: then it is the token that no longer
+ * shows them, as where whoever logged in last is taken for all.
+ * @param lists those that were asked for behind further logins
+ */
+export function isListedOnceLoggedIn(histories: readonly History[], lists: readonly History[]): boolean {
+  const asked = histories.flatMap(({ exchanges }) => exchanges);
+  const again = lists.flatMap(({ exchanges }) => exchanges).filter(({ intent }) => intent.kind === "workflows");
+  return asked.every(({ intent }) => intent.kind === "workflows") && again.length > 0 && again.every(succeeded);
+}
+
 function isUnlisted(id: string, plain: readonly Exchange[]): boolean {
   const lists = plain.filter((exchange) => exchange.intent.kind === "workflows" && succeeded(exchange));
   return (

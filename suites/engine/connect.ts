@@ -1,10 +1,9 @@
 /** What a session asks of a target before anything else. */
 import { LoginError, openDriver, type Driver, type DriverOptions, type Environment } from "../../driver/index.ts";
 import { faces } from "../../spec/operations.ts";
-import { succeeded } from "../../spec/readings/outcome.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { ConfigurationDoubt, configurationDoubt, loginsDisagree } from "./configuration-doubt.ts";
+import { ConfigurationDoubt, configurationDoubt, isListedOnceLoggedIn, loginsDisagree } from "./configuration-doubt.ts";
 import { askedByEachLogin, keyOpensAnother } from "./keys-of-others.ts";
 import { askedOfNames } from "./misnamed-workflow.ts";
 import { contradictsItself } from "./self-contradiction.ts";
@@ -57,13 +56,6 @@ async function listsOfEachLogin(driver: Driver): Promise<readonly History[]> {
       }),
     );
   return histories;
-}
-
-/** True where nothing but lists was asked for, and each is shown to who has just logged in. */
-function isListedOnceLoggedIn(histories: readonly History[], lists: readonly History[]): boolean {
-  const asked = histories.flatMap(({ exchanges }) => exchanges);
-  const again = lists.flatMap(({ exchanges }) => exchanges).filter(({ intent }) => intent.kind === "workflows");
-  return asked.every(({ intent }) => intent.kind === "workflows") && again.length > 0 && again.every(succeeded);
 }
 
 /**

@@ -4,7 +4,7 @@ import { environmentFromFlags } from "../../driver/index.ts";
 import type { Json } from "../../spec/json.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { operationOf, type Face, type OperationKind } from "../../spec/operations.ts";
-import { configurationDoubt, loginsDisagree } from "../../suites/engine/configuration-doubt.ts";
+import { configurationDoubt, isListedOnceLoggedIn, loginsDisagree } from "../../suites/engine/configuration-doubt.ts";
 import { jsonAnswer } from "../checks/support/answers.ts";
 
 const environment = environmentFromFlags({
@@ -149,6 +149,21 @@ test("where one login shows the workflow and another does not, a login is at fau
   expect(loginsDisagree([login(listed), login(listed)], environment)).toBe(false);
   expect(loginsDisagree([login(refused), login(refused)], environment)).toBe(false);
   expect(loginsDisagree([], environment)).toBe(false);
+});
+
+test("a list that is refused, and shown to who has just logged in, puts no configuration in doubt", () => {
+  const told = (...exchanges: readonly Exchange[]): History => ({
+    script: { id: "", title: "", steps: [] },
+    exchanges,
+    unsent: [],
+  });
+  const refused = lists({ error: "no such organization" }, 404);
+  expect(isListedOnceLoggedIn([told(...refused)], [told(...listed)])).toBe(true);
+  expect(isListedOnceLoggedIn([told(...refused)], [told(...refused)])).toBe(false);
+  expect(isListedOnceLoggedIn([told(...refused)], [])).toBe(false);
+  expect(
+    isListedOnceLoggedIn([told(...listed, ...creations({ error: "unknown action opne" }))], [told(...listed)]),
+  ).toBe(false);
 });
 
 test("where one action is kept back and another refused for what it brings, the data are in doubt, and no name", () => {

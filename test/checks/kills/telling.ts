@@ -25,6 +25,13 @@ function followed(story: Story): void {
   story.state(trace);
 }
 
+/** Two actions, and their links. */
+function commented(story: Story): void {
+  const trace = story.create();
+  story.act(trace, { actionKey: "comment" });
+  story.details(trace);
+}
+
 /** Two of the exchanges of a kind, one after the other. */
 const lastTwo = (kind: OperationKind, change: Change): HistoryFault => {
   return (history) => last(kind, change, undefined, 1)(last(kind, change)(history));
@@ -85,11 +92,7 @@ export const tellingKills: readonly Kill[] = [
     requirement: "DETAILS-12",
     title: "every link is the same",
     choices: { linkPath: null },
-    accept: (story) => {
-      const trace = story.create();
-      story.act(trace, { actionKey: "comment" });
-      story.details(trace);
-    },
+    accept: commented,
     reject: every(
       "details",
       links((all) => all.map(() => ({ workflowId: "2041" }))),
@@ -98,11 +101,7 @@ export const tellingKills: readonly Kill[] = [
   {
     requirement: "DETAILS-13",
     title: "a link names the action of the one before it",
-    accept: (story) => {
-      const trace = story.create();
-      story.act(trace, { actionKey: "comment" });
-      story.details(trace);
-    },
+    accept: commented,
     reject: last(
       "details",
       links((all) => all.map((link) => ({ ...link, actionKey: "open" }))),
@@ -124,11 +123,7 @@ export const tellingKills: readonly Kill[] = [
   {
     requirement: "DETAILS-13",
     title: "a link names, within a member, the action of the one before it",
-    accept: (story) => {
-      const trace = story.create();
-      story.act(trace, { actionKey: "comment" });
-      story.details(trace);
-    },
+    accept: commented,
     reject: last(
       "details",
       links((all) => all.map(({ actionKey: _, ...link }) => ({ ...link, action: { key: "open" } }))),

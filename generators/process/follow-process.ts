@@ -4,7 +4,7 @@
  */
 import { mayBringFiles, mayBringSeveral, needsFile } from "../../spec/readings/file-policy.ts";
 import { processOf, waysOf, type Way } from "../../spec/readings/process.ts";
-import { isParallel, placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
+import { parallelStepOf, isParallel, placedSteps, type PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { ActStep, CreateStep, OperationStep, Script, Step, WalkStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, FilesWanted, WorkflowDescription } from "../../spec/vocabulary/target.ts";
@@ -12,7 +12,7 @@ import { withMarker, markerOf } from "../json/marker.ts";
 import { seedFrom } from "../sample.ts";
 import { fittingAction } from "../schema/action-input.ts";
 import { pruneScript } from "../scripts/prune-script.ts";
-import { mapSteps, parallelStepOf } from "../scripts/steps.ts";
+import { mapSteps } from "../scripts/steps.ts";
 import { askedOfOwnTraces, beginningWith, labelsAskedAlone } from "./own-traces.ts";
 import { Paths } from "./paths.ts";
 import { type Asked, goesOn, inputOf } from "./writing-steps.ts";

@@ -9,7 +9,8 @@ import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { ActStep, OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
-import { mapSteps, parallelStepOf } from "../scripts/steps.ts";
+import { parallelStepOf } from "../../spec/vocabulary/placed-steps.ts";
+import { mapSteps } from "../scripts/steps.ts";
 import { withFiltersOf } from "../scripts/filters-of.ts";
 
 /** A shorter text without letters may stand in two examples by chance. */

@@ -16,12 +16,6 @@ export function mapSteps(
   return { ...script, steps };
 }
 
-/** By the place that `mapSteps` tells: the place of the parallel step that an operation is part of; undefined where it is alone. */
-export function parallelStepOf(place: string): string | undefined {
-  const [at, branch] = place.split(".");
-  return branch === undefined ? undefined : at;
-}
-
 function listed(step: OperationStep | undefined): readonly OperationStep[] {
   return step ? [step] : [];
 }

@@ -44,7 +44,12 @@ export const ownLinks = onePoint("own-links", { needs: ["the others"] }, async (
   }
   const { path, own, readings } = found;
   const { copies = [], byHand = [] } = readings;
-  const { keys, after: shownAfter } = traitsOf(own, path);
+  const { keys, after: behind } = traitsOf(own, path);
+  // Links of another kind may stand before all that was sent: these came with the creation.
+  const first = readings.keys
+    ? own.flatMap(({ after, trace }) => (after === undefined ? trace.actions.slice(0, 1) : []))
+    : [];
+  const shownAfter = names([...behind, ...first.map(({ actionKey }) => actionKey)]);
   // Members that users bring as well are judged by what they bring.
   const { members: ofLinks } = traitsOf(
     own.filter(({ isExtra }) => !isExtra),

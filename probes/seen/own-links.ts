@@ -163,8 +163,7 @@ export function traitsOf(
 ): { readonly keys: readonly string[]; readonly after: readonly string[]; readonly members: readonly string[] } {
   return {
     keys: names(own.map(({ link }) => keyAt(link, path))),
-    // What stands before all that was sent came with the creation.
-    after: names(own.map(({ after, trace }) => after ?? trace.actions[0]?.actionKey)),
+    after: names(own.map((one) => one.after)),
     members: names(own.flatMap(({ data, isCopy }) => (isJsonObject(data) && !isCopy ? Object.keys(data) : []))),
   };
 }

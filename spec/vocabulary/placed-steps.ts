@@ -29,3 +29,9 @@ export function placedSteps({ steps }: Pick<Script, "steps">): readonly PlacedSt
 export function stepAt(script: Script, place: string): OperationStep | undefined {
   return placedSteps(script).find((placed) => placed.place === place)?.step;
 }
+
+/** By the place that `mapSteps` tells: the place of the parallel step that an operation is part of; undefined where it is alone. */
+export function parallelStepOf(place: string): string | undefined {
+  const [at, branch] = place.split(".");
+  return branch === undefined ? undefined : at;
+}

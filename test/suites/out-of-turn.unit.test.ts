@@ -31,9 +31,9 @@ function sentBy(
   const profile = { readings: { "action-gating": { value: gating, evidence: "" } } };
   const target = { ...context.target, people, workflows: [{ id: "1", actions }] };
   const scripts = area.scripts({ ...context, target, profile });
-  // Who may do an action for none of its groups tries it in scripts of their own.
+  // Who may do an action for none of its groups, and who is kept from it in each round, tries it in scripts of their own.
   const tried = scripts
-    .filter(({ id }) => !id.includes("trespasses"))
+    .filter(({ id }) => !/trespasses|barred/.test(id))
     .filter(({ steps }) =>
       steps.some((step) => "op" in step && step.op === "act" && step.action === "confirm" && step.outOfOrder),
     );

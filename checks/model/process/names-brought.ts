@@ -7,6 +7,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts"
 import { valuesAt } from "../../../spec/readings/path.ts";
 import { shownValuesOf, textsIn } from "../../../spec/readings/shown-values.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { parallelStepOf } from "../../../spec/vocabulary/placed-steps.ts";
 import type { Case } from "../case.ts";
 import type { ModelAction } from "../world.ts";
 
@@ -78,9 +79,10 @@ export function namesWhatAnotherNames(exchange: Exchange, subject: Case): boolea
   const naming = Object.entries(objectAt(form, "properties")).flatMap(([name, property]) =>
     isJsonObject(property) && sourcesOf(property).length > 0 && Object.hasOwn(data, name) ? [name] : [],
   );
-  // What is sent beside others may come before or behind them.
+  // What a script sends beside others may come before or behind them.
+  const group = parallelStepOf(exchange.step);
   const isAtTheSameTime = ({ exchange: one }: ModelAction): boolean =>
-    one.parallel === true || one.receivedAtMs > exchange.sentAtMs;
+    one.receivedAtMs > exchange.sentAtMs || (group !== undefined && parallelStepOf(one.step) === group);
   const made = madeThings(exchange);
   return (
     ofItsKind.some((one) => isAtTheSameTime(one) && naming.some((name) => hasSame(one, name, data))) ||

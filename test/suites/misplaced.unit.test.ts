@@ -115,3 +115,17 @@ test("each action is tried on a trace that has come to its end, where v2 takes i
   expect(tried.slice(0, 3)).toEqual(["plan v2", "plan legacy", "plan v2"]);
   expect(tried).toHaveLength(3 * (keys.length - 1));
 });
+
+test("what several groups share is tried for each of them by turns", () => {
+  const of = ["order", "plan", "ship", "pay"];
+  const { context, gated } = contextOf({ paths: [of] }, ["1"], of);
+  const shared = gated.map((one) => ({
+    ...one,
+    workflow: { ...one.workflow, actions: [...one.workflow.actions, { ...action("pay"), groupLabel: "lab" }] },
+  }));
+  const [along] = misplaced(context, script, shared).filter(({ id }) => id.endsWith("/misplaced-v2"));
+  const groups = (along?.steps ?? []).flatMap((step) =>
+    "op" in step && step.op === "act" && step.outOfOrder && step.action === "pay" ? [step.group] : [],
+  );
+  expect(groups.slice(0, 4)).toEqual(["sales", "sales", "lab", "lab"]);
+});

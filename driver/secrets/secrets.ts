@@ -227,8 +227,8 @@ export class Secrets {
   addWrong(kind: EchoKind, changed: string): void {
     // The short half of a secret may be a word that stands everywhere, as in an email.
     if (changed.length < leastBeginning && this.#isHalf(changed)) return;
-    // Of a short secret nothing may be left but one sign again and again, as in the digits of a third.
-    if (new Set(changed).size === 1) return;
+    // Of a short secret nothing may be left but one sign again and again, as in the digits of a third, and in counted texts.
+    if (new Set(changed.match(/[\p{L}\p{N}]/gu) ?? changed).size === 1) return;
     this.addToken(changed);
     this.#listen(kind, changed);
   }

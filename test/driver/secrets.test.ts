@@ -136,6 +136,8 @@ describe("what is withheld", () => {
     const secrets = new Secrets({ privateKey: "MIIEcleo" });
     secrets.addWrong("privateKey", "33333333");
     expect(secrets.echoIn(Buffer.from('{"share":0.3333333333333333}'), undefined)).toBeUndefined();
+    secrets.addWrong("privateKey", "333-33");
+    expect(secrets.echoIn(Buffer.from('{"text":"332-333-334-"}'), undefined)).toBeUndefined();
   });
 
   test("is a password that is a name of the configuration", () => {

@@ -9,6 +9,7 @@ import type { Case } from "../case.ts";
 import { stableLink } from "../links/links.ts";
 import { changingPlaces } from "../readers/kept-members.ts";
 import { certainActions, listings } from "./listings.ts";
+import { placedLinks } from "./placed-links.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 
 export interface RereadLink {
@@ -33,8 +34,10 @@ function* reread(subject: Case): Iterable<RereadLink> {
   for (const listing of subject.view(listings)) {
     const { trace, read, page } = listing;
     const actions = certainActions(listing, subject);
+    // Links that nothing but their place tells show what was sent there.
+    const placed = placedLinks(listing, subject).map((one) => (one?.difference ? undefined : one?.action));
     for (const [position, whole] of page.links.entries()) {
-      const action = actions[position];
+      const action = actions[position] ?? placed[position];
       if (!action) continue;
       // What its reader is shown at one time and not at another is told by the data that it shows.
       const link = without(stableLink(whole, subject), changingPlaces(action, trace, read, subject));

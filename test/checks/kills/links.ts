@@ -46,6 +46,14 @@ function noneMarked(story: Story): void {
   story.details(trace);
 }
 
+function noneMarkedReadTwice(story: Story): void {
+  const trace = story.create({ data: { district: "N4" } });
+  story.act(trace, { data: { valid: 412, invalid: 8 } });
+  story.details(trace);
+  story.act(trace, { data: { valid: 3 } });
+  story.details(trace);
+}
+
 /** The form of the creation alone leaves room for one, and another user did the rest. */
 function twoOfAnother(story: Story): void {
   const trace = story.create();
@@ -155,6 +163,15 @@ export const linkKills: readonly Kill[] = [
       links((all) => all.map((link) => ({ ...link, actionKey: "close" }))),
     ),
     oneUnmarked,
+  ),
+  of(
+    "ACT-08",
+    "an action changes an earlier link where none has a marker",
+    last(
+      "details",
+      links((all) => all.map((link, at) => (at === 0 ? { ...link, actionKey: "close" } : link))),
+    ),
+    noneMarkedReadTwice,
   ),
   {
     requirement: "DATA-05",

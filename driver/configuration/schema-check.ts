@@ -42,7 +42,7 @@ function mayBeDay(text: string): boolean {
 function misspells(unknown: ErrorObject, missing: ErrorObject): boolean {
   if (missing.keyword !== "required" || unknown.instancePath !== missing.instancePath) return false;
   const name = unknownNameOf(unknown);
-  return name !== undefined && nearest(name, knownKeys(unknown)) === missing.params["missingProperty"];
+  return name !== undefined && keyMeantBy(name, knownKeys(unknown)) === missing.params["missingProperty"];
 }
 
 function unknownNameOf({ keyword, params }: ErrorObject): string | undefined {
@@ -52,6 +52,23 @@ function unknownNameOf({ keyword, params }: ErrorObject): string | undefined {
 
 function knownKeys({ parentSchema }: ErrorObject): readonly string[] {
   return Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {});
+}
+
+/** What the interface, or other tools, call what a key here holds. */
+const keysByOtherNames: ReadonlyMap<string, string> = new Map([
+  ["schema", "data"],
+  ["form", "data"],
+  ["actionkey", "key"],
+  ["group", "groupLabel"],
+  ["role", "groupLabel"],
+  ["workflowid", "id"],
+  ["workflowname", "name"],
+  ["url", "baseUrl"],
+]);
+
+function keyMeantBy(name: string, known: readonly string[]): string | undefined {
+  const renamed = keysByOtherNames.get(name.toLowerCase());
+  return renamed !== undefined && known.includes(renamed) ? renamed : nearest(name, known);
 }
 
 /** Keywords whose errors only repeat those of their parts. */
@@ -80,7 +97,7 @@ function issueOf(error: ErrorObject, source: YamlSource): ConfigurationIssue {
 
 function unknownKey(path: KeyPath, name: string, error: ErrorObject, source: YamlSource): ConfigurationIssue {
   const valid = knownKeys(error);
-  const meant = nearest(name, valid);
+  const meant = keyMeantBy(name, valid);
   const fault = {
     path: [...path, name],
     wanted: `one of the keys ${valid.join(", ")}`,

@@ -141,6 +141,21 @@ describe("a configuration", () => {
     for (const issue of issues) expect(issue.remedy).not.toBe("");
   });
 
+  test("a key by another name that is in use for it is led to the right one", () => {
+    const file = fileWith(`environments:
+  a:
+    url: http://a.example
+    workflows:
+      - { id: "1", actions: [{ actionKey: open, group: desk, schema: { type: object } }] }
+`);
+    expect(issuesOf(() => loadConfiguration(file, {})).map(({ key, nearest }) => [key, nearest])).toEqual([
+      ["environments.a.url", "baseUrl"],
+      ["environments.a.workflows.0.actions.0.actionKey", "key"],
+      ["environments.a.workflows.0.actions.0.group", "groupLabel"],
+      ["environments.a.workflows.0.actions.0.schema", "data"],
+    ]);
+  });
+
   test("a misspelt key that is wanted is one fault, and not two", () => {
     const issues = issuesOf(() =>
       loadConfiguration(fileWith("environments:\n  a:\n    baseURL: http://a.example\n"), {}),

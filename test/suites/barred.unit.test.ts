@@ -15,7 +15,7 @@ const workflow = { id: "1", actions: ["ask", "check", "back", "close"].map((key)
 const clerk = (account: Person["account"]): Person => ({ account, groups: ["desk"], may: ["read", "write", "search"] });
 
 /** By script: the actions in the order in which they are sent, a try with its user and face. */
-function sent(byAnother: Readonly<Record<string, BarredBy>>, people = [clerk("primary"), clerk("secondary")]) {
+function sent(byAnother: Readonly<Record<string, BarredBy>>, people = [clerk("first"), clerk("second")]) {
   const value: OpenPointValues["action-gating"] = {
     ...{ gating: "ordered", byAnother: { "1": byAnother } },
     workflows: { "1": { paths: [["ask", "check", "back", "check", "close"]] } },
@@ -33,7 +33,7 @@ function sent(byAnother: Readonly<Record<string, BarredBy>>, people = [clerk("pr
 }
 
 test("who created the trace tries each check of it, through either face first", () => {
-  const tries = (first: string, other: string) => [`check by primary ${first}`, `check by primary ${other}`, "check"];
+  const tries = (first: string, other: string) => [`check by first ${first}`, `check by first ${other}`, "check"];
   expect(sent({ check: "creator" })).toEqual([
     ["ask", ...tries("v2", "legacy"), "back", ...tries("v2", "legacy")],
     ["ask", ...tries("legacy", "v2"), "back", ...tries("legacy", "v2")],
@@ -42,6 +42,6 @@ test("who created the trace tries each check of it, through either face first", 
 
 test("nobody where nothing keeps anybody, where one user alone may, or where all may not", () => {
   expect(sent({})).toEqual([]);
-  expect(sent({ check: "creator" }, [clerk("primary")])).toEqual([]);
-  expect(sent({ check: "creator" }, [clerk("primary"), { ...clerk("secondary"), groups: ["lab"] }])).toEqual([]);
+  expect(sent({ check: "creator" }, [clerk("first")])).toEqual([]);
+  expect(sent({ check: "creator" }, [clerk("first"), { ...clerk("second"), groups: ["lab"] }])).toEqual([]);
 });

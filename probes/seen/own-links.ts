@@ -38,8 +38,10 @@ export interface SeenLink {
   readonly data: Json | undefined;
   /** True where it holds something that this run sent, and is no copy. */
   readonly mine: boolean;
-  /** True where it repeats the data of an action whose link stands before it. */
+  /** True where it repeats the data of an action whose link stands before it, or on a whole list holds some of what was sent and is one too many. */
   readonly isCopy: boolean;
+  /** True where its list is whole. */
+  readonly isWhole: boolean;
   /** True on a whole list that has as many links more than actions were taken as show nothing of what was sent. */
   readonly isExtra: boolean;
   /** The key of the action before it, where the page shows that one. */
@@ -60,16 +62,21 @@ function linksOf(page: SeenPage, trace: KnownTrace, readings: LinkReadings): rea
   const seen = linksOn(page, trace, readings);
   const isStrange = ({ data, mine, isCopy }: SeenLink): boolean =>
     !mine && !isCopy && isJsonObject(data) && Object.keys(data).length > 0 && !isUnaccepted(data, trace);
+  const isPart = ({ data, mine }: SeenLink): boolean =>
+    mine && isJsonObject(data) && !isUnaccepted(data, trace) && !trace.actions.some((one) => sameJson(one.data, data));
   const more = page.links.length === page.totalCount ? page.links.length - trace.actions.length : 0;
-  const areExtra = more > 0 && seen.filter(isStrange).length === more;
-  return areExtra ? seen.map((one) => (isStrange(one) ? { ...one, isExtra: true } : one)) : seen;
+  if (more <= 0) return seen;
+  if (seen.filter(isStrange).length === more)
+    return seen.map((one) => (isStrange(one) ? { ...one, isExtra: true } : one));
+  const areParts = seen.filter((one) => isPart(one) || isStrange(one) || one.isCopy).length === more;
+  return areParts ? seen.map((one) => (isPart(one) ? { ...one, mine: false, isCopy: true } : one)) : seen;
 }
 
 /** True for the data of an action that was refused, or not answered, and is a link all the same. */
 const isUnaccepted = (data: Json | undefined, { unaccepted = [] }: Pick<KnownTrace, "unaccepted">): boolean =>
   unaccepted.some((one) => sameJson(one, data));
 
-function linksOn({ links }: SeenPage, trace: KnownTrace, readings: LinkReadings): readonly SeenLink[] {
+function linksOn({ links, totalCount }: SeenPage, trace: KnownTrace, readings: LinkReadings): readonly SeenLink[] {
   let after: string | undefined;
   const shownBefore: Json[] = [];
   return (readings.order === "newest-first" ? links.toReversed() : links).map((link): SeenLink => {
@@ -81,7 +88,7 @@ function linksOn({ links }: SeenPage, trace: KnownTrace, readings: LinkReadings)
     const isCopy = holds && sent > 0 && shownBefore.filter((one) => sameJson(one, data)).length >= sent;
     if (holds && data !== undefined) shownBefore.push(data);
     const mine = holds && !isCopy;
-    const seen = { trace, link, data, mine, isCopy, isExtra: false, after };
+    const seen = { trace, link, data, mine, isCopy, isExtra: false, isWhole: links.length === totalCount, after };
     if (mine) after = trace.actions.find(({ data: sent }) => sameJson(sent, data))?.actionKey;
     return seen;
   });
@@ -89,7 +96,7 @@ function linksOn({ links }: SeenPage, trace: KnownTrace, readings: LinkReadings)
 
 /** Where links show the key of the action that was sent. */
 export function keyPlace(links: readonly SeenLink[]): JsonPath | undefined {
-  const mine = links.filter((link) => link.mine);
+  const mine = links.filter((link) => link.mine && (link.isWhole || isOfAnAction(link)));
   const [first] = mine;
   const places = genericPlaces(first?.link ?? null, new Set(), maxPlaces);
   const shows = ({ trace, link }: SeenLink, path: JsonPath): boolean => {
@@ -99,6 +106,8 @@ export function keyPlace(links: readonly SeenLink[]): JsonPath | undefined {
   const paths = new Map(places.map(({ path }) => [pathKey(path), path]));
   return [...paths.values()].find((path) => mine.every((link) => shows(link, path)));
 }
+
+const isOfAnAction = ({ data, trace }: SeenLink): boolean => trace.actions.some((one) => sameJson(one.data, data));
 
 /** True where links show the keys of actions at this place, and not what kind of link they are. */
 export const showsActions = (links: readonly SeenLink[], path: JsonPath): boolean =>
@@ -113,9 +122,11 @@ export function ownAmong(links: readonly SeenLink[], path: JsonPath, readings: L
   return isInTwo ? [] : own;
 }
 
-/** Keys of actions that are none of the workflow's and that only links show which repeat the data of an action. */
+/** Keys of actions that are none of the workflow's and that only links show, on whole lists, which repeat what actions brought. */
 export function copiesAmong(links: readonly SeenLink[], path: JsonPath, readings: LinkReadings): readonly string[] {
-  const foreign = links.filter(({ link, trace }) => isForeign(keyAt(link, path), trace.workflow, readings));
+  const foreign = links.filter(
+    ({ link, trace, isWhole }) => isWhole && isForeign(keyAt(link, path), trace.workflow, readings),
+  );
   const byKey = Map.groupBy(foreign, ({ link }) => keyAt(link, path));
   return names([...byKey].flatMap(([key, own]) => (own.every(({ isCopy }) => isCopy) ? [key] : [])));
 }

@@ -58,6 +58,16 @@ test("a link of a strange key beside that of the action whose data it repeats", 
   });
 });
 
+test("a link of a strange key that holds a part of what was sent, one more than actions", () => {
+  const part = { part: "rope", tcRun: "run1", number: 7 };
+  expect(found([first, one, link("notify", part), other])).toEqual({
+    ...{ copies: ["notify"], keys: ["notify"] },
+    ...{ after: ["defect"], members: [] },
+  });
+  // In the place of what was sent it is the link of that.
+  expect(found([first, link("notify", part), other])).toBeUndefined();
+});
+
 test("not one that took the place of what was sent, nor the link of an action twice", () => {
   expect(found([first, link("notify", rope), other])).toBeUndefined();
   expect(found([first, one, one, other])).toMatchObject({ copies: [], keys: [] });

@@ -9,6 +9,7 @@ import { hasMember, isJsonObject, type Json } from "../../spec/json.ts";
 import { partsOf } from "../../spec/open-points/state-folds.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import { likeness, memberNames } from "../lib/likeness.ts";
+import { steadilyOtherwise } from "./steady-deviations.ts";
 import type { SeenState } from "./states.ts";
 
 type StateReading = OpenPointValues["state-data"];
@@ -25,8 +26,8 @@ export function followsReading({ state, actions }: SeenState, reading: StateRead
 /**
  * Their keys: on several traces every state behind one of them is what fewer actions make, no face shows it otherwise, and every
  * other state follows the reading; or, where states keep the data of each action by its key, those that none of them has; or,
- * where states hold more than the data, one that sets members of others behind which all of them are. None where anything else is so: then no action
- * explains it.
+ * where states hold more than the data, one that sets members of others behind which all of them are; or those behind which a
+ * member is each time otherwise. None where anything else is so: then no action explains it.
  * @param fewestTraces on so many traces at least states follow no rule, and so many values what one sets had before
  */
 export function unexplainedActions(
@@ -51,7 +52,9 @@ export function unexplainedActions(
   });
   if (explaining) return explaining;
   const never = neverKept(bad, reading, unexplained);
-  return never.length > 0 ? never : changing(good, bad, reading, fewestTraces);
+  if (never.length > 0) return never;
+  const set = changing(good, bad, reading, fewestTraces);
+  return set.length > 0 ? set : steadilyOtherwise(states, reading, fewestTraces);
 }
 
 /**

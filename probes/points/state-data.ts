@@ -21,6 +21,7 @@ import { replacedAfter } from "../process/shown/endings.ts";
 import { besideOtherWorkflows, readByItself } from "../process/shown/other-workflows.ts";
 import { showsSent, summaryReaders } from "../process/shown/summaries.ts";
 import { withPassedOver } from "../process/shown/passed-over.ts";
+import { takenBackBy } from "../process/shown/taken-back.ts";
 import { walkedStates } from "../process/shown/walked-states.ts";
 import { hiddenData, mayBeProcess, withoutUnshown } from "../process/shown/unshown.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
@@ -90,6 +91,11 @@ async function readingOf(
   const process = readings["action-gating"] ?? fixture.gating;
   const known: Profile = { readings: { ...readings, ...(process ? { "action-gating": process } : {}) } };
   const isProcess = mayBeProcess(process?.value, exchanges);
+  const back = isProcess && parts.found.value ? takenBackBy(parts.states, parts.found.value) : [];
+  if (back.length > 0) {
+    const evidence = `The state behind ${back.join(" and ")} is what it was before the action that came last.`;
+    return withHidden({ value: hiddenData, evidence }, parts.states);
+  }
   const { states, found } = isProcess ? await withPassedOver(parts.found, parts.states, context) : parts;
   const typed = isWhole ? withCased(withComputed(found, states), states) : found;
   const seen = isProcess ? await withoutUnshown(typed, states, context) : typed;

@@ -25,7 +25,7 @@ export { farApart } from "./files/traits/parts.ts";
 export { fileTraits, manyFiles, plainFileCount, usableFileTraits } from "./files/file-traits.ts";
 export { contentLike } from "./files/documents.ts";
 export { combinedFileSet, combinedFileSets } from "./files/combined-file-set.ts";
-export { fileOfType, fittedFiles, fittingFile, fittingFiles, usualTypes } from "./files/fitting-file.ts";
+export { fileOfType, fittedFiles, fittingFile, fittingFiles, namedFiles, usualTypes } from "./files/fitting-file.ts";
 export { fileSetArbitrary } from "./files/file-set.ts";
 export { fileSetOf, type GeneratedFiles } from "./files/generated-files.ts";
 export type { FilterCase } from "./filters/filter-case.ts";

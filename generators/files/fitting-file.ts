@@ -1,5 +1,5 @@
 /** Files that an action takes which takes certain ones alone: by the end of their name, and by how they begin. */
-import { getOwn } from "../../spec/json.ts";
+import { getOwn, isJsonObject, type Json } from "../../spec/json.ts";
 import { endOf, filePolicy } from "../../spec/readings/file-policy.ts";
 import type { FilePolicy, FilesWanted } from "../../spec/vocabulary/target.ts";
 import type { ContentSpec, FileSpec } from "../../spec/vocabulary/script.ts";
@@ -102,6 +102,18 @@ export function fittingFiles(wanted: FilesWanted | undefined, text: string, coun
 export function fittedFiles(wanted: FilesWanted | undefined, files: readonly FileSpec[]): readonly FileSpec[] {
   const policy = filePolicy(wanted);
   return files.slice(0, policy.most ?? Infinity).map((file) => fitted(policy, file));
+}
+
+/** The files, the first of which has the name that the data of the action give it, where they must. */
+export function namedFiles(
+  wanted: FilesWanted | undefined,
+  files: readonly FileSpec[],
+  data: Json | undefined,
+): readonly FileSpec[] {
+  const { namedBy } = filePolicy(wanted);
+  const name = namedBy !== undefined && isJsonObject(data) ? getOwn(data, namedBy) : undefined;
+  const [first, ...others] = files;
+  return first && typeof name === "string" ? [{ ...first, fileName: name }, ...others] : files;
 }
 
 function fitted({ types, genuine }: FilePolicy, file: FileSpec): FileSpec {

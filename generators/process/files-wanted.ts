@@ -1,9 +1,10 @@
 /** Actions with a file where one is wanted, with none where none is taken, and else with such as they take. */
 import { leastFiles } from "../../spec/readings/file-policy.ts";
+import type { Json } from "../../spec/json.ts";
 import type { FileSpec, OperationStep, Script } from "../../spec/vocabulary/script.ts";
 import type { FilesWanted, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
-import { fileOfType, fittedFiles, fittingFiles } from "../files/fitting-file.ts";
+import { fileOfType, fittedFiles, fittingFiles, namedFiles } from "../files/fitting-file.ts";
 import { fittingAction } from "../schema/action-input.ts";
 import { pruneScript } from "../scripts/prune-script.ts";
 import { mapSteps } from "../scripts/steps.ts";
@@ -28,7 +29,7 @@ export function withFilesWanted({ runId, workflows }: Wanting, script: Script): 
       const wants = wanted("act", actAfterFirstPage);
       if (wants === undefined) return step;
       const { files: sent = [], ...others } = actAfterFirstPage;
-      const files = wants === "pdf" ? [pdfFile(text)] : brought(wants, sent, text);
+      const files = wants === "pdf" ? [pdfFile(text)] : brought(wants, sent, text, actAfterFirstPage.data);
       return { ...step, actAfterFirstPage: { ...others, ...(files.length > 0 ? { files } : {}) } };
     }
     if ((step.op !== "create" && step.op !== "act") || step.traits?.includes(unfitTraits.files)) return step;
@@ -39,17 +40,22 @@ export function withFilesWanted({ runId, workflows }: Wanting, script: Script): 
       const traits = step.traits?.filter((trait) => !trait.startsWith("file."));
       return { ...step, ...(traits ? { traits } : {}), files: [pdfFile(text)] };
     }
-    const files = brought(wants, sent, text);
+    const files = brought(wants, sent, text, step.data);
     return files.length > 0 ? { ...step, files } : others;
   });
   return pruneScript(fitted, () => true);
 }
 
 /** What comes with an action that wants such files: those that are sent, as it takes them, and as many more as it needs. */
-function brought(wants: FilesWanted, sent: readonly FileSpec[], text: string): readonly FileSpec[] {
+function brought(
+  wants: FilesWanted,
+  sent: readonly FileSpec[],
+  text: string,
+  data: Json | undefined,
+): readonly FileSpec[] {
   const files = fittedFiles(wants, sent);
   const more = fittingFiles(wants, text, leastFiles(wants)).slice(files.length);
-  return [...files, ...more];
+  return namedFiles(wants, [...files, ...more], data);
 }
 
 /** A small PDF with this text in a comment. */

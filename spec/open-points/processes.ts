@@ -174,13 +174,16 @@ export const processOpenPoints = defineOpenPoints({
         /**
          * By the id of the workflow and the key of the action: that it must bring a file (`some`), or one PDF alone (`pdf`), or
          * may bring none (`none`); or in parts: whether one is needed, how many it takes at most, the ends of file names that it
-         * takes, and whether it looks into them (`genuine`).
+         * takes, whether it looks into them (`genuine`), and the member of its data that names the file (`namedBy`).
          */
         files: mapOf(
           mapOf(
             either(
               oneOf("some", "none", "pdf"),
-              record({}, { needed: flag, least: count, most: count, types: listOf(text), genuine: flag }),
+              record(
+                {},
+                { needed: flag, least: count, most: count, types: listOf(text), genuine: flag, namedBy: text },
+              ),
             ),
           ),
         ),

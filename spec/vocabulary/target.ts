@@ -15,6 +15,8 @@ export interface FilePolicy {
   readonly types?: readonly string[];
   /** True where it looks into files: each must begin as files of its type do, and say that type. */
   readonly genuine?: boolean;
+  /** The member of its data that names the file which comes with it. */
+  readonly namedBy?: string;
 }
 
 /** `some`: a file is needed; `none`: none may come; `pdf`: one PDF and nothing else. */

@@ -213,6 +213,19 @@ test("each action brings a file where it wants one, and none where it takes none
   expect(withFilesWanted({ runId: "run", workflows: [workflow] }, script)).toBe(script);
 });
 
+test("the first file of an action has the name that its data give it, and others theirs", () => {
+  const files = ["a.jpg", "b.jpg"].map((name) => ({ partName: name, fileName: name, content: { text: name } }));
+  const named = { ...action("note"), files: { needed: true, types: [".jpg"], namedBy: "photo" } };
+  const workflows = [{ id: "1", actions: [action("open", true), named] }];
+  const note = act({ action: "note", files, data: { photo: "roof.jpg" } });
+  const bare = act({ action: "note", data: { photo: 7 } });
+  const fitted = withFilesWanted({ runId: "run", workflows }, scriptOf(create, note, bare));
+  const names = placedSteps(fitted).map(({ step }) =>
+    "files" in step ? step.files?.map(({ fileName }) => fileName) : undefined,
+  );
+  expect(names).toEqual([undefined, ["roof.jpg", "b.jpg"], ["attached.jpg"]]);
+});
+
 test("an action that takes one PDF alone brings one in place of its files, and nothing asks for those", () => {
   const files = ["a", "b"].map((name) => ({ partName: name, fileName: name, content: { text: name } }));
   const workflows = [{ id: "1", actions: [action("open", true), { ...action("note"), files: "pdf" as const }] }];

@@ -49,19 +49,19 @@ export class WalkInputs {
    * What a step with this action brings; an optional member that was not taken yet, such as a remark, is sought.
    */
   next(action: ActionDescription, workflow: WorkflowDescription, file: Brought, like?: Like) {
-    const files = attached(file, `${this.#runId} ${this.#count}`);
+    const own = `${this.#runId} ${this.#count}`;
     const isAgain = like !== undefined && like !== "example";
     const again = isAgain ? dataAgain(this.#runId, action, like, `again${this.#count}-`) : undefined;
     this.#count += 1;
     const { key, groupLabel, examples: [example] = [] } = action;
     const isOfSeveral = workflow.actions.filter((one) => one.key === key).length > 1;
+    const input = again ?? (like === "example" && example ? { data: example } : this.#input(action));
     return {
       workflow: this.#index,
       action: key,
       ...(isOfSeveral ? { group: groupLabel } : {}),
-      ...(like === "example" && example ? { data: example } : this.#input(action)),
-      ...again,
-      ...files,
+      ...input,
+      ...attached(file, own, input.data),
     };
   }
 

@@ -25,6 +25,20 @@ describe("what is tried in the place of a file", () => {
     expect([typed, bare]).toEqual([{ needed: true, types: [".png"], genuine: true }, false]);
   });
 
+  it("is one by the name that stands in the data, of several such members each", () => {
+    const data = { photo: "Roof.JPG", plan: "plan.pdf", amount: "12.50", note: "see below. Thanks" };
+    const intent = { kind: "act", data, files: [{ fileName: "alpha.txt" }] };
+    const told = { intent, response: { status: 422, json: { value: { error: "`photo` must name a file" } } } };
+    const named = otherFiles([told as unknown as Exchange], true).filter(
+      (one) => typeof one === "object" && one.namedBy !== undefined,
+    );
+    expect(named).toEqual([
+      { needed: true, types: [".jpg"], genuine: true, namedBy: "photo" },
+      { needed: true, types: [".pdf"], genuine: true, namedBy: "plan" },
+    ]);
+    expect(attached(named[0] ?? false, "own", data).files?.[0]?.fileName).toBe("Roof.JPG");
+  });
+
   it("is none where no type is named, and a text where there was none", () => {
     expect(insteadOf(true, [refused("too many files")])).toEqual([false]);
     expect(insteadOf(false, [refused("a pdf is wanted")])).toEqual([true]);

@@ -11,7 +11,7 @@ export function filesText(files: Readonly<Record<string, FilesWanted>>): string 
 }
 
 function textOf(wanted: FilesWanted): string {
-  const { needed, least, most, types, genuine } = filePolicy(wanted);
+  const { needed, least, most, types, genuine, namedBy } = filePolicy(wanted);
   const count =
     least !== undefined && least === most
       ? `just ${String(least)} files`
@@ -21,5 +21,6 @@ function textOf(wanted: FilesWanted): string {
           ? "one file"
           : `${String(most)} files at most`;
   const kind = types ? ` by the name of ${types.join(" or ")}${genuine ? " that begin so" : ""}` : "";
-  return `${needed ? "with" : "without or with"} ${count}${kind} alone`;
+  const named = namedBy === undefined ? "" : ` that its data name as ${namedBy}`;
+  return `${needed ? "with" : "without or with"} ${count}${kind}${named} alone`;
 }

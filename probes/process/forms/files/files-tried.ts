@@ -1,10 +1,10 @@
 /** What was seen of the files that actions want: one must bring a file, another may not. */
-import { leastFiles, needsFile } from "../../../../spec/readings/file-policy.ts";
+import { endOf, leastFiles, needsFile } from "../../../../spec/readings/file-policy.ts";
 import { isJsonObject, type Json } from "../../../../spec/json.ts";
 import type { Exchange } from "../../../../spec/vocabulary/history.ts";
 import type { FileSpec } from "../../../../spec/vocabulary/script.ts";
 import type { ActionDescription, FilePolicy, FilesWanted } from "../../../../spec/vocabulary/target.ts";
-import { fittingFiles, pdfFile } from "../../../../generators/index.ts";
+import { fittingFiles, namedFiles, pdfFile } from "../../../../generators/index.ts";
 import { fewTypes, isAboutFiles, toldType, typesToTry } from "./file-types.ts";
 import { textOf } from "../told/refusal-words.ts";
 import { textFile } from "../../../fixture/fixture-data.ts";
@@ -22,11 +22,11 @@ export type Attached = boolean | "pdf" | FilePolicy;
 export type Brought = Attached | readonly FileSpec[];
 
 /** The files of a step; what is not given has bytes that no other has. */
-export function attached(file: Brought, own: string): { readonly files?: readonly FileSpec[] } {
+export function attached(file: Brought, own: string, data?: Json): { readonly files?: readonly FileSpec[] } {
   if (file === false) return {};
   if (isList(file)) return file.length > 0 ? { files: file } : {};
   if (typeof file !== "object") return { files: [file === "pdf" ? pdfFile(own) : textFile(own, "alpha")] };
-  return { files: fittingFiles(file, own, Math.max(1, leastFiles(file))) };
+  return { files: namedFiles(file, fittingFiles(file, own, Math.max(1, leastFiles(file))), data) };
 }
 
 const isList = (file: Brought): file is readonly FileSpec[] => Array.isArray(file);
@@ -48,11 +48,12 @@ export function otherFiles(refusals: readonly Exchange[], tried: Attached): read
   const last = refusals.at(-1);
   const isSingle = tried === true && last?.intent.kind === "act" && isAboutFiles(last);
   const several = isSingle && last.intent.kind === "act" ? severalFor(last.intent.data) : [];
+  const named = last?.intent.kind === "act" ? namedFor(last.intent.data) : [];
   const types = typesToTry(refusals, fewTypes);
   const most = leastTold(refusals);
   const typed =
     most === undefined ? [] : types.map((type): FilePolicy => ({ ...severalOf(most), types: [type], genuine: true }));
-  return [...several, ...types.map(ofType), ...typed];
+  return [...named, ...several, ...types.map(ofType), ...typed];
 }
 
 const severalOf = (count: number): FilePolicy => ({ needed: true, least: count, most: count });
@@ -73,6 +74,16 @@ function severalFor(data: Json): readonly FilePolicy[] {
   const lists = isJsonObject(data) ? Object.values(data).filter((value) => Array.isArray(value)) : [];
   const counts = new Set([...lists.map(({ length }) => length), 2].filter((count) => count > 1 && count <= mostFor));
   return [...counts].slice(0, 2).map(severalOf);
+}
+
+const aFileName = /^[^/\\]{1,80}\.[a-z][a-z0-9]{1,4}$/i;
+
+/** A file by the name that stands in the data, as they may have to name what comes with them. */
+function namedFor(data: Json): readonly FilePolicy[] {
+  const names = Object.entries(isJsonObject(data) ? data : {}).filter(([, value]) => aFileName.test(String(value)));
+  return names
+    .slice(0, 2)
+    .map(([namedBy, name]) => ({ needed: true, types: [endOf(String(name))], genuine: true, namedBy }));
 }
 
 export class FilesTried {

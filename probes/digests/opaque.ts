@@ -92,14 +92,17 @@ function scoreOf(path: JsonPath, texts: OpaquePlace["texts"], counts: ReadonlyMa
 }
 
 /**
- * Of texts that each brought a file the first, or one of a link where these show as many as the state: a link tells as well
- * of which action its files are.
+ * Of texts that each brought a file the first, or one of a link where these show as many as the states of the same traces: a
+ * link tells as well of which action its files are.
  */
 export function besideItsAction<Hit extends { readonly place: Pick<OpaquePlace, "where" | "texts"> }>(
   served: readonly Hit[],
+  documents: readonly Pick<DigestDocument, "where" | "traceId">[],
 ): Hit | undefined {
   const [first] = served;
-  const shownAt = ({ place }: Hit): number => new Set(place.texts.map(({ digest }) => digest)).size;
+  const listed = new Set(documents.filter(({ where }) => where === "links").map(({ traceId }) => traceId));
+  const shownAt = ({ place }: Hit): number =>
+    new Set(place.texts.filter(({ traceId }) => listed.has(traceId)).map(({ digest }) => digest)).size;
   if (first?.place.where !== "state") return first;
   return served.find((one) => one.place.where === "links" && shownAt(one) >= shownAt(first)) ?? first;
 }

@@ -186,7 +186,7 @@ async function tryOpaque(context: ProbeContext, limit: number): Promise<Readings
     const served = batch.flatMap((one, at) =>
       serves(answers[at], files) ? [{ ...one, body: bodyOf(answers[at]) }] : [],
     );
-    const hit = besideItsAction(served);
+    const hit = besideItsAction(served, documents);
     if (!hit) continue;
     const { where, path } = hit.place;
     const algorithm = (hit.body && algorithmOf(hit.body, hit.digest)) ?? opaqueAlgorithm;

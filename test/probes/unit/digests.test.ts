@@ -68,14 +68,20 @@ describe("digests of the content", () => {
 describe("digests that do not follow from the content", () => {
   it("are read in links, which tell of whom they are, where these show as many as the state", () => {
     const at = (where: "links" | "state", ...digests: readonly string[]) => ({
-      place: { where, texts: digests.map((digest) => ({ traceId: "t", digest })) },
+      place: { where, texts: digests.map((digest) => ({ traceId: digest === "c" ? "other" : "t", digest })) },
     });
     const state = at("state", "a", "b");
     const links = at("links", "a", "b", "a");
-    expect(besideItsAction([state, links])).toBe(links);
-    expect(besideItsAction([state, at("links", "a", "a")])).toBe(state);
-    expect(besideItsAction([links, state])).toBe(links);
-    expect(besideItsAction([])).toBeUndefined();
+    const [ofLinks, ofState] = (["links", "state"] as const).map((where) => ({ where, traceId: "t" }));
+    const documents = [ofLinks, ofState, { where: "state" as const, traceId: "other" }].filter(
+      (one) => one !== undefined,
+    );
+    expect(besideItsAction([state, links], documents)).toBe(links);
+    // Of another trace nobody read the links.
+    expect(besideItsAction([at("state", "a", "b", "c"), links], documents)).toBe(links);
+    expect(besideItsAction([state, at("links", "a", "a")], documents)).toBe(state);
+    expect(besideItsAction([links, state], documents)).toBe(links);
+    expect(besideItsAction([], documents)).toBeUndefined();
   });
 
   it("are looked for where names speak of files, before other ids", () => {

@@ -9,12 +9,19 @@ import type { BroughtTo } from "../../seen/brought.ts";
 import { withOtherValues, withoutValuesRefused } from "./choices-tried.ts";
 import type { NumbersTaken } from "./numbers-taken.ts";
 import type { SentData } from "./sent-data.ts";
-import { withBoundsTold } from "./told/bounds-told.ts";
-import { type WithBrought, withBrought } from "./told/brought-first.ts";
+import { withBoundsTold, withLengthsTold } from "./told/bounds-told.ts";
+import { withBrought } from "./told/brought-first.ts";
 import { isAbout, mayBeForm, textOf } from "./told/refusal-words.ts";
 
 /** So often the bounds that refusals tell of one action are tried. */
 const maxBounds = 3;
+
+/** A form in which an action is sent after a refusal. */
+export interface Narrowed {
+  readonly schema: JsonObject;
+  /** True for a refusal of what was sent so for the same reason. */
+  readonly isStillRefused: (again: Exchange) => boolean;
+}
 
 interface KnownOfForms {
   readonly sent: SentData;
@@ -48,11 +55,18 @@ export class NarrowedForms {
   }
 
   /** The form in which a member is what an earlier action of the trace brought; undefined where the refusal tells nothing of the kind. */
-  withBrought({ key, dataSchema }: ActionDescription, refused: Exchange): WithBrought | undefined {
+  withBrought({ key, dataSchema }: ActionDescription, refused: Exchange): Narrowed | undefined {
     if (!dataSchema || !("traceId" in refused.intent) || (this.#bounds.get(key) ?? 0) >= maxBounds) return undefined;
     const form = withBrought(dataSchema, refused, this.#known.brought.of(refused.intent.traceId));
     this.#counted(key, form?.schema);
-    return form;
+    return form && { schema: form.schema, isStillRefused: (again) => isAbout(textOf(again), form.name) };
+  }
+
+  /** The form in which texts are as long as the refusal says that they may be; undefined where it tells nothing of the kind. */
+  withShorterTexts({ key, dataSchema }: ActionDescription, refused: Exchange): Narrowed | undefined {
+    if (!dataSchema || (this.#bounds.get(key) ?? 0) >= maxBounds) return undefined;
+    const schema = this.#counted(key, withLengthsTold(dataSchema, refused));
+    return schema && { schema, isStillRefused: (again) => withLengthsTold(schema, again) !== undefined };
   }
 
   /** The form that was found with its numbers as they were taken first, for some must fit each other; undefined where there are none. */

@@ -10,7 +10,7 @@ import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isAboutFiles } from "../forms/files/file-types.ts";
 import { type Attached, insteadOf, otherFiles, typedFiles } from "../forms/files/files-tried.ts";
-import { aboutMoment, asksForMembers, isAbout, mayBeForm, textOf } from "../forms/told/refusal-words.ts";
+import { aboutMoment, asksForMembers, mayBeForm, textOf } from "../forms/told/refusal-words.ts";
 import { mayBeNumbers } from "../forms/numbers-tried.ts";
 import { ShownReferences, textsShown } from "../forms/shown-references.ts";
 import { isTurnedDown, type Tried } from "../observations.ts";
@@ -207,13 +207,14 @@ export class Attempts {
     if (await this.#takenAsShown(attempt, refused)) return true;
     if (!this.#walks.mayLearnOf(action)) {
       const file = this.#known.files.first(action);
-      const isTakenNow = await this.#takenAsBrought({ ...attempt, file }, refused);
+      const isTakenNow = await this.#takenAsTold({ ...attempt, file }, refused);
       if (isTakenNow !== false) return isTakenNow;
       if (await this.#takenAsStateTells({ ...attempt, file }, refused)) return true;
       if (await this.#takenWithOthersTold({ ...attempt, file }, refused)) return true;
     } else {
-      const isTakenNow = (await this.#takenAsBrought(attempt, refused)) || (await this.#takenInForm(action, refused));
+      const isTakenNow = (await this.#takenAsTold(attempt, refused)) || (await this.#takenInForm(action, refused));
       if (isTakenNow !== false) return isTakenNow;
+      if (await this.#takenAsStateTells({ ...attempt, file: this.#known.files.first(action) }, refused)) return true;
       if (await this.#takenAsItStands(attempt)) return true;
       if (await this.#takenWithOthers(attempt, refused)) return true;
     }
@@ -306,15 +307,18 @@ export class Attempts {
     return true;
   }
 
-  /** The refusal may tell what an earlier action brought; something else may be refused then, as a value that goes with it. */
-  async #takenAsBrought({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean | undefined> {
+  /**
+   * The refusal may tell what an earlier action brought, or how long a text may be; something else may be refused then, as a
+   * value that goes with it.
+   */
+  async #takenAsTold({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean | undefined> {
     const { forms } = this.#known;
-    const form = forms.narrowed.withBrought(action, refused);
+    const form = forms.narrowed.withBrought(action, refused) ?? forms.narrowed.withShorterTexts(action, refused);
     if (!form) return false;
     const before = this.#known.workflow;
     this.#known.takesForm(action.key, form.schema);
     const sent = await this.#sender.act(trace, face, { ...action, dataSchema: form.schema }, file);
-    const isOther = sent !== undefined && isTurnedDown(sent) && !isAbout(textOf(sent), form.name);
+    const isOther = sent !== undefined && isTurnedDown(sent) && !form.isStillRefused(sent);
     if (!isTaken(sent) && !isOther) {
       this.#known.workflow = before;
       return false;

@@ -64,7 +64,7 @@ export function withLengthsTold(form: JsonObject, refused: Exchange): JsonObject
   const changed = Object.entries(objectAt(form, "properties")).flatMap(([name, property]) => {
     const [value, words] = [isJsonObject(data) ? data[name] : undefined, partOn(told, name)];
     if (typeof value !== "string" || words === undefined || !isJsonObject(property)) return [];
-    const { maxLength } = lengthsIn(words);
+    const { maxLength } = lengthsIn(words, [...value].length);
     const { maxLength: before = Infinity, minLength = 0 } = property;
     if (maxLength === undefined || [...value].length <= maxLength || maxLength >= Number(before)) return [];
     return [

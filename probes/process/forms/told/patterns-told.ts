@@ -45,8 +45,19 @@ const denied: readonly (readonly [RegExp, string])[] = [
   [/\b(?:not|cannot|can't|never|no) (?:be |have |contain )?(?:less|fewer|shorter) than\b/gi, "at least"],
 ];
 
-/** How long texts must be, and may be, as far as a refusal tells. */
-export function lengthsIn(words: string): Lengths {
+/** Of a text that is longer, or shorter, this says why it was refused, and not what is wanted. */
+const [tooLong, tooShort] = [/\blonger than\b/i, /\bshorter than\b/i];
+
+/** How long texts must be, and may be, as far as a refusal tells. @param sent how long the text was that was refused */
+export function lengthsIn(words: string, sent?: number): Lengths {
+  const told = lengthsOf(words);
+  const { minLength, maxLength } = told;
+  if (sent === undefined || (minLength !== undefined && maxLength !== undefined)) return told;
+  if (minLength !== undefined && sent > minLength && tooLong.test(words)) return { maxLength: minLength };
+  return maxLength !== undefined && sent < maxLength && tooShort.test(words) ? { minLength: maxLength } : told;
+}
+
+function lengthsOf(words: string): Lengths {
   if (!/\b(?:characters?|length|letters|long(?:er)?|short(?:er)?)\b/i.test(words)) return {};
   const told = denied.reduce((text, [from, to]) => text.replace(from, to), words);
   const [, from, to] = between.exec(told) ?? [];

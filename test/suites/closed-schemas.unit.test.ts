@@ -30,6 +30,11 @@ test("two forms are held against each kind of data", () => {
   expect(withoutSuchData?.("DATA-01")).toBeUndefined();
 });
 
+test("data without any member are no room for empty ones", () => {
+  const { withoutSuchData } = of(action("open", true, form("a")), action("note", false, form()));
+  expect(withoutSuchData?.("DATA-06")).toBe("open");
+});
+
 test("nothing is demanded of the data of an action of which the data decide", () => {
   const numbered = { ...form("a"), properties: { a: { type: "string" }, count: { type: "integer" } } };
   const actions = [action("open", true, form("a")), action("note", false, numbered)];

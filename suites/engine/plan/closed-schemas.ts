@@ -69,7 +69,9 @@ export function closedSchemas(
 /** The requirements that the data with most traits of the action exercise. */
 function kindsHeld(action: ActionDescription): readonly string[] {
   const combined = combinedDocument({ refused: [], marker: { run: "run", marker: "a~run~1" } });
-  return kindsIn(fitData(action, combined).data);
+  const { data } = fitData(action, combined);
+  // That data are empty as a whole need not be shown.
+  return Object.keys(data).length === 0 ? [] : kindsIn(data);
 }
 
 /** Three members beside the marker: one that traces share, one that changes, and one that stays. */

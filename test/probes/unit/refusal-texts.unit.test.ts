@@ -204,6 +204,13 @@ test.each([
   expect(lengthsIn(told)).toEqual(lengths);
 });
 
+test("that a text is longer, or shorter, than it may be says the other way round what is wanted", () => {
+  expect(lengthsIn("longer than 20", 31)).toEqual({ maxLength: 20 });
+  expect(lengthsIn("is shorter than 6", 2)).toEqual({ minLength: 6 });
+  expect(lengthsIn("must be longer than 20", 8)).toEqual({ minLength: 20 });
+  expect(lengthsIn("must not be longer than 20", 31)).toEqual({ maxLength: 20 });
+});
+
 test("of a long pattern a text is made at once", () => {
   const began = performance.now();
   expect(offeredIn('kind must match "[a-z]{3,500}"', "kind", { value: 3, before: "" })).toHaveLength(1);

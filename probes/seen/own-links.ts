@@ -2,7 +2,7 @@
  * Links that nobody sent, among those that were read: they hold nothing that this run sent, are others in each trace, and show
  * the key of an action that is none of the workflow's, or stand beside the links of all that was sent.
  */
-import { isJsonObject, type Json } from "../../spec/json.ts";
+import { hasMember, isJsonObject, memberOf, type Json, type JsonObject } from "../../spec/json.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { dataOfLink } from "../../spec/readings/link-data.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
@@ -38,7 +38,7 @@ export interface SeenLink {
   readonly data: Json | undefined;
   /** True where it holds something that this run sent, and is no copy. */
   readonly mine: boolean;
-  /** True where it repeats the data of an action whose link stands before it, or on a whole list holds some of what was sent and is one too many. */
+  /** True where it repeats the data of an action whose link stands before it, or holds a part of them and is one too many. */
   readonly isCopy: boolean;
   /** True where its list is whole. */
   readonly isWhole: boolean;
@@ -63,13 +63,19 @@ function linksOf(page: SeenPage, trace: KnownTrace, readings: LinkReadings): rea
   const isStrange = ({ data, mine, isCopy }: SeenLink): boolean =>
     !mine && !isCopy && isJsonObject(data) && Object.keys(data).length > 0 && !isUnaccepted(data, trace);
   const isPart = ({ data, mine }: SeenLink): boolean =>
-    mine && isJsonObject(data) && !isUnaccepted(data, trace) && !trace.actions.some((one) => sameJson(one.data, data));
+    mine && isJsonObject(data) && !isUnaccepted(data, trace) && trace.actions.some((one) => isPartOf(data, one.data));
   const more = page.links.length === page.totalCount ? page.links.length - trace.actions.length : 0;
   if (more <= 0) return seen;
   if (seen.filter(isStrange).length === more)
     return seen.map((one) => (isStrange(one) ? { ...one, isExtra: true } : one));
   const areParts = seen.filter((one) => isPart(one) || isStrange(one) || one.isCopy).length === more;
   return areParts ? seen.map((one) => (isPart(one) ? { ...one, mine: false, isCopy: true } : one)) : seen;
+}
+
+/** True for some of the members of what was sent, and nothing else. */
+function isPartOf(data: JsonObject, sent: Json): boolean {
+  const has = ([name, value]: [string, Json]): boolean => hasMember(sent, name) && sameJson(memberOf(sent, name), value);
+  return !sameJson(data, sent) && Object.entries(data).every(has);
 }
 
 /** True for the data of an action that was refused, or not answered, and is a link all the same. */

@@ -1,9 +1,8 @@
 /** REFUSE-01, AUTH-32: a refused action leaves no mark: no file, no change of what is read. */
-import { isJsonObject, type Json, ownNames } from "../spec/json.ts";
+import { isJsonObject, ownNames } from "../spec/json.ts";
 import { computeDigest, digestsAt } from "../spec/readings/digest.ts";
 import { sameJson } from "../spec/readings/equal.ts";
 import { payloadMember } from "../spec/readings/outcome.ts";
-import { everyPlace } from "../spec/readings/path.ts";
 import { dataOfState } from "../spec/readings/state-data.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import type { Finding } from "./judgements.ts";
@@ -16,6 +15,7 @@ import { rereads } from "./model/rereads/rereads.ts";
 import { statesOf } from "./model/states/states.ts";
 import { rule, type Rule } from "./rule.ts";
 import { answeredAs, answerOf, nameOf } from "./support/exchanges.ts";
+import { textsIn } from "../spec/json-walks.ts";
 
 export const refusedActionRules: readonly Rule[] = [
   rule("REFUSE-01", function* (subject) {
@@ -76,11 +76,11 @@ const statesAfterRefusals = (subject: Case): readonly AfterRefusal[] => [
 /** The states that were read after a refused action with the text by which it is told from all others, whatever they compute. */
 function statesWithTexts(subject: Case): readonly AfterRefusal[] {
   return [...subject.world.traces.values()].flatMap((trace) => {
-    const taken = new Set([...trace.actions, ...trace.indeterminate].flatMap(({ data }) => valuesIn(data)));
+    const taken = new Set([...trace.actions, ...trace.indeterminate].flatMap(({ data }) => textsIn(data)));
     const refused = trace.refused.filter(({ marker }) => marker !== undefined && !taken.has(marker));
     if (refused.length === 0) return [];
     return statesOf(trace).flatMap((exchange): readonly AfterRefusal[] => {
-      const shown = new Set(valuesIn(payloadMember(exchange, "state") ?? null));
+      const shown = new Set(textsIn(payloadMember(exchange, "state") ?? null));
       return refused
         .filter(({ exchange: refusal }) => refusal.receivedAtMs <= exchange.sentAtMs)
         .map(({ exchange: refusal, marker = "" }) => {
@@ -91,8 +91,6 @@ function statesWithTexts(subject: Case): readonly AfterRefusal[] {
     });
   });
 }
-
-const valuesIn = (value: Json): readonly Json[] => [...everyPlace(value)].map((place) => place.value);
 
 /** The states that were read after a refused action with members that no other action of the trace brought. */
 function statesWithMembers(subject: Case): readonly AfterRefusal[] {

@@ -19,6 +19,7 @@ import { filteredSearches } from "./model/searches/searches.ts";
 import { traceKey, type ModelAction, type ModelTrace } from "./model/world.ts";
 import { rule, type Rule } from "./rule.ts";
 import { nameOf } from "./support/exchanges.ts";
+import { leavesIn } from "../spec/json-walks.ts";
 
 export const tellingRules: readonly Rule[] = [
   rule("STATE-08", function* (subject) {
@@ -204,9 +205,7 @@ function followedStates(subject: Case): readonly FollowedState[] {
 
 /** What stands in a document that is neither a list nor an object, as JSON. */
 const scalarsIn = (value: Json): readonly string[] =>
-  [...everyPlace(value)].flatMap(({ value: one }) =>
-    one === null || typeof one === "object" ? [] : [JSON.stringify(one)],
-  );
+  leavesIn(value).flatMap((one) => (one === null ? [] : [JSON.stringify(one)]));
 
 /** True where members of the workflow's states were seen to have one value after another, as a status has. */
 function isSeenToChange(trace: ModelTrace, subject: Case): boolean {

@@ -1,8 +1,8 @@
 /** What an answer gives away to somebody who may not have it, whatever its status and its type. */
-import { everyPlace } from "../../spec/readings/path.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Case } from "./case.ts";
 import { holdsContent } from "./files/files.ts";
+import { textsIn } from "../../spec/json-walks.ts";
 import { givesPayload } from "../support/exchanges.ts";
 
 /** True when the answer is one of success, or a file of the trace under any type. */
@@ -37,7 +37,7 @@ function secretsFor(exchange: Exchange, subject: Case): readonly (string | undef
 /** The name of a workflow that stands beside its id, as in a list: an id alone may be a number of anything. */
 function listedWorkflow({ intent, response }: Exchange, { target }: Case): string | undefined {
   if (intent.kind !== "workflows" || !response?.json) return undefined;
-  const shown = new Set(everyPlace(response.json.value).map(({ value }) => value));
+  const shown = new Set(textsIn(response.json.value));
   return target.workflows.find(({ id, name }) => name !== undefined && name !== id && shown.has(id) && shown.has(name))
     ?.name;
 }

@@ -4,6 +4,7 @@ import { everyPlace } from "../../spec/readings/path.ts";
 import type { SentFile } from "../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
+import { textsIn } from "../../spec/json-walks.ts";
 
 /** A link, or the state, with the digests that stand in it. */
 interface Shown {
@@ -68,9 +69,7 @@ function digestsInState(actions: readonly FilesOfAction[], state: Shown | undefi
 /** The one link that shows the marker of the action. */
 function linkWithMarker({ marker }: FilesOfAction, links: readonly Shown[]): Shown | undefined {
   if (marker === undefined) return undefined;
-  const showing = links.filter(({ container }) =>
-    [...everyPlace(container)].some(({ value }) => typeof value === "string" && isShownIn(marker, value)),
-  );
+  const showing = links.filter(({ container }) => textsIn(container).some((text) => isShownIn(marker, text)));
   return showing.length === 1 ? showing[0] : undefined;
 }
 

@@ -1,12 +1,13 @@
 /** What an action names of what the service made on the trace: read from its state when the action is sent. */
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
 import { isWildcard, valuesAt } from "../../spec/readings/path.ts";
-import { shownValuesOf, textsIn } from "../../spec/readings/shown-values.ts";
+import { shownValuesOf } from "../../spec/readings/shown-values.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { Account, ActStep, WalkStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
+import { textsIn } from "../../spec/json-walks.ts";
 import { accountFor } from "../execute/account.ts";
 import { operationFor, stateRequest } from "../faces/build.ts";
 import type { Connection } from "../execute/connection.ts";
@@ -32,7 +33,7 @@ export async function shownInPlace(
 ): Promise<ReadonlyMap<string, Thing>> {
   const { step, at, workflow, action, traceId, data } = sending;
   const known = Object.entries(shownValuesOf(run.profile, workflow.id));
-  const texts = known.length === 0 ? new Set<string>() : textsIn(data);
+  const texts = new Set(known.length === 0 ? [] : textsIn(data));
   const wanted = known.filter(([text]) => texts.has(text));
   if (wanted.length === 0) return new Map();
   let state: Json | undefined;

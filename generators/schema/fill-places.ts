@@ -1,6 +1,7 @@
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { schemaAt } from "../../spec/data-schemas/holds.ts";
-import { isJsonObject, type Json, type JsonObject, memberOf } from "../../spec/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { valueAt } from "../../spec/json-walks.ts";
 import { withValue } from "./base-data.ts";
 import { placesIn, type SchemaPlace } from "./schema-places.ts";
 
@@ -47,9 +48,12 @@ export function fillPlaces(
   for (const { path, schema: list } of leaves.filter(({ type }) => type === "array")) {
     const item = itemSchema(list);
     if (!item) continue;
-    const before = valueIn(filled, path);
+    const before = valueAt(filled, path);
     const fitting = left.filter(({ value }) => followsSchema(item, value)).slice(0, maxItems);
-    const longer = withValue(filled, path, [...before, ...fitting.map(({ value }) => value)]);
+    const longer = withValue(filled, path, [
+      ...(Array.isArray(before) ? before : []),
+      ...fitting.map(({ value }) => value),
+    ]);
     if (fitting.length > 0 && followsSchema(schema, longer)) use(fitting, longer);
   }
   return { data: filled, traits: [...traits] };
@@ -59,12 +63,6 @@ export function fillPlaces(
 function suits({ type }: SchemaPlace, value: Json): boolean {
   if (type === "integer" || type === "number") return typeof value === "number";
   return type === typeof value;
-}
-
-function valueIn(data: JsonObject, path: readonly string[]): readonly Json[] {
-  let value: Json | undefined = data;
-  for (const step of path) value = memberOf(value, step);
-  return Array.isArray(value) ? value : [];
 }
 
 function itemSchema({ items }: JsonObject): JsonObject | undefined {

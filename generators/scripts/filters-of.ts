@@ -3,6 +3,7 @@ import { everyPlace, valuesAt } from "../../spec/readings/path.ts";
 import { placedSteps } from "../../spec/vocabulary/placed-steps.ts";
 import type { OperationStep, Script } from "../../spec/vocabulary/script.ts";
 import { mapSteps } from "./steps.ts";
+import { leavesIn } from "../../spec/json-walks.ts";
 
 const dataOf = (step: OperationStep | undefined): Json | undefined => (step && "data" in step ? step.data : undefined);
 
@@ -20,7 +21,7 @@ export function withFiltersOf(before: Script, written: Script): Script {
       if (typeof value === "string" || typeof value === "number") changed.set(value, valuesAt(is, path)[0] ?? value);
   }
   if (changed.size === 0) return written;
-  const still = new Set([...now.values()].flatMap((data = null) => [...everyPlace(data)].map(({ value }) => value)));
+  const still = new Set([...now.values()].flatMap(leavesIn));
   return mapSteps(written, (step) => {
     if (step.op !== "search" || !isJsonObject(step.filters)) return step;
     const filters = Object.entries(step.filters).map(([key, value]): [string, Json] => [

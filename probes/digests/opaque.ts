@@ -1,12 +1,12 @@
 /** Digests that do not follow from the content: texts of links and states that might be such. */
 import { digestText } from "../../spec/readings/digest.ts";
-import { everyPlace } from "../../spec/readings/path.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import { pathKey } from "../lib/generic-path.ts";
 import { genericPlaces } from "../lib/generic-places.ts";
 import type { ProbeContext } from "../probe.ts";
 import { valuesUnder } from "./computed.ts";
 import type { DigestDocument } from "./documents.ts";
+import { textsIn } from "../../spec/json-walks.ts";
 
 /** A kind of place whose texts might be digests. */
 interface OpaquePlace {
@@ -110,7 +110,7 @@ export function besideItsAction<Hit extends { readonly place: Pick<OpaquePlace, 
 /** Lower-case texts that mean something else: what was sent, and ids of traces and of v2 actions. */
 function knownTexts({ fixture, target }: Pick<ProbeContext, "fixture" | "target">): ReadonlySet<string> {
   const actions = fixture.traces.flatMap((trace) => trace.actions);
-  const leaves = actions.flatMap(({ data }) => [...everyPlace(data)].map(({ value }) => value));
+  const leaves = actions.flatMap(({ data }) => textsIn(data));
   return new Set(
     [
       ...leaves,

@@ -1,7 +1,8 @@
 /** How much of a wanted document stands in an actual one. */
 import { containsMembers, sameJson } from "../../spec/readings/equal.ts";
 import { everyPlace, type Place } from "../../spec/readings/path.ts";
-import { isJsonObject, type Json, type JsonObject, ownNames } from "../../spec/json.ts";
+import { isJsonObject, type Json, ownNames } from "../../spec/json.ts";
+import { valueAt } from "../../spec/json-walks.ts";
 
 export interface Likeness {
   /**
@@ -32,25 +33,11 @@ export function likeness(
     return { kind: "contains", score: 0.95 };
   }
   const wantedLeaves = leaves ?? leavesOf(wanted);
-  const found = wantedLeaves.filter(({ path, value }) => valueAlong(actual, path) === value).length;
+  const found = wantedLeaves.filter(({ path, value }) => valueAt(actual, path) === value).length;
   // Divided by the larger of the two, so that a small document does not score high just for wanting little.
   return found === 0
     ? none
     : { kind: "partial", score: (0.5 * found) / Math.max(wantedLeaves.length, leafCount(actual)) };
-}
-
-/** What stands at these very members and indexes. */
-export function valueAlong(document: Json | undefined, path: readonly string[]): Json | undefined {
-  let value = document;
-  for (const step of path) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = Array.isArray(value)
-      ? value[Number(step)]
-      : Object.hasOwn(value, step)
-        ? (value as JsonObject)[step]
-        : undefined;
-  }
-  return value;
 }
 
 /** More places of a document than this are not looked at. */

@@ -1,5 +1,6 @@
 /** Values that may change without a write: times, counters, ids of a request. */
-import { isJsonObject, type Json } from "../../spec/json.ts";
+import { type Json } from "../../spec/json.ts";
+import { withLeaves } from "../../spec/json-walks.ts";
 
 const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const httpTime = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d/;
@@ -54,8 +55,5 @@ export function mayHaveDrifted(before: Json, after: Json): boolean {
 
 /** The value with nothing in the place of times and ids, which may be others at each read. */
 export function withoutVolatile(value: Json): Json {
-  if (looksVolatile(value)) return null;
-  if (Array.isArray(value)) return value.map((item: Json) => withoutVolatile(item));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutVolatile(inner)]));
+  return withLeaves(value, (leaf) => (looksVolatile(leaf) ? null : leaf));
 }

@@ -10,7 +10,7 @@ import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import type { JsonPath, Profile, Reading } from "../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import { changedPaths } from "../lib/changed-paths.ts";
-import { leavesIn } from "../lib/leaves.ts";
+import { leavesIn } from "../../spec/json-walks.ts";
 import { pathText } from "../lib/wording.ts";
 import type { ProbeContext } from "../probe.ts";
 import { builtAgain, type Write } from "./rebuilt.ts";

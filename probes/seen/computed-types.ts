@@ -11,7 +11,7 @@ import { foldState } from "../../spec/readings/state-fold.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { Face } from "../../spec/operations.ts";
 import { jsonTypes, type ComputedTypes, type JsonType, type OpenPointValues } from "../../spec/vocabulary/profile.ts";
-import { valueAlong } from "../lib/likeness.ts";
+import { valueAt } from "../../spec/json-walks.ts";
 import type { KnownTrace } from "./known-traces.ts";
 import type { SeenPage } from "./pages.ts";
 import type { SeenState } from "./states.ts";
@@ -65,10 +65,10 @@ function sightsIn({ face, state, actions }: SeenState, reading: OpenPointValues[
   const whole = dataOfState(state, reading);
   const above = levelsAbove(reading.fold);
   return [...everyPlace(predicted, maxPlaces)].flatMap(({ path, value }): readonly Sight[] => {
-    const [predictedHolder, holder] = [valueAlong(predicted, path.slice(0, -1)), valueAlong(whole, path.slice(0, -1))];
+    const [predictedHolder, holder] = [valueAt(predicted, path.slice(0, -1)), valueAt(whole, path.slice(0, -1))];
     // What is in a value that is shown otherwise deviates with it.
     if (path.length <= above || !isSameShape(predictedHolder, holder)) return [];
-    const shown = valueAlong(whole, path);
+    const shown = valueAt(whole, path);
     const type = typeOfValue(value);
     const intact = type === "object" || type === "array" ? isSameShape(value, shown) : sameJson(value, shown);
     const isNew = (name: string): boolean => !isJsonObject(predictedHolder) || !Object.hasOwn(predictedHolder, name);

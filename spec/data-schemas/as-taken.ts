@@ -2,10 +2,11 @@
  * A form in which some members stand only as they did in data that were taken: where a service has rules beyond its form,
  * such as a date that may not lie in the future, these data show which values follow them.
  */
-import { getOwn, isJsonObject, type Json, type JsonObject, memberOf } from "../json.ts";
+import { getOwn, isJsonObject, type Json, type JsonObject } from "../json.ts";
 import type { JsonPath } from "../vocabulary/profile.ts";
 import { followsSchema } from "./follows.ts";
 import { namesAt, objectAt, resolvedSchema, schemasAt } from "./resolve.ts";
+import { valueAt } from "../json-walks.ts";
 
 /** However many data were taken: so many ways are kept in which the members stood together. */
 const maxWays = 24;
@@ -139,13 +140,6 @@ function changedMembers(data: JsonObject, schema: JsonObject, turn: number): Jso
 }
 
 const has = (data: JsonObject, path: JsonPath): boolean => valueAt(data, path) !== undefined;
-
-/** What stands at the path; undefined where nothing does. */
-function valueAt(data: Json, [name, ...inner]: JsonPath): Json | undefined {
-  if (name === undefined) return data;
-  const member = memberOf(data, name);
-  return member === undefined ? undefined : valueAt(member, inner);
-}
 
 function valuesAmong(taken: readonly JsonObject[], path: JsonPath): readonly Json[] {
   return distinct(taken.map((data) => valueAt(data, path)).filter((value) => value !== undefined));

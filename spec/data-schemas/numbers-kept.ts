@@ -2,6 +2,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 import { namesBrought } from "./brought-by.ts";
 import { objectAt } from "./resolve.ts";
+import { leavesIn, withValueAt } from "../json-walks.ts";
 
 /** True for a form that leaves a number open; one that names what was brought does not. */
 const isNumbers = (schema: JsonObject): boolean =>
@@ -24,14 +25,12 @@ export function withNumbersKept(schema: JsonObject, data: Json | undefined): Jso
 /** The data with another number in the first place where the schema leaves one open; undefined where there is none, or no number beside it. */
 export function withAnotherNumber(schema: JsonObject, data: JsonObject): JsonObject | undefined {
   const [first] = openNumbersIn(schema, data);
-  return first && numbersIn(data) > 1 ? (changedAt(data, first.path, first.other) as JsonObject) : undefined;
+  return first && numbersIn(data) > 1 ? withValueAt(data, first.path, first.other) : undefined;
 }
 
 /** How many numbers stand in a value. */
 export function numbersIn(value: Json | undefined): number {
-  if (typeof value === "number") return 1;
-  if (typeof value !== "object" || value === null) return 0;
-  return (Object.values(value) as readonly Json[]).reduce<number>((sum, one) => sum + numbersIn(one), 0);
+  return leavesIn(value).filter((leaf) => typeof leaf === "number").length;
 }
 
 interface OpenNumber {
@@ -59,12 +58,4 @@ function openNumbersIn(
   return Object.entries(objectAt(schema, "properties")).flatMap(([name, property]) =>
     isJsonObject(property) ? openNumbersIn(property, value[name], [...path, name]) : [],
   );
-}
-
-function changedAt(value: Json | undefined, [step, ...inner]: readonly string[], other: number): Json {
-  if (step === undefined) return other;
-  if (Array.isArray(value))
-    return (value as readonly Json[]).map((one, at) => (String(at) === step ? changedAt(one, inner, other) : one));
-  const members = isJsonObject(value) ? value : {};
-  return { ...members, [step]: changedAt(members[step], inner, other) };
 }

@@ -2,16 +2,16 @@
  * The marker of an action: the one text in its data that no other action has. It stands in the member `tcMark`, or
  * where the step says, for data whose schema has no room for a member of our own.
  */
-import { type Json, memberOf } from "../json.ts";
+import { type Json } from "../json.ts";
 import { without } from "./path.ts";
+import { valueAt } from "../json-walks.ts";
 
 /** Where markers stand unless a step says otherwise. */
 export const ownMarkerPlace: readonly string[] = ["tcMark"];
 
 /** The text at the place of a marker; undefined where none stands there. */
 export function markerIn(data: Json, place: readonly string[] = ownMarkerPlace): string | undefined {
-  let value: Json | undefined = data;
-  for (const step of place) value = memberOf(value, step);
+  const value = valueAt(data, place);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Paths into JSON values. `*` stands for every element of an array, `{*}` for every member of an object. */
-import { isJsonObject, type Json, memberOf } from "../json.ts";
+import { isJsonObject, type Json } from "../json.ts";
 import type { JsonPath } from "../vocabulary/profile.ts";
 
 export interface Place {
@@ -90,11 +90,6 @@ export function* everyPlace(container: Json, limit = 20_000, { intoLists = true 
       }
     }
   }
-}
-
-/** What a step leads to: a member of an object, or an element of a list. */
-export function stepInto(value: Json | undefined, step: string): Json | undefined {
-  return Array.isArray(value) ? (value[Number(step)] as Json | undefined) : memberOf(value, step);
 }
 
 /** A copy without the places that any of the paths leads to. */

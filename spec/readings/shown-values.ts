@@ -5,6 +5,7 @@
 import { getOwn, isJsonObject, type Json, type JsonObject } from "../json.ts";
 import type { WorkflowDescription } from "../vocabulary/target.ts";
 import { everyPlace } from "./path.ts";
+import { withLeaves } from "../json-walks.ts";
 import { readingOf, type JsonPath, type Profile } from "../vocabulary/profile.ts";
 
 /** By such a text: where in the state of a trace stands what takes its place. */
@@ -49,18 +50,5 @@ function keptAt(schema: JsonObject, [step, ...rest]: readonly string[], value: s
 /** The data with other texts in the place of these, wherever they stand. */
 export function withTexts<Value extends Json>(data: Value, texts: Readonly<Record<string, string>>): Value {
   if (Object.keys(texts).length === 0) return data;
-  const changed = (value: Json): Json => {
-    if (typeof value === "string") return getOwn(texts, value) ?? value;
-    if (Array.isArray(value)) return (value as readonly Json[]).map(changed);
-    if (!isJsonObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, changed(own)]));
-  };
-  return changed(data) as Value;
-}
-
-/** The texts that stand somewhere in the data. */
-export function textsIn(data: Json): ReadonlySet<string> {
-  if (typeof data === "string") return new Set([data]);
-  if (typeof data !== "object" || data === null) return new Set();
-  return new Set((Object.values(data) as readonly Json[]).flatMap((own) => [...textsIn(own)]));
+  return withLeaves(data, (leaf) => (typeof leaf === "string" ? (getOwn(texts, leaf) ?? leaf) : leaf)) as Value;
 }

@@ -5,9 +5,10 @@ import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
-import { shownValuesOf, textsIn } from "../../../spec/readings/shown-values.ts";
+import { shownValuesOf } from "../../../spec/readings/shown-values.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { parallelStepOf } from "../../../spec/vocabulary/placed-steps.ts";
+import { textsIn } from "../../../spec/json-walks.ts";
 import type { Case } from "../case.ts";
 import type { ModelAction } from "../world.ts";
 
@@ -103,7 +104,7 @@ function thingsOfOthers({ intent }: Exchange, { target, profile }: Case): readon
   const shown = Object.keys(shownValuesOf(profile, target.workflows[intent.workflow]?.id ?? ""));
   if (shown.length === 0) return [];
   const [texts, own] = [textsIn(intent.data), Object.keys(intent.stoodFor ?? {})];
-  return shown.filter((text) => texts.has(text) && !own.includes(text));
+  return shown.filter((text) => texts.includes(text) && !own.includes(text));
 }
 
 /** True where both name the same things that the service made, or none: of several, one may be refused and another taken. */

@@ -1,6 +1,7 @@
 /** Actions that name what a refused action of their trace would have brought: nothing of it is there. */
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/json.ts";
+import { textsIn } from "../../../spec/json-walks.ts";
 import type { Case } from "../case.ts";
 import type { ModelAction } from "../world.ts";
 
@@ -21,10 +22,7 @@ export function namesRefused(exchange: Exchange, subject: Case): boolean {
 }
 
 /** Texts with a digit and without spaces, however deep they stand. A day or a time names nothing. */
-function codesIn(data: Json): readonly string[] {
-  if (typeof data === "string") return isCode(data) ? [data] : [];
-  return typeof data === "object" && data !== null ? Object.values(data).flatMap((inner) => codesIn(inner)) : [];
-}
+const codesIn = (data: Json): readonly string[] => textsIn(data).filter(isCode);
 
 const isCode = (text: string): boolean =>
   text.length >= shortest && /\d/.test(text) && !/\s/.test(text) && !dayOrTime.test(text);

@@ -4,9 +4,9 @@
  */
 import { levelsAbove } from "../../../spec/readings/computed-values.ts";
 import { differences } from "../../../spec/readings/equal.ts";
-import { everyPlace } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { type Json, ownNames } from "../../../spec/json.ts";
+import { textsIn } from "../../../spec/json-walks.ts";
 import type { Case } from "../case.ts";
 import { asManyLinks, countAround } from "../links/link-counts.ts";
 import { actionOfLink } from "../links/links.ts";
@@ -109,9 +109,4 @@ export function losesNothingSent(before: Json, after: Json, { actions }: ModelTr
     if (textsIn(expected).some((text) => sent.has(text) && !left.has(text))) return false;
   }
   return true;
-}
-
-function textsIn(value: Json | undefined): readonly string[] {
-  const places = value === undefined ? [] : [...everyPlace(value)];
-  return places.flatMap((place) => (typeof place.value === "string" ? [place.value] : []));
 }

@@ -1,6 +1,6 @@
 /** The outline of a document: its members and the types of their values, whatever the values. */
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
-import { everyPlace } from "../../../spec/readings/path.ts";
+import { textsIn } from "../../../spec/json-walks.ts";
 import { isUuid } from "../../support/uuid.ts";
 import type { ModelTrace } from "../world.ts";
 import type { Case } from "../case.ts";
@@ -98,13 +98,10 @@ export function echoesOf(trace: ModelTrace, subject: Case): ReadonlySet<string> 
 
 /** Every text that the actions of a trace brought. */
 export function textsOf({ actions }: ModelTrace): ReadonlySet<string> {
-  const places = actions.flatMap(({ data }) => [...everyPlace(data)]);
-  return new Set(places.flatMap(({ value }) => (typeof value === "string" ? [value] : [])));
+  return new Set(actions.flatMap(({ data }) => textsIn(data)));
 }
 
 /** The echoes that stand somewhere in a document as a value. */
 export function shownIn(value: Json, echoes: ReadonlySet<string>): ReadonlySet<string> {
-  if (typeof value === "string") return new Set(echoes.has(value) ? [value] : []);
-  const inner: readonly Json[] = Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value) : [];
-  return new Set(inner.flatMap((member) => [...shownIn(member, echoes)]));
+  return new Set(textsIn(value).filter((text) => echoes.has(text)));
 }

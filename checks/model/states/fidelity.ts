@@ -1,8 +1,9 @@
 /** Which kind of data a difference concerns, and which kinds a document holds. */
 import type { RequirementId } from "../../../spec/requirements/index.ts";
-import { everyPlace, stepInto } from "../../../spec/readings/path.ts";
+import { everyPlace } from "../../../spec/readings/path.ts";
 import { sameJson, type Difference } from "../../../spec/readings/equal.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { valueAt } from "../../../spec/json-walks.ts";
 import type { Case } from "../case.ts";
 
 /** Texts longer than this are long, documents deeper than this are deep. */
@@ -42,8 +43,7 @@ export function kindOfDifference(difference: Difference, whole?: Json): Requirem
 
 /** True when an array has another of its own elements in this place. */
 function movedWithin(whole: Json | undefined, { path, actual }: Difference): boolean {
-  let holder = whole;
-  for (const step of path.slice(0, -1)) holder = stepInto(holder, step);
+  const holder = valueAt(whole, path.slice(0, -1));
   return Array.isArray(holder) && holder.some((element: Json) => sameJson(element, actual));
 }
 

@@ -4,12 +4,13 @@
  * trace that took them earlier and one that took them later are needed, so that neither the time nor what is counted over
  * all traces explains a difference.
  */
-import { isJsonObject, type Json, memberOf } from "../../../spec/json.ts";
+import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
+import { valueAt } from "../../../spec/json-walks.ts";
 import type { Finding } from "../../judgements.ts";
 import { nameOf } from "../../support/exchanges.ts";
 import type { Case } from "../case.ts";
@@ -129,10 +130,4 @@ function isBeyond(value: Json, now: Json | undefined, halves: readonly (Json | u
 function leaves(value: Json, path: JsonPath = []): readonly { readonly path: JsonPath; readonly value: Json }[] {
   if (!isJsonObject(value)) return [{ path, value }];
   return Object.entries(value).flatMap(([name, member]) => leaves(member, [...path, name]));
-}
-
-function valueAt(value: Json, path: JsonPath): Json | undefined {
-  let found: Json | undefined = value;
-  for (const name of path) found = memberOf(found, name);
-  return found;
 }

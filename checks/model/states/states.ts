@@ -2,7 +2,6 @@
 import { partsOf } from "../../../spec/open-points/state-folds.ts";
 import { brief, differences, sameJson, type Difference } from "../../../spec/readings/equal.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
-import { stepInto } from "../../../spec/readings/path.ts";
 import { clearedBy, clearedByBringer, withoutCleared } from "../../../spec/readings/cleared-members.ts";
 import { computedFor, isComputed, levelsAbove } from "../../../spec/readings/computed-values.ts";
 import { isFilledIn } from "../../../spec/readings/filled-members.ts";
@@ -28,6 +27,7 @@ import { mayHideOthers } from "../readers/others-data.ts";
 import { kindOfDifference, kindsIn } from "./fidelity.ts";
 import { momentOf, type Moment } from "../moment.ts";
 import { isSummary, mayBeReplaced, showsMarkers } from "./replaced-states.ts";
+import { valueAt } from "../../../spec/json-walks.ts";
 import { orderOf } from "../links/order.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 
@@ -263,10 +263,9 @@ function predictedFor(
 /** True when what is there is nothing that any action ever sent for that member: changed, not merely stale. */
 function isCorruption({ path, actual }: Difference, actions: readonly ModelAction[]): boolean {
   return !actions.some(({ data }) => {
-    let holder: Json | undefined = data;
-    for (const step of path.slice(0, -1)) holder = stepInto(holder, step);
+    const holder = valueAt(data, path.slice(0, -1));
     // An action that did not send the object says nothing about its members.
-    return typeof holder === "object" && holder !== null && sameJson(stepInto(holder, path.at(-1) ?? ""), actual);
+    return typeof holder === "object" && holder !== null && sameJson(valueAt(data, path), actual);
   });
 }
 

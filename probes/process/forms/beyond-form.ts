@@ -6,12 +6,11 @@
 import { markerPlaceIn, schemaLeaves } from "../../../generators/index.ts";
 import { asTaken, waysOf } from "../../../spec/data-schemas/as-taken.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { type Json, type JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { namesAt } from "../../../spec/data-schemas/resolve.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, mayBeForRule, succeeded } from "../../../spec/readings/outcome.ts";
-import { valuesAt } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -22,7 +21,8 @@ import { isTurnedDown } from "../observations.ts";
 import { cornersOf } from "./corners.ts";
 import { textOf } from "./told/refusal-words.ts";
 import { itemsSummedTo } from "./told/sums-told.ts";
-import { isDate, plainerData, withValueAt, type Sent } from "./plainer-data.ts";
+import { isDate, plainerData, type Sent } from "./plainer-data.ts";
+import { valueAt, withValueAt } from "../../../spec/json-walks.ts";
 import { withOwnMarker, type Write } from "../rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
@@ -136,10 +136,14 @@ class Trials {
    */
   async #whatDecides(bad: JsonObject, good: JsonObject, known: readonly JsonPath[]) {
     const isKnown = (path: JsonPath) => known.some((one) => sameJson(one, path));
-    const differing = this.#members.filter((path) => !sameJson(at(bad, path) ?? null, at(good, path) ?? null));
+    const differing = this.#members.filter(
+      (path) => !sameJson(valueAt(bad, path) ?? null, valueAt(good, path) ?? null),
+    );
     const singles = differing.filter((path) => !isKnown(path)).map((path) => [path]);
-    const dates = this.#members.filter((path) => isDate(at(bad, path)) || isDate(at(good, path)) || isKnown(path));
-    const numbers = this.#members.filter((path) => isNumber(at(bad, path)) || isNumber(at(good, path)));
+    const dates = this.#members.filter(
+      (path) => isDate(valueAt(bad, path)) || isDate(valueAt(good, path)) || isKnown(path),
+    );
+    const numbers = this.#members.filter((path) => isNumber(valueAt(bad, path)) || isNumber(valueAt(good, path)));
     const others = this.#members.filter((path) => !numbers.includes(path) || isKnown(path));
     // Where one number of a beginning decides, it may do so beside another: as a loan does that is held against a price.
     const together = this.#place.before.length === 0 && numbers.some(isKnown) ? [numbers] : [];
@@ -152,9 +156,9 @@ class Trials {
     const taken = await this.#firstTaken(tried);
     const paths = taken?.paths;
     const [only, ...more] = paths ?? [];
-    if (!paths || !only || (more.length === 0 && this.#isOrdinary(only, at(bad, only)))) return undefined;
+    if (!paths || !only || (more.length === 0 && this.#isOrdinary(only, valueAt(bad, only)))) return undefined;
     // On a trace what earlier actions brought may decide of numbers and of what is listed, which is tried elsewhere.
-    const isListed = (path: JsonPath) => Array.isArray(at(bad, path)) && Array.isArray(at(good, path));
+    const isListed = (path: JsonPath) => Array.isArray(valueAt(bad, path)) && Array.isArray(valueAt(good, path));
     const mayDependOnEarlier = paths.some((path) => numbers.includes(path) || isListed(path));
     if (this.#place.before.length > 0 && mayDependOnEarlier) return undefined;
     return paths;
@@ -164,7 +168,7 @@ class Trials {
   #isOrdinary(path: JsonPath, value: Json | undefined): boolean {
     const isPlain =
       value === 0 || value === null || typeof value === "boolean" || (Array.isArray(value) && value.length === 0);
-    return isPlain && !this.#data.some((data) => sameJson(at(data, path) ?? null, value));
+    return isPlain && !this.#data.some((data) => sameJson(valueAt(data, path) ?? null, value));
   }
 
   /**
@@ -180,7 +184,7 @@ class Trials {
     }
     if (isOneAlone()) return undefined;
     // What stands in a list may be free where the list itself may be left out.
-    const lists = paths.filter((path) => this.#data.some((data) => Array.isArray(at(data, path))));
+    const lists = paths.filter((path) => this.#data.some((data) => Array.isArray(valueAt(data, path))));
     let last: { readonly form: JsonObject; readonly refused: Sent | undefined } | undefined;
     for (const anyOther of lists.length === 0 ? [[]] : this.#place.before.length > 0 ? [lists] : [lists, []]) {
       const taken = asTaken(this.#schema, paths, this.#data, anyOther);
@@ -274,7 +278,6 @@ class Trials {
 const isTaken = (exchange: Exchange): boolean =>
   exchange.intent.kind === "create" ? createdTraceOf(exchange) !== undefined : succeeded(exchange);
 
-const at = (data: JsonObject, path: JsonPath): Json | undefined => valuesAt(data, path)[0];
 const isNumber = (value: Json | undefined): boolean => typeof value === "number";
 
 function isAnyText({ type, enum: values, const: value, format, pattern, maxLength }: JsonObject): boolean {
@@ -293,13 +296,14 @@ function withWanted(form: JsonObject, paths: readonly JsonPath[], refused: JsonO
 
 /** The data with these members as the others have them. */
 function withMembers(data: JsonObject, others: JsonObject, paths: readonly JsonPath[]): JsonObject {
-  const made = paths.reduce<Json>((before, path) => withValueAt(before, path, at(others, path)), data);
-  return isJsonObject(made) ? made : data;
+  return paths.reduce((before, path) => withValueAt(before, path, valueAt(others, path)), data);
 }
 
 /** True where these members stand together in the data as they do in one of the others. */
 function sameWay(paths: readonly JsonPath[], data: JsonObject, all: readonly JsonObject[]): boolean {
-  return all.some((one) => paths.every((path) => sameJson([at(one, path) ?? gone], [at(data, path) ?? gone])));
+  return all.some((one) =>
+    paths.every((path) => sameJson([valueAt(one, path) ?? gone], [valueAt(data, path) ?? gone])),
+  );
 }
 
 /** In place of a member that is not there, as nobody sends it. */

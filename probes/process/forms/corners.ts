@@ -4,9 +4,8 @@
  */
 import { schemaLeaves } from "../../../generators/index.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
-import { valuesAt } from "../../../spec/readings/path.ts";
-import { withValueAt } from "./plainer-data.ts";
+import { type Json, type JsonObject } from "../../../spec/json.ts";
+import { valueAt, withValueAt } from "../../../spec/json-walks.ts";
 
 /** However many numbers come only as in data that were taken: so many are tried. */
 const maxFixed = 2;
@@ -24,7 +23,7 @@ export function cornersOf(form: JsonObject, taken: readonly JsonObject[]): reado
   });
   if (free.length === 0) return [];
   return fixed.flatMap(({ path }) => {
-    const numberIn = (data: JsonObject) => Number(valuesAt(data, path)[0] ?? NaN);
+    const numberIn = (data: JsonObject) => Number(valueAt(data, path) ?? NaN);
     const inOrder = taken
       .filter((data) => followsSchema(form, data) && Number.isFinite(numberIn(data)))
       .toSorted((left, right) => numberIn(left) - numberIn(right));
@@ -34,11 +33,11 @@ export function cornersOf(form: JsonObject, taken: readonly JsonObject[]): reado
     ] as const;
     // Other members stay as they were beside this number.
     return ends.flatMap(({ like, end }) => {
-      const made = free.reduce<Json>(
-        (data, one) => (valuesAt(data, one.path).length > 0 ? withValueAt(data, one.path, one[end]) : data),
+      const made = free.reduce(
+        (data, one) => (valueAt(data, one.path) === undefined ? data : withValueAt(data, one.path, one[end])),
         like ?? {},
       );
-      return like && isJsonObject(made) && followsSchema(form, made) ? [made] : [];
+      return like && followsSchema(form, made) ? [made] : [];
     });
   });
 }

@@ -2,18 +2,17 @@
 import { ownMarkerPlace } from "../../../spec/readings/marker.ts";
 import { fitData, withMarker, type FittedData } from "../../../generators/index.ts";
 import { withNamesVaried } from "../../../spec/data-schemas/varied-names.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { type JsonObject } from "../../../spec/json.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { valuesAt } from "../../../spec/readings/path.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { CreateStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+import { valueAt, withValueAt } from "../../../spec/json-walks.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { inOrder } from "../../seen/known-traces.ts";
 import { isTurnedDown } from "../observations.ts";
-import { withValueAt } from "./plainer-data.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
@@ -86,8 +85,7 @@ async function isTakenOnce({ run, runId }: Asker, workflow: number, action: Acti
     const common = { op: "create", face, as: `t${String(number)}`, workflow, action: action.key } as const;
     const { data, markerAt } = dataOf(number);
     const path = markerAt ?? ownMarkerPlace;
-    const same: Json = withValueAt(first.data, path, valuesAt(data, path)[0]);
-    const sent = own || !isJsonObject(same) ? data : same;
+    const sent = own ? data : withValueAt(first.data, path, valueAt(data, path));
     return { ...common, data: sent, ...(markerAt ? { markerAt } : {}), candidateFor: "action-gating" };
   };
   const [plain, again] = [creation("v2", 0), creation("v2", 1, false)];

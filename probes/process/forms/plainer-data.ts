@@ -3,10 +3,10 @@ import { fitData, schemaLeaves } from "../../../generators/index.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import { namesAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
 import { withNumbersFrom } from "../../../spec/data-schemas/narrowed.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
-import { valuesAt } from "../../../spec/readings/path.ts";
+import { type Json, type JsonObject } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+import { valueAt, withValueAt } from "../../../spec/json-walks.ts";
 import { actionData, fitting } from "../../fixture/fixture-data.ts";
 
 /** Data of an action, and where their marker stands. */
@@ -109,7 +109,7 @@ function withDatesFrom(schema: JsonObject, data: JsonObject, begin: number): Jso
 
 /** Where dates stand, in the order of the form. */
 function datesIn(schema: JsonObject, data: JsonObject): readonly JsonPath[] {
-  const dates = schemaLeaves(schema).filter(({ path }) => isDate(valuesAt(data, path)[0]));
+  const dates = schemaLeaves(schema).filter(({ path }) => isDate(valueAt(data, path)));
   return dates
     .toSorted((left, right) => placeOf(schema, left.path) - placeOf(schema, right.path))
     .map(({ path }) => path);
@@ -117,8 +117,7 @@ function datesIn(schema: JsonObject, data: JsonObject): readonly JsonPath[] {
 
 function withDate(data: JsonObject, path: JsonPath, ms: number): JsonObject {
   const date = new Date(ms).toISOString().slice(0, 10);
-  const next = withValueAt(data, path, String(valuesAt(data, path)[0]).replace(aDate, date));
-  return isJsonObject(next) ? next : data;
+  return withValueAt(data, path, String(valueAt(data, path)).replace(aDate, date));
 }
 
 /** How far down in the text of the schema a member is named. */
@@ -127,19 +126,10 @@ const placeOf = (schema: JsonObject, path: JsonPath): number =>
 
 /** The data with what the schema gives as an example, or as what stands there unless something else does. */
 function givenBy(schema: JsonObject, data: JsonObject): JsonObject | undefined {
-  const made = schemaLeaves(schema).reduce<Json>((before, { path, schema: { default: usual, examples } }) => {
+  const made = schemaLeaves(schema).reduce((before, { path, schema: { default: usual, examples } }) => {
     const [first] = Array.isArray(examples) ? (examples as readonly Json[]) : [];
     const value = first ?? usual;
     return value === undefined ? before : withValueAt(before, path, value);
   }, data);
-  return isJsonObject(made) && JSON.stringify(made) !== JSON.stringify(data) ? made : undefined;
-}
-
-/** With another value at the path, or nothing there. */
-export function withValueAt(data: Json, [name, ...inner]: JsonPath, value: Json | undefined): Json {
-  if (name === undefined) return value ?? null;
-  if (!isJsonObject(data)) return data;
-  const { [name]: before = {}, ...others } = data;
-  if (inner.length === 0) return value === undefined ? others : { ...data, [name]: value };
-  return { ...data, [name]: withValueAt(before, inner, value) };
+  return JSON.stringify(made) !== JSON.stringify(data) ? made : undefined;
 }

@@ -16,7 +16,7 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { JsonPath, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { changedPaths } from "../../lib/changed-paths.ts";
-import { leavesIn } from "../../lib/leaves.ts";
+import { leavesIn } from "../../../spec/json-walks.ts";
 import { pathText } from "../../lib/wording.ts";
 import { stepsUntil } from "../rebuilt.ts";
 

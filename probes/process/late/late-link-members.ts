@@ -14,7 +14,7 @@ import type { JsonPath, Profile, Reading } from "../../../spec/vocabulary/profil
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { changedPaths } from "../../lib/changed-paths.ts";
-import { leavesIn } from "../../lib/leaves.ts";
+import { leavesIn } from "../../../spec/json-walks.ts";
 import { looksVolatile } from "../../lib/volatile.ts";
 import { pathText } from "../../lib/wording.ts";
 import { pageIn } from "../../seen/pages.ts";

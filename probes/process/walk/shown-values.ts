@@ -4,10 +4,11 @@
  */
 import type { Json } from "../../../spec/json.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
-import { keepingShown, textsIn, withTexts } from "../../../spec/readings/shown-values.ts";
+import { keepingShown, withTexts } from "../../../spec/readings/shown-values.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
+import { textsIn } from "../../../spec/json-walks.ts";
 import { genericPlaces } from "../../lib/generic-places.ts";
 import type { Candidate } from "../../probe.ts";
 import { isAboutFiles } from "../forms/files/file-types.ts";

@@ -1,11 +1,11 @@
 /** What the scripts of a run take from the exchanges of its probes. */
 import { mayWrite, type ConfiguredTarget } from "../../../spec/requirements/at-hand.ts";
-import { everyPlace } from "../../../spec/readings/path.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
 import type { ReadableTrace, RefusedBefore } from "../../scripts/index.ts";
 import { readableTraces } from "./readable-traces.ts";
 import { refusalsSeen } from "./refusals-seen.ts";
+import { textsIn } from "../../../spec/json-walks.ts";
 
 export interface OfProbes {
   /** Traces of others that answered; empty where the run may create its own. */
@@ -32,6 +32,5 @@ export function ofProbes(
 function textsOfWrites(histories: readonly History[]): readonly string[] {
   const intents = histories.flatMap(({ exchanges }) => exchanges.map(({ intent }) => intent));
   const sent = intents.flatMap((intent) => (intent.kind === "create" || intent.kind === "act" ? [intent.data] : []));
-  const values = sent.flatMap((data) => [...everyPlace(data)].map(({ value }) => value));
-  return [...new Set(values.filter((value) => typeof value === "string"))];
+  return [...new Set(sent.flatMap((data) => textsIn(data)))];
 }

@@ -50,20 +50,3 @@ function endingIn(within: Json, path: readonly string[], value: Json): readonly 
   }
   return undefined;
 }
-
-/** The value with another at the path; undefined takes the member away. */
-export function withLeaf(value: Json, [step, ...rest]: readonly string[], leaf: Json | undefined): Json {
-  if (step === undefined) return leaf ?? null;
-  if (Array.isArray(value)) {
-    const items = value as readonly Json[];
-    return items.map((item, at) => (String(at) === step ? withLeaf(item, rest, leaf) : item));
-  }
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]): [string, Json][] => {
-      if (name !== step) return [[name, member]];
-      if (rest.length > 0) return [[name, withLeaf(member, rest, leaf)]];
-      return leaf === undefined ? [] : [[name, leaf]];
-    }),
-  );
-}

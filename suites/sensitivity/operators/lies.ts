@@ -9,10 +9,10 @@ import { payloadMember, payloadOf } from "../../../spec/readings/outcome.ts";
 import type { Face } from "../../../spec/operations.ts";
 import type { ModelAction, ModelTrace } from "../../../checks/model/world.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { valueAt, withValueAt } from "../../../spec/json-walks.ts";
 import { strangeDigest, withContent, withEntries, withMembers, withPayload } from "../answers.ts";
 import { operatorOf, type Operator, type Site } from "../mutant.ts";
 import { actionsOfLinks, linksOf, stateOf, type Read, type Recorded } from "../recorded.ts";
-import { withLeaf } from "./leaves.ts";
 
 const operator = operatorOf("history");
 
@@ -60,7 +60,8 @@ function statesOf(
 ): Exchange | undefined {
   const reading = subject.stateReading(trace);
   if (!exact || !reading?.path || reading.encoding !== "json" || reading.path.some(isWildcard)) return undefined;
-  const state = withLeaf(
+  if (valueAt(stateOf(exchange), reading.path) === undefined) return undefined;
+  const state = withValueAt(
     { state: stateOf(exchange) ?? {} },
     ["state", ...reading.path],
     foldState(reading.fold, withoutCleared(reading, actions)),

@@ -15,9 +15,9 @@ import { withMembers } from "../answers.ts";
 import { operatorOf, type Operator } from "../mutant.ts";
 import { linksOf, stateOf, type Read, type Recorded } from "../recorded.ts";
 import { granted } from "./granted.ts";
-import { withLeaf } from "./leaves.ts";
 import { readOf, withForeign } from "./lies.ts";
 import { refusedWith } from "./refusals.ts";
+import { withValueAt } from "../../../spec/json-walks.ts";
 
 /** An action that was sent alone, with nothing else about it that might decide whether it is taken. */
 interface Sent extends GatedAction {
@@ -148,7 +148,7 @@ function withList(
       ? Object.fromEntries(Object.entries(place.value).map(([group, list]) => [group, changed(list, group)]))
       : changed(place.value);
   if (JSON.stringify(value) === JSON.stringify(place.value)) return undefined;
-  return withMembers(read.exchange, { state: withLeaf(state, place.path, value) });
+  return withMembers(read.exchange, { state: withValueAt(state, place.path, value) });
 }
 
 const isFlags = (value: Json): value is JsonObject =>

@@ -5,8 +5,9 @@ import type { ModelAction } from "../../../checks/model/world.ts";
 import { withPayload } from "../answers.ts";
 import { operatorOf, type Operator, type Site } from "../mutant.ts";
 import { linksOf, type Read, type Recorded } from "../recorded.ts";
-import { leavesOf, placeInAnswer, withLeaf, type Leaf } from "./leaves.ts";
+import { leavesOf, placeInAnswer, type Leaf } from "./leaves.ts";
 import { pick } from "./pick.ts";
+import { withValueAt } from "../../../spec/json-walks.ts";
 
 /** What becomes of a value; undefined where it cannot be so changed. */
 type Distortion = (value: Json) => { readonly value: Json | undefined } | undefined;
@@ -125,7 +126,7 @@ function answersOf(
     if (!found) return undefined;
     return reads.flatMap((read) => {
       const place = placeInAnswer(read, action, found.leaf, recorded);
-      return place ? [withPayload(read.exchange, (payload) => withLeaf(payload, place, found.value))] : [];
+      return place ? [withPayload(read.exchange, (payload) => withValueAt(payload, place, found.value))] : [];
     });
   };
 }

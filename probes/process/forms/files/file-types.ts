@@ -1,8 +1,8 @@
 /** Which types of files are tried where a plain text is refused: those that the refusal names come first. */
 import { usualTypes } from "../../../../generators/index.ts";
-import type { Json } from "../../../../spec/json.ts";
 import { answerWords } from "../../../../spec/readings/answer-words.ts";
 import type { Exchange } from "../../../../spec/vocabulary/history.ts";
+import { textsIn } from "../../../../spec/json-walks.ts";
 import { inEnglish } from "../told/in-english.ts";
 
 /** So many types are tried at most, and so many on the way; one where refusals speak of files, and of no type. */
@@ -15,23 +15,17 @@ const aboutTypes = /\b(?:type|types|extensions?|formats?|mime|kinds?|suffix|endi
 
 const textOf = ({ response }: Exchange): string => JSON.stringify(answerWords(response));
 
-/** What a refusal says, without the names of its members: many have one called `type`. */
-function saidIn(value: Json | undefined): readonly string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap((inner) => saidIn(inner)) : [];
-}
-
 const aboutFiles = /(?:\b|_)[Ff]iles?(?:\b|_|(?=[A-Z]))|attach|document|upload|\bpdfs?\b/i;
 
 /** True for a refusal whose words are about files. */
 export function isAboutFiles(refused: Exchange): boolean {
-  const said = inEnglish(saidIn(answerWords(refused.response)).join(" "));
+  const said = inEnglish(textsIn(answerWords(refused.response)).join(" "));
   return [textOf(refused), said].some((text) => aboutFiles.test(text));
 }
 
 /** The types that these refusals name, as ends of file names, and what they say. */
 function typesIn(refusals: readonly Exchange[]): { readonly told: string; readonly types: readonly string[] } {
-  const text = refusals.flatMap(({ response }) => saidIn(answerWords(response))).join(" ");
+  const text = refusals.flatMap(({ response }) => textsIn(answerWords(response))).join(" ");
   const sent = refusals.flatMap(({ intent }) =>
     "files" in intent ? intent.files.map(({ fileName }) => fileName) : [],
   );

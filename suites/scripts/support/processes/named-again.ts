@@ -3,7 +3,7 @@
  * thing that it named the first time: whether that may still be done does not depend on the face.
  */
 import { mayFollow, waysOf } from "../../../../spec/readings/process.ts";
-import { shownValuesOf, textsIn } from "../../../../spec/readings/shown-values.ts";
+import { shownValuesOf } from "../../../../spec/readings/shown-values.ts";
 import { faces, type Face } from "../../../../spec/operations.ts";
 import type { OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
@@ -14,6 +14,7 @@ import type { MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
 import { numberOn, otherFace, states } from "../steps.ts";
 import { waysThrough } from "./ways.ts";
+import { textsIn } from "../../../../spec/json-walks.ts";
 
 /** No more actions come before it. */
 const longest = 9;
@@ -56,7 +57,9 @@ function placesIn({ profile }: SuiteContext, all: readonly Gated[]): readonly Pl
       ...waysThrough(profile, workflow),
     ];
     return workflow.actions
-      .filter(({ appends, examples = [] }) => appends && examples.some((one) => !textsIn(one).isDisjointFrom(texts)))
+      .filter(
+        ({ appends, examples = [] }) => appends && examples.some((one) => textsIn(one).some((text) => texts.has(text))),
+      )
       .filter(({ key }, at, naming) => naming.findIndex((other) => other.key === key) === at)
       .map(({ key }): readonly Place[] => {
         const begun = ways.flatMap((way) =>

@@ -15,8 +15,8 @@ export function atMost(value: number, bound: number, unit = ""): Finding["goal"]
 }
 
 /** A goal that a number must reach. */
-export function atLeast(value: number, bound: number, unit = ""): Finding["goal"] {
-  return { text: `≥ ${bound.toLocaleString("en")}${unit && ` ${unit}`}`, met: value >= bound };
+export function atLeast(value: number, bound: number): Finding["goal"] {
+  return { text: `≥ ${bound.toLocaleString("en")}`, met: value >= bound };
 }
 
 export function tableOf(title: string, findings: readonly Finding[]): Table {

@@ -129,7 +129,7 @@ function writersByMember({ trace, actions }: Known): Writers {
 }
 
 /** Without the members that the state shows otherwise than they were sent, or that actions need not send. */
-function shownAsSent(writers: Writers, computed: readonly JsonType[] = [], filled: JsonObject = {}): Writers {
+function shownAsSent(writers: Writers, computed: readonly JsonType[] = [], filled: JsonObject): Writers {
   const isComputed = (key: string, { data }: ModelAction): boolean =>
     isJsonObject(data) && computed.includes(typeOfValue(data[key] ?? null));
   return new Map(

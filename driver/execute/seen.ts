@@ -1,3 +1,6 @@
+/** So many values are remembered at least, and twice as many at most. */
+const bound = 20_000;
+
 /**
  * What earlier answers have shown of the target, so that a literal value of a script can be told from a wrong one: an id
  * that a search brought is a good id. The oldest are forgotten past a bound.
@@ -6,11 +9,8 @@ export class Seen {
   /** Two generations: to look for the oldest of a set from which many were taken takes longer with each of them. */
   #values = new Set<string>();
   #older = new Set<string>();
-  readonly #bound: number;
 
-  /** @param bound so many are remembered at least, and twice as many at most */
-  constructor(values: Iterable<string> = [], bound = 20_000) {
-    this.#bound = bound;
+  constructor(values: Iterable<string> = []) {
     for (const value of values) this.add(value);
   }
 
@@ -25,7 +25,7 @@ export class Seen {
   }
 
   add(value: string): void {
-    if (this.#values.size >= this.#bound) {
+    if (this.#values.size >= bound) {
       this.#older = this.#values;
       this.#values = new Set();
     }

@@ -21,7 +21,7 @@ export function placeToken(
   request: FaceRequest,
   token: string,
   defect: TokenDefect | undefined,
-  cookies: readonly (readonly [name: string, value: string])[] = [],
+  cookies: readonly (readonly [name: string, value: string])[],
 ): PlacedToken {
   const { path, bytes } = request;
   const kept = bytes === undefined ? {} : { bytes };

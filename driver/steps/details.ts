@@ -45,7 +45,7 @@ export async function requestPage(
   at: PlacedStep,
   trace: Resolved<string>,
   page: Resolved<ResolvedPage>,
-  more: { traits?: readonly string[]; walk?: DetailsIntent["walk"]; support?: boolean } = {},
+  more: { traits?: readonly string[]; walk?: DetailsIntent["walk"]; support?: boolean },
 ): Promise<Exchange> {
   const operation = operationFor("details", step.face);
   const body = more.support !== true && step.body && appliesTo(step.body, operation) ? step.body : undefined;

@@ -46,7 +46,7 @@ const forms: ReadonlyMap<string, Form> = new Map(
  * @param about stands in it, so that no other file has the content
  * @param bytes the least that it has
  */
-export function contentLike(fileName: string, about: string, bytes = 0): ContentSpec {
+export function contentLike(fileName: string, about: string, bytes: number): ContentSpec {
   const { head, row, tail = "" } = forms.get(extensionOf(fileName)) ?? plainText;
   let text = head(about);
   for (let number = 1; text.length + tail.length < bytes || number === 1; number += 1) text += row(number);

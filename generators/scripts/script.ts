@@ -33,15 +33,15 @@ class ReducingScripts extends fc.Arbitrary<Script> {
 /**
  * Whole scripts: mixed faces, several traces, reads between writes, parallel groups, malformed requests, two actors where
  * the context has them. Longer at greater depth. Shrinks to the fewest steps, one face and the smallest data that still
- * show what failed. `area` is the second part of the ids.
+ * show what failed.
  */
-export function scriptArbitrary(context: GeneratorContext, area = "flow"): fc.Arbitrary<Script> {
+export function scriptArbitrary(context: GeneratorContext): fc.Arbitrary<Script> {
   const [minLength, maxLength] = sizes[context.depth];
   const plans = fc.array(planArbitrary(context), { minLength, maxLength, size: "max" });
   const first = planArbitrary(context).filter((plan) => plan.kind === "create");
   const number = fc.noBias(fc.nat({ max: 0x7fffffff }));
   const scripts = fc
     .tuple(number, first, plans)
-    .map(([id, opening, rest]) => buildScript(context, `${area}/${id.toString(36)}`, [opening, ...rest]));
+    .map(([id, opening, rest]) => buildScript(context, `flow/${id.toString(36)}`, [opening, ...rest]));
   return new ReducingScripts(scripts);
 }

@@ -9,8 +9,11 @@ const common = new Set(
   ).split(" "),
 );
 
-/** At most `limit` words that could be names of parameters, quoted ones first. */
-export function mineNames(text: string, limit = 6): readonly string[] {
+/** More names are not tried. */
+const limit = 6;
+
+/** The first words that could be names of parameters, quoted ones first. */
+export function mineNames(text: string): readonly string[] {
   const quoted = [...text.matchAll(/["'`«“]([A-Za-z_][\w.-]{0,30}(?:\[\])?)["'`»”]/g)].map((match) => match[1] ?? "");
   const asked = [...text.matchAll(/[?&]([A-Za-z_][\w.-]{0,30})(?:\[\])?=/g)].map((match) => match[1] ?? "");
   const words = [...text.matchAll(/[A-Za-z_][\w-]{1,30}/g)].map(([word]) => word);

@@ -14,7 +14,7 @@ import { addShipment, hasEnded, onNotNow, onProcess } from "./support/on-process
 import { amendFirstLink, amendTrace } from "./support/amendments.ts";
 
 /** Shows other totals. */
-function showTotals(hooks: Hooks, change: (trace: TraceRecord, call: Call) => number, scope: Scope = {}) {
+function showTotals(hooks: Hooks, change: (trace: TraceRecord, call: Call) => number, scope: Scope) {
   hooks.around("presentProcess", (inner) => (call, state, trace, next) => {
     const shown = inner(call, state, trace, next);
     return inScope(call, scope)

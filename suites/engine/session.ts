@@ -358,7 +358,7 @@ export class RunSession {
   }
 
   /** The look, once what showed late in it was looked into. */
-  #lookInto(look: Look, requirements: Selection["requirements"] = this.selection.requirements): Promise<Look> {
+  #lookInto(look: Look, requirements: Selection["requirements"]): Promise<Look> {
     const rejudged = (): Look => this.#lookAt(look.history, requirements);
     return this.#late.lookInto(look, rejudged, () => this.stopped);
   }

@@ -40,7 +40,7 @@ export class ExchangeFacts {
   }
 
   /** What contradicts itself, one sentence each. @param durationMs of the run, as the results say it */
-  problems(durationMs: number, nowMs = Date.now()): readonly string[] {
+  problems(durationMs: number): readonly string[] {
     const { clockOriginMs, openedAtMs, startedAt, environment, runId } = this.#record;
     const startedMs = Date.parse(startedAt);
     const first = clockOriginMs + this.#firstMs;
@@ -51,7 +51,7 @@ export class ExchangeFacts {
       ...[...this.#problems].map(([what, { first: place, count }]) =>
         count === 1 ? `${place} ${what}` : `${place} (and ${count - 1} more) ${what}`,
       ),
-      ...(startedMs > nowMs + slackMs ? [`the run began at ${startedAt}, which is yet to come`] : []),
+      ...(startedMs > Date.now() + slackMs ? [`the run began at ${startedAt}, which is yet to come`] : []),
       ...(day !== undefined && day !== startedAt.slice(0, 10).replaceAll("-", "")
         ? [`the run id ${runId} names another day than the start, ${startedAt}`]
         : []),

@@ -63,8 +63,8 @@ function httpOptions({ endpoint, headers = {} }: OtlpReceiver, path: string) {
 }
 
 /** The receiver, as it may be shown: an address may hold more than a host. */
-export function hostOf(target: OtlpTarget, env: Readonly<Record<string, string | undefined>> = process.env): string {
-  const named = env["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"] || env["OTEL_EXPORTER_OTLP_ENDPOINT"];
+export function hostOf(target: OtlpTarget): string {
+  const named = process.env["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"] || process.env["OTEL_EXPORTER_OTLP_ENDPOINT"];
   const address = target === "variables" ? (named ?? "http://localhost:4318") : target.endpoint;
   return URL.parse(address)?.host ?? "an address that cannot be read";
 }

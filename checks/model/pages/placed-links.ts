@@ -22,7 +22,7 @@ export function differenceOf(
   { data, files }: ModelAction,
   shown: Json | undefined,
   { exact, filled }: Reading,
-  kept: KeptMembers = {},
+  kept: KeptMembers,
 ): Difference | undefined {
   if (isNothing(data, shown)) return undefined;
   const found = [...differences(data, shown, [], { extraTopMembers: !exact })];

@@ -33,7 +33,7 @@ function kindsOf(value: Json | undefined, depth: number): readonly RequirementId
 const lostAsSuch: readonly RequirementId[] = ["DATA-03", "DATA-06", "DATA-07", "DATA-08", "DATA-09"];
 
 /** The requirement that a difference breaks: by what was wanted, or by what is there too many or lacking. */
-export function kindOfDifference(difference: Difference, whole?: Json): RequirementId {
+export function kindOfDifference(difference: Difference, whole: Json | undefined): RequirementId {
   const { expected, actual, path } = difference;
   if (expected === undefined) return Array.isArray(actual) ? "DATA-04" : "DATA-05";
   const kind = kindsOf(expected, path.length)[0] ?? "DATA-05";

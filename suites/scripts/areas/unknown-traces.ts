@@ -12,7 +12,7 @@ const area = "unknown-traces";
 const script = scriptsOf(area);
 const noFile = "0".repeat(64);
 
-function everywhere(trace: TraceRef, draft: Draft, through: readonly Face[] = faces): readonly OperationStep[] {
+function everywhere(trace: TraceRef, draft: Draft, through: readonly Face[]): readonly OperationStep[] {
   return through.flatMap((face): OperationStep[] => [
     { op: "state", face, trace },
     { op: "details", face, trace },

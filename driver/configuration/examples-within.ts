@@ -7,6 +7,7 @@ import { numberAt, valuesAt } from "../../spec/readings/path.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import { rangesOf, type NumberRange } from "./example-numbers.ts";
 import { schemaOfExamples } from "./examples.ts";
+import { resolvedProperties, withProperties } from "../../spec/data-schemas/properties.ts";
 
 /** Objects inside objects are looked into this deep. */
 const maxDepth = 3;
@@ -42,12 +43,10 @@ export function schemaWithin(schema: JsonObject, examples: readonly Json[]): Jso
 }
 
 function leavesOf(part: JsonObject, root: JsonObject, path: JsonPath): readonly Leaf[] {
-  return Object.entries(objectAt(resolvedSchema(part, root), "properties")).flatMap(([name, property]) => {
-    if (!isJsonObject(property)) return [];
-    const schema = resolvedSchema(property, root);
+  return resolvedProperties(part, root).flatMap(([name, schema]) => {
     const here = [...path, name];
     const isLookedInto = isJsonObject(schema["properties"]) && here.length < maxDepth;
-    return isLookedInto ? leavesOf(property, root, here) : [{ path: here, schema }];
+    return isLookedInto ? leavesOf(schema, root, here) : [{ path: here, schema }];
   });
 }
 
@@ -64,9 +63,8 @@ function between(
   range: NumberRange,
   root: JsonObject,
 ): JsonObject {
-  const properties = objectAt(schema, "properties");
-  const before = isJsonObject(properties[name]) ? resolvedSchema(properties[name], root) : {};
+  const before = resolvedSchema(objectAt(objectAt(schema, "properties"), name), root);
   const { exclusiveMinimum: _least, exclusiveMaximum: _most, ...number } = before;
   const next = inner.length > 0 ? between(before, inner, range, root) : { ...number, ...range };
-  return { ...schema, properties: { ...properties, [name]: next } };
+  return withProperties(schema, { [name]: next });
 }

@@ -2,13 +2,14 @@
 import { notMoreThanBrought, type Source, sourcesOf } from "../../spec/data-schemas/brought-by.ts";
 import { followsSchema } from "../../spec/data-schemas/follows.ts";
 import { objectAt } from "../../spec/data-schemas/resolve.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import type { Json, JsonObject } from "../../spec/json.ts";
 import { valuesAt } from "../../spec/readings/path.ts";
 import { isMarker } from "../../spec/readings/marker.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { ActStep, OperationStep, Script, Step } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../spec/vocabulary/unfit-traits.ts";
+import { propertiesOf } from "../../spec/data-schemas/properties.ts";
 import { parallelStepOf } from "../../spec/vocabulary/placed-steps.ts";
 import { mapSteps } from "../scripts/steps.ts";
 import { withFiltersOf } from "../scripts/filters-of.ts";
@@ -242,10 +243,9 @@ function referencesOf(workflow: WorkflowDescription): ReadonlyMap<string, readon
 }
 
 function referencesOfForm(schema: JsonObject = {}): readonly Reference[] {
-  return Object.entries(objectAt(schema, "properties")).flatMap(([member, own]) => {
-    const sources = isJsonObject(own) ? sourcesOf(own) : [];
-    const isUpTo = isJsonObject(own) && own[notMoreThanBrought] === true;
-    return sources.length > 0 ? [{ member, sources, isUpTo }] : [];
+  return propertiesOf(schema).flatMap(([member, own]) => {
+    const sources = sourcesOf(own);
+    return sources.length > 0 ? [{ member, sources, isUpTo: own[notMoreThanBrought] === true }] : [];
   });
 }
 

@@ -1,8 +1,9 @@
 import { isOpenSchema } from "../../spec/data-schemas/holds.ts";
-import { namesAt, objectAt, resolvedSchema } from "../../spec/data-schemas/resolve.ts";
-import { isJsonObject, type JsonObject } from "../../spec/json.ts";
+import { namesAt, resolvedSchema } from "../../spec/data-schemas/resolve.ts";
+import { type JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import { typeOf } from "./schema-value.ts";
+import { propertiesOf } from "../../spec/data-schemas/properties.ts";
 
 /** Objects inside objects are looked into this deep. */
 const maxDepth = 3;
@@ -32,8 +33,7 @@ export function placesIn(schema: JsonObject): SchemaPlaces {
   const look = (part: JsonObject, path: JsonPath) => {
     const resolved = resolvedSchema(part, schema);
     const required = new Set(namesAt(resolved, "required"));
-    for (const [name, property] of Object.entries(objectAt(resolved, "properties"))) {
-      if (!isJsonObject(property)) continue;
+    for (const [name, property] of propertiesOf(resolved)) {
       const inner = resolvedSchema(property, schema);
       const type = typeOf(inner);
       const here = [...path, name];

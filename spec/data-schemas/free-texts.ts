@@ -2,7 +2,8 @@
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 import type { JsonPath } from "../vocabulary/profile.ts";
 import { followsSchema } from "./follows.ts";
-import { objectAt, resolvedSchema, schemasAt } from "./resolve.ts";
+import { resolvedSchema, schemasAt } from "./resolve.ts";
+import { propertiesOf, resolvedProperties } from "./properties.ts";
 
 /** Objects inside objects are looked into this deep. */
 const maxDepth = 3;
@@ -23,12 +24,10 @@ function freeTextsOf(schema: JsonObject): readonly FreeText[] {
   if (earlier) return earlier;
   const found: FreeText[] = [];
   const look = (part: JsonObject, path: JsonPath): void => {
-    for (const [name, property] of Object.entries(objectAt(resolvedSchema(part, schema), "properties"))) {
-      if (!isJsonObject(property)) continue;
-      const inner = resolvedSchema(property, schema);
+    for (const [name, inner] of resolvedProperties(part, schema)) {
       const here = [...path, name];
       if (isFree(inner)) found.push({ path: here, schema: inner });
-      else if (here.length < maxDepth) look(property, here);
+      else if (here.length < maxDepth) look(inner, here);
     }
   };
   look(schema, []);
@@ -63,10 +62,8 @@ function textsInLists(
     });
   }
   if (isJsonObject(value))
-    return Object.entries(objectAt(schema, "properties")).flatMap(([name, inner]) =>
-      isJsonObject(inner) && Object.hasOwn(value, name)
-        ? textsInLists(inner, value[name], root, [...path, name], isListed)
-        : [],
+    return propertiesOf(schema).flatMap(([name, inner]) =>
+      Object.hasOwn(value, name) ? textsInLists(inner, value[name], root, [...path, name], isListed) : [],
     );
   return isListed && typeof value === "string" && isFree(schema) ? [{ path, schema }] : [];
 }

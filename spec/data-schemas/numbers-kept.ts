@@ -1,7 +1,7 @@
 /** Forms whose numbers stay as they were in data that were taken, for what takes numbers that fit each other: a sum, a share. */
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 import { namesBrought } from "./brought-by.ts";
-import { objectAt } from "./resolve.ts";
+import { propertiesOf, withProperties } from "./properties.ts";
 import { leavesIn, withValueAt } from "../json-walks.ts";
 
 /** True for a form that leaves a number open; one that names what was brought does not. */
@@ -13,13 +13,10 @@ export function withNumbersKept(schema: JsonObject, data: Json | undefined): Jso
   if (isNumbers(schema) && typeof data === "number") return { const: data };
   const { items } = schema;
   if (isJsonObject(items) && Array.isArray(data)) return { ...schema, items: withNumbersKept(items, data[0] as Json) };
-  const properties = Object.entries(objectAt(schema, "properties"));
+  const properties = propertiesOf(schema);
   if (properties.length === 0 || !isJsonObject(data)) return schema;
-  const kept = properties.map(([name, property]) => [
-    name,
-    isJsonObject(property) ? withNumbersKept(property, data[name]) : property,
-  ]);
-  return { ...schema, properties: Object.fromEntries(kept) as JsonObject };
+  const kept = properties.map(([name, property]) => [name, withNumbersKept(property, data[name])] as const);
+  return withProperties(schema, Object.fromEntries(kept));
 }
 
 /** The data with another number in the first place where the schema leaves one open; undefined where there is none, or no number beside it. */
@@ -55,7 +52,5 @@ function openNumbersIn(
   const { items } = schema;
   if (isJsonObject(items) && Array.isArray(value)) return openNumbersIn(items, value[0] as Json, [...path, "0"]);
   if (!isJsonObject(value)) return [];
-  return Object.entries(objectAt(schema, "properties")).flatMap(([name, property]) =>
-    isJsonObject(property) ? openNumbersIn(property, value[name], [...path, name]) : [],
-  );
+  return propertiesOf(schema).flatMap(([name, property]) => openNumbersIn(property, value[name], [...path, name]));
 }

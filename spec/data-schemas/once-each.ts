@@ -1,6 +1,6 @@
 /** Choices of which each value comes once on a trace, as each of the areas that are closed one after the other. */
-import { isJsonObject, type Json, type JsonObject } from "../json.ts";
-import { objectAt } from "./resolve.ts";
+import { type Json, type JsonObject } from "../json.ts";
+import { propertiesOf, withProperties } from "./properties.ts";
 
 /** The keyword of the schema of such a member, beside its `enum`. */
 export const onceEach = "onceEach";
@@ -8,8 +8,8 @@ export const onceEach = "onceEach";
 /** The names of these members, with the values that each may have. */
 export function membersOnceEach(schema: JsonObject = {}): ReadonlyMap<string, readonly Json[]> {
   return new Map(
-    Object.entries(objectAt(schema, "properties")).flatMap(([name, property]) => {
-      const values = isJsonObject(property) && property[onceEach] === true ? property["enum"] : undefined;
+    propertiesOf(schema).flatMap(([name, property]) => {
+      const values = property[onceEach] === true ? property["enum"] : undefined;
       return Array.isArray(values) && values.length > 0 ? [[name, values as readonly Json[]] as const] : [];
     }),
   );
@@ -38,7 +38,5 @@ export function withoutThoseBefore(schema: JsonObject, before: readonly JsonObje
   return left.length === 0 ? schema : withConstants(schema, Object.fromEntries(left));
 }
 
-const withConstants = (schema: JsonObject, values: JsonObject): JsonObject => {
-  const constants = Object.entries(values).map(([name, value]) => [name, { const: value }] as const);
-  return { ...schema, properties: { ...objectAt(schema, "properties"), ...Object.fromEntries(constants) } };
-};
+const withConstants = (schema: JsonObject, values: JsonObject): JsonObject =>
+  withProperties(schema, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { const: value }])));

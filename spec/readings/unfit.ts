@@ -1,8 +1,9 @@
 /** Actions that are not for everybody, or begin no trace, by the configuration: whether they are refused is the target's choice. */
-import { isJsonObject, type Json } from "../json.ts";
-import { objectAt, resolvedSchema } from "../data-schemas/resolve.ts";
+import { type Json } from "../json.ts";
+import { resolvedSchema } from "../data-schemas/resolve.ts";
 import type { ActionDescription, Person, WorkflowDescription } from "../vocabulary/target.ts";
 import { actsFor } from "./people.ts";
+import { propertiesOf } from "../data-schemas/properties.ts";
 
 interface Configured {
   readonly workflows: readonly WorkflowDescription[];
@@ -61,9 +62,7 @@ export function typedMembers(
       .filter((action) => action[purpose])
       .flatMap((action) => {
         const schema = resolvedSchema(action.dataSchema ?? {}, action.dataSchema ?? {});
-        const members = Object.entries(objectAt(schema, "properties")).flatMap(([name, member]) =>
-          isJsonObject(member) && typed.has(member["type"]) ? [name] : [],
-        );
+        const members = propertiesOf(schema).flatMap(([name, { type }]) => (typed.has(type) ? [name] : []));
         return members.length === 0 ? [] : [{ workflow, action, members }];
       });
     return first ? [first] : [];

@@ -1,7 +1,6 @@
 /** Actions that have to name what earlier ones of their trace brought, such as one of the lots of a tender. */
 import { namesBrought, sourcesOf } from "../../../spec/data-schemas/brought-by.ts";
 import { membersOnceEach } from "../../../spec/data-schemas/once-each.ts";
-import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
@@ -9,6 +8,7 @@ import { shownValuesOf } from "../../../spec/readings/shown-values.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { parallelStepOf } from "../../../spec/vocabulary/placed-steps.ts";
 import { textsIn } from "../../../spec/json-walks.ts";
+import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
 import type { Case } from "../case.ts";
 import type { ModelAction } from "../world.ts";
 
@@ -41,9 +41,9 @@ export function namesNothingBrought(exchange: Exchange, subject: Case): boolean 
   const sent = sentAction(exchange, subject);
   if (!sent) return false;
   const { data, form, others } = sent;
-  return Object.entries(objectAt(form, "properties")).some(([member, property]) => {
-    const sources = isJsonObject(property) ? sourcesOf(property) : [];
-    if (sources.length === 0 || !isJsonObject(property) || !Object.hasOwn(data, member)) return false;
+  return propertiesOf(form).some(([member, property]) => {
+    const sources = sourcesOf(property);
+    if (sources.length === 0 || !Object.hasOwn(data, member)) return false;
     const brought = others.flatMap((one) =>
       sources.flatMap(({ key, path }) => (one.actionKey === key ? valuesAt(one.data, path) : [])),
     );
@@ -77,8 +77,8 @@ export function namesWhatAnotherNames(exchange: Exchange, subject: Case): boolea
   const sent = exchange.parallel === true ? sentAction(exchange, subject) : undefined;
   if (!sent) return false;
   const { data, form, others, ofItsKind } = sent;
-  const naming = Object.entries(objectAt(form, "properties")).flatMap(([name, property]) =>
-    isJsonObject(property) && sourcesOf(property).length > 0 && Object.hasOwn(data, name) ? [name] : [],
+  const naming = propertiesOf(form).flatMap(([name, property]) =>
+    sourcesOf(property).length > 0 && Object.hasOwn(data, name) ? [name] : [],
   );
   // What a script sends beside others may come before or behind them.
   const group = parallelStepOf(exchange.step);

@@ -14,6 +14,7 @@ import type { ProbeContext } from "../../probe.ts";
 import { asksForOthers, formOfValue, valuesOf } from "./form-of-value.ts";
 import { summedTo } from "./told/sums-told.ts";
 import { aboutMoment, isAbout, mayBeForm, namesMember, textOf } from "./told/refusal-words.ts";
+import { propertiesOf, withProperties } from "../../../spec/data-schemas/properties.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 
@@ -66,8 +67,7 @@ export async function withChoicesTried(
   }
   return wrong.reduce((left, { path: [member = "", ...inner], value }) => {
     if (inner.length === 0) return withoutValue(left, member, value);
-    const properties = objectAt(left, "properties");
-    return { ...left, properties: { ...properties, [member]: lessAt(objectAt(properties, member), inner, value) } };
+    return withProperties(left, { [member]: lessAt(objectAt(objectAt(left, "properties"), member), inner, value) });
   }, changed);
 }
 
@@ -78,9 +78,7 @@ interface Choice {
 }
 
 function choicesIn(schema: JsonObject, outer: JsonPath = []): readonly Choice[] {
-  return Object.entries(objectAt(schema, "properties")).flatMap(([name, property]) =>
-    isJsonObject(property) ? choicesOf(property, [...outer, name]) : [],
-  );
+  return propertiesOf(schema).flatMap(([name, property]) => choicesOf(property, [...outer, name]));
 }
 
 function choicesOf(property: JsonObject, path: JsonPath): readonly Choice[] {
@@ -105,8 +103,7 @@ function lessAt(schema: JsonObject, [name = "", ...inner]: JsonPath, value: Json
   const less = (part: JsonObject): JsonObject =>
     inner.length === 0 ? withoutOne(part, value) : lessAt(part, inner, value);
   if (name === "0") return { ...schema, items: less(objectAt(schema, "items")) };
-  const properties = objectAt(schema, "properties");
-  return { ...schema, properties: { ...properties, [name]: less(objectAt(properties, name)) } };
+  return withProperties(schema, { [name]: less(objectAt(objectAt(schema, "properties"), name)) });
 }
 
 function withoutOne(property: JsonObject, value: Json): JsonObject {
@@ -136,9 +133,8 @@ export function withoutValuesRefused(form: JsonObject, refused: Exchange): JsonO
   const data = "data" in refused.intent ? refused.intent.data : undefined;
   const told = textOf(refused);
   if (!isJsonObject(data) || !mayBeForm(refused) || aboutMoment.test(told)) return undefined;
-  const wrong = Object.entries(objectAt(form, "properties")).filter(
-    ([member, property]) =>
-      isJsonObject(property) && valuesOf(property).length > 1 && Object.hasOwn(data, member) && isAbout(told, member),
+  const wrong = propertiesOf(form).filter(
+    ([member, property]) => valuesOf(property).length > 1 && Object.hasOwn(data, member) && isAbout(told, member),
   );
   const left = wrong.reduce((before, [member]) => withoutValue(before, member, data[member] ?? null), form);
   return sameJson(left, form) ? undefined : left;
@@ -151,16 +147,14 @@ export function withoutValuesRefused(form: JsonObject, refused: Exchange): JsonO
 export function withOtherValues(form: JsonObject, refused: Exchange): readonly JsonObject[] {
   const data = "data" in refused.intent ? refused.intent.data : undefined;
   if (!isJsonObject(data) || !mayBeForm(refused) || aboutMoment.test(textOf(refused))) return [];
-  const properties = objectAt(form, "properties");
   const sent = Object.fromEntries(Object.entries(data).map(([member, value]) => [member, { value, schema: {} }]));
-  const summed = summedTo(sent, textOf(refused)).map((numbers) => ({
-    ...form,
-    properties: { ...properties, ...Object.fromEntries(Object.entries(numbers).flatMap(ofNumber)) },
-  }));
-  const others = Object.entries(properties).flatMap(([member, property]) => {
-    const values = isJsonObject(property) && Object.hasOwn(data, member) ? valuesOf(property) : [];
+  const summed = summedTo(sent, textOf(refused)).map((numbers) =>
+    withProperties(form, Object.fromEntries(Object.entries(numbers).flatMap(ofNumber))),
+  );
+  const others = propertiesOf(form).flatMap(([member, property]) => {
+    const values = Object.hasOwn(data, member) ? valuesOf(property) : [];
     const others = values.filter((value) => values.length > 1 && !sameJson(value, data[member] ?? null));
-    return others.map((value) => ({ ...form, properties: { ...properties, [member]: { const: value } } }));
+    return others.map((value) => withProperties(form, { [member]: { const: value } }));
   });
   return [...summed, ...others];
 }
@@ -174,8 +168,7 @@ const saysRepeated = /\b(?:already|again|twice|duplicate[ds]?|once|before|schon|
 const mostNumbers = 12;
 
 /** The whole numbers of a short range; none of any other. */
-function numbersOf(property: Json): readonly Json[] {
-  const { type, minimum, maximum } = isJsonObject(property) ? property : {};
+function numbersOf({ type, minimum, maximum }: JsonObject): readonly Json[] {
   if (type !== "integer" || typeof minimum !== "number" || typeof maximum !== "number") return [];
   const count = Math.floor(maximum) - Math.ceil(minimum) + 1;
   return count > mostNumbers ? [] : Array.from({ length: count }, (_, at) => Math.ceil(minimum) + at);
@@ -194,19 +187,16 @@ export function withOnceEach(
   const data = "data" in refused.intent ? refused.intent.data : undefined;
   const told = textOf(refused);
   if (!isJsonObject(data) || before.length === 0 || aboutMoment.test(told)) return undefined;
-  const properties = objectAt(form, "properties");
-  const repeated = Object.entries(properties).flatMap(([member, property]) => {
-    const listed = isJsonObject(property) ? valuesOf(property) : [];
+  const repeated = propertiesOf(form).flatMap(([member, property]) => {
+    const listed = valuesOf(property);
     const values = listed.length > 0 || !saysRepeated.test(told) ? listed : numbersOf(property);
     const cameBefore = (value: Json | undefined): boolean =>
       before.some((one) => sameJson(one[member] ?? null, value ?? null));
     const isOne = values.length > 1 && Object.hasOwn(data, member) && isAbout(told, member) && cameBefore(data[member]);
     const isLeft = isOne && values.some((value) => !cameBefore(value));
-    return isLeft ? [[member, { ...Object(property), enum: values, [onceEach]: true } as JsonObject] as const] : [];
+    return isLeft ? [[member, { ...property, enum: values, [onceEach]: true } as JsonObject] as const] : [];
   });
-  return repeated.length === 0
-    ? undefined
-    : { ...form, properties: { ...properties, ...Object.fromEntries(repeated) } };
+  return repeated.length === 0 ? undefined : withProperties(form, Object.fromEntries(repeated));
 }
 
 /** True for a refusal that names the member, or the value. */
@@ -218,14 +208,10 @@ export function isOfValue(exchange: Exchange, member: string, value: Json): bool
 
 /** The form without one value of a choice; the only one that is left is all that it takes then. */
 export function withoutValue(form: JsonObject, member: string, value: Json): JsonObject {
-  const properties = objectAt(form, "properties");
-  const property = withoutOne(objectAt(properties, member), value);
+  const property = withoutOne(objectAt(objectAt(form, "properties"), member), value);
   const ways = Array.isArray(form["anyOf"]) ? (form["anyOf"] as readonly Json[]) : [];
   const hasValue = (way: Json): boolean =>
     isJsonObject(way) && sameJson(objectAt(objectAt(way, "properties"), member)["const"] ?? null, value);
-  return {
-    ...form,
-    properties: { ...properties, [member]: property },
-    ...(ways.length > 0 ? { anyOf: ways.filter((way) => !hasValue(way)) } : {}),
-  };
+  const anyOf = ways.filter((way) => !hasValue(way));
+  return { ...withProperties(form, { [member]: property }), ...(ways.length > 0 ? { anyOf } : {}) };
 }

@@ -14,6 +14,7 @@ import { FormSearch, type Members } from "./form-search.ts";
 import { aboutMoment, asksForMembers, isAbout, kindOf, textOf, wordsIn } from "./told/refusal-words.ts";
 import { schemasOf } from "./told/places.ts";
 import { ShownReferences } from "./shown-references.ts";
+import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
 
 /** A member that is a flag, or one of a list of values, and the value of it that was refused. */
 export interface OfValue {
@@ -65,9 +66,9 @@ export async function formOfValue(
   if (!form || !("data" in intent) || !isJsonObject(intent.data) || !isChoiceOfWays(form, of.member)) return undefined;
   const unwanted = unwantedIn(refused, of.member);
   const sent = Object.fromEntries(Object.entries(intent.data).filter(([name]) => !unwanted.includes(name)));
-  const members = Object.entries(objectAt(form, "properties")).flatMap(([name, property]): [string, Candidate][] => {
+  const members = propertiesOf(form).flatMap(([name, property]): [string, Candidate][] => {
     const value = sent[name];
-    if (value === undefined || !isJsonObject(property)) return [];
+    if (value === undefined) return [];
     return [
       [name, name === of.member ? { value, schema: { const: value }, isKept: true } : { value, schema: property }],
     ];

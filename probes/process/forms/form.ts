@@ -28,6 +28,7 @@ import { schemasOf, valuesOf } from "./told/places.ts";
 import { isAboutData, mayBeForm, namesMember, namesOwn, textOf, wordsIn } from "./told/refusal-words.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 import { ShownReferences } from "./shown-references.ts";
+import { withProperties } from "../../../spec/data-schemas/properties.ts";
 
 /** The forms, and what creations ask of their files that were refused for these alone once their data were right. */
 type FormReading = Reading<"action-forms"> & { readonly files?: CreationFiles };
@@ -145,7 +146,7 @@ async function withMoreThanOne(
     const exchange = await created(context, title, workflow, create, data);
     if (!exchange || createdTraceOf(exchange) === undefined) continue;
     const wider = kept.map((name) => [name, { type: "integer", minimum: 1, maximum }] as const);
-    return { ...form, properties: { ...properties, ...Object.fromEntries(wider) } };
+    return withProperties(form, Object.fromEntries(wider));
   }
   return form;
 }

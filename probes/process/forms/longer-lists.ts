@@ -1,9 +1,10 @@
 /** Lists of a form that was found with one item in each: whether they may have more, and which. */
-import { objectAt, schemasAt } from "../../../spec/data-schemas/resolve.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { schemasAt } from "../../../spec/data-schemas/resolve.ts";
+import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { valuesOf } from "./form-of-value.ts";
 import { plainText } from "./told/offered-values.ts";
+import { propertiesOf, withProperties } from "../../../spec/data-schemas/properties.ts";
 
 /** Lists within members within lists are looked for so deep. */
 const maxDepth = 4;
@@ -57,8 +58,7 @@ function itemsOf(schema: JsonObject): JsonObject | undefined {
 const hasList = (schema: JsonObject, depth = 0): boolean =>
   itemsOf(schema) !== undefined || (depth < maxDepth && membersIn(schema).some((member) => hasList(member, depth + 1)));
 
-const membersIn = (schema: JsonObject): readonly JsonObject[] =>
-  Object.values(objectAt(schema, "properties")).filter((one) => isJsonObject(one));
+const membersIn = (schema: JsonObject): readonly JsonObject[] => propertiesOf(schema).map(([, property]) => property);
 
 function mapped(schema: JsonObject, listOf: ListOf, depth = 0): JsonObject {
   if (depth > maxDepth) return schema;
@@ -79,11 +79,7 @@ function inEachWay(form: JsonObject, listOf: ListOf, isTrial: boolean): JsonObje
 
 function withMembers(schema: JsonObject, change: (member: JsonObject) => JsonObject): JsonObject {
   if (!isJsonObject(schema["properties"])) return schema;
-  const members = Object.entries(schema["properties"]).map(([name, member]): readonly [string, Json] => [
-    name,
-    isJsonObject(member) ? change(member) : member,
-  ]);
-  return { ...schema, properties: Object.fromEntries(members) };
+  return withProperties(schema, Object.fromEntries(propertiesOf(schema).map(([name, own]) => [name, change(own)])));
 }
 
 /** With the first value of each of its choices: what may not come twice is refused then. */
@@ -99,14 +95,9 @@ function inTwo(schema: JsonObject): readonly [JsonObject, JsonObject] {
     const half = Math.ceil(values.length / 2);
     return [{ enum: values.slice(0, half) }, { enum: values.slice(half) }];
   }
-  const members = Object.entries(objectAt(schema, "properties"));
-  const choice = members.find(([, member]) => isJsonObject(member) && valuesOf(member).length > 1);
+  const choice = propertiesOf(schema).find(([, member]) => valuesOf(member).length > 1);
   if (!choice) return [schema, schema];
   const [name, member] = choice;
-  const [one, other] = inTwo(isJsonObject(member) ? member : {});
-  const withIt = (part: JsonObject): JsonObject => ({
-    ...schema,
-    properties: { ...objectAt(schema, "properties"), [name]: part },
-  });
-  return [withIt(one), withIt(other)];
+  const [one, other] = inTwo(member);
+  return [withProperties(schema, { [name]: one }), withProperties(schema, { [name]: other })];
 }

@@ -16,6 +16,7 @@ import type { Explorer } from "../walk/explore.ts";
 import { builtUpTo, withMembers } from "./in-earliest-place.ts";
 import { tryInTurn } from "./in-turn.ts";
 import { wayBefore } from "./untried-values.ts";
+import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
 
 type LeftExplorer = Pick<Explorer, "known" | "repeat" | "sender" | "tryAfter"> & { stage: Explorer["stage"] };
 
@@ -128,8 +129,7 @@ function asking(action: ActionDescription, name: string, number: number, like: E
 function numbersOf({ dataSchema, examples }: ActionDescription, declared: JsonObject | undefined) {
   if (!dataSchema) return [];
   const [example = {}] = examples ?? [];
-  return Object.entries(objectAt(dataSchema, "properties")).flatMap(([name, property]) => {
-    const { type, maximum, enum: values, const: only } = isJsonObject(property) ? property : ({} as JsonObject);
+  return propertiesOf(dataSchema).flatMap(([name, { type, maximum, enum: values, const: only }]) => {
     const isNumber = ["integer", "number"].includes(String(type)) || typeof (only ?? example[name]) === "number";
     if (!isNumber || values !== undefined) return [];
     const { maximum: bound } = objectAt(objectAt(declared ?? {}, "properties"), name);

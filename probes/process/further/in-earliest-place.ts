@@ -1,5 +1,4 @@
 /** An action with chosen values in the earliest place where it was taken, on traces that are built for it; and what follows for its form. */
-import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { SeenTrace } from "./deciding.ts";
@@ -8,6 +7,7 @@ import { isTaken } from "../walk/doers.ts";
 import type { Explorer } from "../walk/explore.ts";
 import type { WayStep } from "./gone-again.ts";
 import { wayBefore } from "./untried-values.ts";
+import { withProperties } from "../../../spec/data-schemas/properties.ts";
 
 /** However many values there are to try: so many requests are sent for one action. */
 const maxRequests = 12;
@@ -68,17 +68,14 @@ export function senderOf(
 export function takesAnyOf({ known }: PlaceExplorer, key: string, member: string, values: readonly Json[]): void {
   const [action] = known.actions(key);
   if (!action?.dataSchema) return;
-  const widened = withMember(action.dataSchema, member, { enum: [...values] });
+  const widened = withProperties(memberByMember(action.dataSchema), { [member]: { enum: [...values] } });
   known.forms.takenWithin(key, widened);
   known.takesForm(key, widened);
 }
 
-/** The schema with this one for a member. */
-function withMember(schema: JsonObject, member: string, property: JsonObject): JsonObject {
-  const apart = memberByMember(schema);
-  return { ...apart, properties: { ...objectAt(apart, "properties"), [member]: property } };
-}
-
 /** The schema with these values alone for some of its members. */
 export const withMembers = (schema: JsonObject, kept: JsonObject): JsonObject =>
-  Object.entries(kept).reduce((changed, [member, value]) => withMember(changed, member, { const: value }), schema);
+  withProperties(
+    memberByMember(schema),
+    Object.fromEntries(Object.entries(kept).map(([member, value]) => [member, { const: value }])),
+  );

@@ -3,8 +3,7 @@
  * other value of a flag, and others of a list that its refusal of none of them tells: what may come next may follow from these. Less
  * and more of a number is tried for what rules refuse.
  */
-import { objectAt } from "../../../spec/data-schemas/resolve.ts";
-import type { Json, JsonObject } from "../../../spec/json.ts";
+import type { Json } from "../../../spec/json.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { memberByMember } from "../forms/as-they-stand.ts";
 import { offeredIn } from "../forms/told/offered-values.ts";
@@ -13,6 +12,7 @@ import { mayBeForm, namesMember, textOf } from "../forms/told/refusal-words.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { isTaken } from "../walk/doers.ts";
 import { type PlaceExplorer, type Sends, senderOf, takesAnyOf } from "./in-earliest-place.ts";
+import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
 
 /** However many actions have one example each: so many are tried, and so many values of a list, or usual ones, for each. */
 const [maxActions, maxOfList, maxUsual] = [8, 3, 5];
@@ -54,12 +54,8 @@ const aWord = /^\p{L}[\p{L}_-]{0,19}$/u;
 /** The flags and words that its form keeps as its only example has them. */
 function choicesOf(action: ActionDescription | undefined): readonly Choice[] {
   if (!action?.dataSchema || !hasOneExample(action)) return [];
-  return Object.entries(objectAt(memberByMember(action.dataSchema), "properties")).flatMap(
-    ([member, property]): readonly Choice[] => {
-      const value = (property as JsonObject)["const"];
-      const isChoice = typeof value === "boolean" || (typeof value === "string" && aWord.test(value));
-      return isChoice ? [{ member, value }] : [];
-    },
+  return propertiesOf(memberByMember(action.dataSchema)).flatMap(([member, { const: value }]): readonly Choice[] =>
+    typeof value === "boolean" || (typeof value === "string" && aWord.test(value)) ? [{ member, value }] : [],
   );
 }
 
@@ -84,11 +80,8 @@ interface NumberKept {
 /** The numbers that its form keeps as its only example has them. */
 function numbersOf(action: ActionDescription | undefined): readonly NumberKept[] {
   if (!action?.dataSchema || !hasOneExample(action)) return [];
-  return Object.entries(objectAt(memberByMember(action.dataSchema), "properties")).flatMap(
-    ([member, property]): readonly NumberKept[] => {
-      const value = (property as JsonObject)["const"];
-      return typeof value === "number" && value > 0 ? [{ member, value }] : [];
-    },
+  return propertiesOf(memberByMember(action.dataSchema)).flatMap(([member, { const: value }]): readonly NumberKept[] =>
+    typeof value === "number" && value > 0 ? [{ member, value }] : [],
   );
 }
 

@@ -3,13 +3,13 @@
  * not show. Later ones are tried, for each action in its earliest place, so that none is before what came before it.
  */
 import { daysLater } from "../../../spec/days-later.ts";
-import { objectAt } from "../../../spec/data-schemas/resolve.ts";
-import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { type JsonObject } from "../../../spec/json.ts";
 import { memberByMember } from "../forms/as-they-stand.ts";
 import { isDate } from "../forms/plainer-data.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { isTaken } from "../walk/doers.ts";
 import { type PlaceExplorer, senderOf, takesAnyOf } from "./in-earliest-place.ts";
+import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
 
 /** However many there are: so many dates are tried. */
 const maxDates = 8;
@@ -49,8 +49,7 @@ const earliest = (key: string, traces: readonly SeenTrace[]): number =>
 /** The members that its form keeps at one date. */
 function datesOf(key: string, schema: JsonObject | undefined): readonly OneDate[] {
   if (!schema) return [];
-  return Object.entries(objectAt(memberByMember(schema), "properties")).flatMap(([member, property]) => {
-    const value = isJsonObject(property) ? property["const"] : undefined;
-    return typeof value === "string" && isDate(value) ? [{ key, member, value }] : [];
-  });
+  return propertiesOf(memberByMember(schema)).flatMap(([member, { const: value }]) =>
+    typeof value === "string" && isDate(value) ? [{ key, member, value }] : [],
+  );
 }

@@ -13,6 +13,7 @@ import { aDecimal, little, toldMost, wholeNumber } from "../forms/told/offered-v
 import { neverTaken, wayOf, type SeenTrace } from "./deciding.ts";
 import type { Explorer } from "../walk/explore.ts";
 import { tryInTurn } from "./in-turn.ts";
+import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
 
 /** However many values were not sent: so many are, and of a list to choose from so many. */
 const [maxValues, maxOfList] = [5, 3];
@@ -198,10 +199,9 @@ function shortestFirst(ways: readonly (readonly Step[])[]): readonly (readonly S
  * where nothing was found wanting. Where only its upper end was told, of which one is little, less of it as well.
  */
 function noughtsOf({ key, dataSchema: schema = {} }: WorkflowDescription["actions"][number]): readonly Choice[] {
-  const members = Object.entries(objectAt(resolvedSchema(schema, schema), "properties"));
-  return members.flatMap(([member, form]): readonly Choice[] => {
+  return propertiesOf(resolvedSchema(schema, schema)).flatMap(([member, form]): readonly Choice[] => {
     if ([wholeNumber, aDecimal].some(({ schema: open }) => sameJson(form, open))) return [{ key, member, values: [0] }];
-    if (mayBeEmpty(isJsonObject(form) ? resolvedSchema(form, schema) : {})) return [{ key, member, values: [[]] }];
+    if (mayBeEmpty(resolvedSchema(form, schema))) return [{ key, member, values: [[]] }];
     return sameJson(form, little.schema) ? [{ key, member, values: [0, aTenth] }] : [];
   });
 }
@@ -210,9 +210,7 @@ const mayBeEmpty = ({ type, minItems = 0 }: JsonObject): boolean => type === "ar
 
 /** For each number of which was told up to where it is taken: far above those that are sent, at its end, and between. */
 function farNumbersOf({ key, dataSchema: schema = {} }: WorkflowDescription["actions"][number]): readonly Choice[] {
-  const members = Object.entries(objectAt(resolvedSchema(schema, schema), "properties"));
-  return members.flatMap(([member, form]) => {
-    const { [toldMost]: most, maximum } = isJsonObject(form) ? form : {};
+  return propertiesOf(resolvedSchema(schema, schema)).flatMap(([member, { [toldMost]: most, maximum }]) => {
     if (typeof most !== "number" || typeof maximum !== "number") return [];
     const values = [most / 10, most, Math.sqrt(most)].map(Math.round).filter((value) => value > maximum);
     return [{ key, member, values: [...new Set(values)] }];

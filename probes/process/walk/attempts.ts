@@ -7,7 +7,6 @@ import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Account } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
-import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isAboutFiles } from "../forms/files/file-types.ts";
 import { type Attached, insteadOf, otherFiles, typedFiles } from "../forms/files/files-tried.ts";
 import { aboutMoment, asksForMembers, mayBeForm, textOf } from "../forms/told/refusal-words.ts";
@@ -18,6 +17,7 @@ import { isTaken } from "./doers.ts";
 import type { Known } from "./known.ts";
 import type { Like } from "./walk-inputs.ts";
 import { startingWith, type WalkSender } from "./walk-sender.ts";
+import { withProperties } from "../../../spec/data-schemas/properties.ts";
 
 /** `further`: walks with data that lead on. `again`: what was taken is tried again, and no form is sought. */
 export type Stage = "first" | "further" | "again";
@@ -339,7 +339,7 @@ export class Attempts {
     const references = new ShownReferences(() => this.#walks.readFor(senderOf(refused), trace));
     for (const [name, value] of Object.entries(data)) {
       for (const { value: shown, schema, shownAt } of await textsShown(references, name, value, textOf(refused), [])) {
-        const form = { ...dataSchema, properties: { ...objectAt(dataSchema, "properties"), [name]: schema } };
+        const form = withProperties(dataSchema, { [name]: schema });
         if (shownAt) this.#known.shown.add({ [String([shown].flat()[0])]: shownAt });
         this.#stateTold.set(key, tried + 1);
         if (!isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) continue;

@@ -1,13 +1,14 @@
 /** Data that are against the form of an action on purpose: what a target makes of them is its choice, but leaves no mark. */
 import { fitData, type FittedData, withTextAt } from "../../../generators/index.ts";
 import { freeTextsIn } from "../../../spec/data-schemas/free-texts.ts";
-import { objectAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
-import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import { requiredMember, typedMembers } from "../../../spec/readings/unfit.ts";
 import type { ActStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
+import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
 
 export type AgainstForm = Pick<ActStep, "data" | "markerAt" | "traits">;
 
@@ -51,8 +52,8 @@ export function furtherAgainstForm(action: ActionDescription, doc: JsonObject): 
   const last = wanted.length > 1 ? wanted.slice(-1) : [];
   const lacking = last.map((member) => Object.fromEntries(Object.entries(data).filter(([name]) => name !== member)));
   const schema = resolvedSchema(action.dataSchema ?? {}, action.dataSchema ?? {});
-  const listed = Object.entries(objectAt(schema, "properties")).filter(
-    ([name, member]) => typeof data[name] === "string" && isJsonObject(member) && Array.isArray(member["enum"]),
+  const listed = propertiesOf(schema).filter(
+    ([name, member]) => typeof data[name] === "string" && Array.isArray(member["enum"]),
   );
   const beside = listed.slice(0, 1).map(([name]) => ({ ...data, [name]: unlisted }));
   return [...lacking, ...beside].map((missed) => ({ data: missed, traits: [unfitTraits.form] }));

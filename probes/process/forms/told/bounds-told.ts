@@ -1,10 +1,10 @@
 /** Bounds of numbers that a refusal tells of a form that was found, as in `size must not be less than 5`. */
 import { broughtBy, namesBrought, notMoreThanBrought } from "../../../../spec/data-schemas/brought-by.ts";
-import { objectAt } from "../../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../../spec/json.ts";
 import type { Exchange } from "../../../../spec/vocabulary/history.ts";
 import { lengthsIn } from "./patterns-told.ts";
 import { namesMember, textOf } from "./refusal-words.ts";
+import { propertiesOf, withProperties } from "../../../../spec/data-schemas/properties.ts";
 
 export interface Ends {
   readonly least: number;
@@ -40,20 +40,20 @@ export function withBoundsTold(
   const data = intent.kind === "act" || intent.kind === "create" ? intent.data : undefined;
   if (!isJsonObject(data)) return undefined;
   const told = textOf(refused);
-  const numbers = Object.values(objectAt(form, "properties")).filter(isNumber).length;
+  const numbers = propertiesOf(form).filter(([, property]) => isNumber(property)).length;
   // Where one number alone may be meant it need not be named.
   const toldOf = (name: string): string => partOn(told, name) ?? (numbers === 1 ? told : "");
-  const changed = Object.entries(objectAt(form, "properties")).flatMap(([name, property]) => {
-    const bounds = isJsonObject(property) ? boundsFor(property, data[name], toldOf(name)) : undefined;
+  const changed = propertiesOf(form).flatMap(([name, property]) => {
+    const bounds = boundsFor(property, data[name], toldOf(name));
     const ends = taken(name);
     // What was taken beyond them once says that they are those of the moment.
     if (!bounds || (ends && (ends.least < bounds.minimum || ends.most > bounds.told.high))) return [];
     const { minimum, maximum } = bounds;
-    const { [broughtBy]: _, [notMoreThanBrought]: __, ...others } = Object(property) as JsonObject;
+    const { [broughtBy]: _, [notMoreThanBrought]: __, ...others } = property;
     return [[name, { ...others, minimum, maximum } as JsonObject] as const];
   });
   if (changed.length === 0) return undefined;
-  return { ...form, properties: { ...objectAt(form, "properties"), ...Object.fromEntries(changed) } };
+  return withProperties(form, Object.fromEntries(changed));
 }
 
 /** The form with room for no longer texts than a refusal of longer ones tells; undefined where it tells of none that was sent. */
@@ -61,9 +61,9 @@ export function withLengthsTold(form: JsonObject, refused: Exchange): JsonObject
   const { intent } = refused;
   const data = intent.kind === "act" || intent.kind === "create" ? intent.data : undefined;
   const told = textOf(refused);
-  const changed = Object.entries(objectAt(form, "properties")).flatMap(([name, property]) => {
+  const changed = propertiesOf(form).flatMap(([name, property]) => {
     const [value, words] = [isJsonObject(data) ? data[name] : undefined, partOn(told, name)];
-    if (typeof value !== "string" || words === undefined || !isJsonObject(property)) return [];
+    if (typeof value !== "string" || words === undefined) return [];
     const { maxLength } = lengthsIn(words, [...value].length);
     const { maxLength: before = Infinity, minLength = 0 } = property;
     if (maxLength === undefined || [...value].length <= maxLength || maxLength >= Number(before)) return [];
@@ -72,7 +72,7 @@ export function withLengthsTold(form: JsonObject, refused: Exchange): JsonObject
     ];
   });
   if (changed.length === 0) return undefined;
-  return { ...form, properties: { ...objectAt(form, "properties"), ...Object.fromEntries(changed) } };
+  return withProperties(form, Object.fromEntries(changed));
 }
 
 /** True for a form that leaves a number open; one that names what was brought does not. */

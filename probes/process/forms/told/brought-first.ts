@@ -14,6 +14,7 @@ import type { Candidate } from "./candidate.ts";
 import { numbersIn, wholeNumber } from "./offered-values.ts";
 import { isWithin } from "./places.ts";
 import { isAbout, mayBeForm, memberWord, textOf, type Word } from "./refusal-words.ts";
+import { withProperties } from "../../../../spec/data-schemas/properties.ts";
 
 /** Where texts of a pattern are offered, one that the trace has under this name comes first. */
 export function broughtFirst(brought: Brought, name: string, offered: readonly Candidate[]): readonly Candidate[] {
@@ -197,7 +198,7 @@ export function withBrought(
     const { [broughtBy]: from = [], [notMoreThanBrought]: isUpTo } = found.schema;
     const besideExamples = { [broughtBy]: from, ...(isUpTo === true ? { [notMoreThanBrought]: true } : {}) };
     const property = Object.hasOwn(form, "enum") ? besideExamples : found.schema;
-    return { name, schema: { ...form, properties: { ...properties, [name]: property } } };
+    return { name, schema: withProperties(form, { [name]: property }) };
   }
   return undefined;
 }

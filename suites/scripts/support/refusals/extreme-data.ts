@@ -13,6 +13,7 @@ import type { Face } from "../../../../spec/operations.ts";
 import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
+import { propertiesOf } from "../../../../spec/data-schemas/properties.ts";
 import type { SuiteContext } from "../../context.ts";
 import { byDepth } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
@@ -159,8 +160,6 @@ const mostActions = 9;
 
 /** One for an action that brings a number, as its form or its examples say. */
 function numbersOf({ action: { dataSchema = {}, examples = [] } }: { readonly action: ActionDescription }): number {
-  const typed = Object.values(objectAt(dataSchema, "properties")).some(
-    (own) => isJsonObject(own) && (own["type"] === "number" || own["type"] === "integer"),
-  );
+  const typed = propertiesOf(dataSchema).some(([, { type }]) => type === "number" || type === "integer");
   return typed || examples.some((one) => Object.values(one).some((value) => typeof value === "number")) ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import { isOpenSchema } from "../../spec/data-schemas/holds.ts";
 import { namesAt, resolvedSchema } from "../../spec/data-schemas/resolve.ts";
-import { type JsonObject } from "../../spec/json.ts";
+import type { JsonObject } from "../../spec/json.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import { typeOf } from "./schema-value.ts";
 import { propertiesOf } from "../../spec/data-schemas/properties.ts";

@@ -1,5 +1,5 @@
 /** Values that may change without a write: times, counters, ids of a request. */
-import { type Json } from "../../spec/json.ts";
+import type { Json } from "../../spec/json.ts";
 import { withLeaves } from "../../spec/json-walks.ts";
 
 const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;

@@ -1,5 +1,5 @@
 /** Choices of which each value comes once on a trace, as each of the areas that are closed one after the other. */
-import { type Json, type JsonObject } from "../json.ts";
+import type { Json, JsonObject } from "../json.ts";
 import { propertiesOf, withProperties } from "./properties.ts";
 
 /** The keyword of the schema of such a member, beside its `enum`. */

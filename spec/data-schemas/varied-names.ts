@@ -1,5 +1,5 @@
 /** A form whose names of things, such as addresses of mail and numbers of files, may be other ones than those of the examples. */
-import { type Json, type JsonObject } from "../json.ts";
+import type { Json, JsonObject } from "../json.ts";
 import { objectAt, schemasAt } from "./resolve.ts";
 import { nameShapeOf, onlyTexts } from "./text-shapes.ts";
 import { propertiesOf, withProperties } from "./properties.ts";

@@ -2,7 +2,7 @@
  * The marker of an action: the one text in its data that no other action has. It stands in the member `tcMark`, or
  * where the step says, for data whose schema has no room for a member of our own.
  */
-import { type Json } from "../json.ts";
+import type { Json } from "../json.ts";
 import { without } from "./path.ts";
 import { valueAt } from "../json-walks.ts";
 

@@ -1,5 +1,5 @@
 /** Actions that are not for everybody, or begin no trace, by the configuration: whether they are refused is the target's choice. */
-import { type Json } from "../json.ts";
+import type { Json } from "../json.ts";
 import { resolvedSchema } from "../data-schemas/resolve.ts";
 import type { ActionDescription, Person, WorkflowDescription } from "../vocabulary/target.ts";
 import { actsFor } from "./people.ts";

@@ -6,7 +6,7 @@
 import { markerPlaceIn, schemaLeaves } from "../../../generators/index.ts";
 import { asTaken, waysOf } from "../../../spec/data-schemas/as-taken.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
-import { type Json, type JsonObject } from "../../../spec/json.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { namesAt } from "../../../spec/data-schemas/resolve.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";

@@ -4,7 +4,7 @@
  */
 import { schemaLeaves } from "../../../generators/index.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
-import { type Json, type JsonObject } from "../../../spec/json.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
 import { valueAt, withValueAt } from "../../../spec/json-walks.ts";
 
 /** However many numbers come only as in data that were taken: so many are tried. */

@@ -2,7 +2,7 @@
 import { ownMarkerPlace } from "../../../spec/readings/marker.ts";
 import { fitData, withMarker, type FittedData } from "../../../generators/index.ts";
 import { withNamesVaried } from "../../../spec/data-schemas/varied-names.ts";
-import { type JsonObject } from "../../../spec/json.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Face } from "../../../spec/operations.ts";

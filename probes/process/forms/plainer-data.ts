@@ -3,7 +3,7 @@ import { fitData, schemaLeaves } from "../../../generators/index.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import { namesAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
 import { withNumbersFrom } from "../../../spec/data-schemas/narrowed.ts";
-import { type Json, type JsonObject } from "../../../spec/json.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { valueAt, withValueAt } from "../../../spec/json-walks.ts";

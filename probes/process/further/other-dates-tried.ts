@@ -3,7 +3,7 @@
  * not show. Later ones are tried, for each action in its earliest place, so that none is before what came before it.
  */
 import { daysLater } from "../../../spec/days-later.ts";
-import { type JsonObject } from "../../../spec/json.ts";
+import type { JsonObject } from "../../../spec/json.ts";
 import { memberByMember } from "../forms/as-they-stand.ts";
 import { isDate } from "../forms/plainer-data.ts";
 import type { SeenTrace } from "./deciding.ts";

@@ -1,4 +1,5 @@
 /** Archives and searches are the same through both faces, and what one face wrote the other reads. */
+import { isAction } from "../spec/readings/actions.ts";
 import { firstDifference } from "../spec/readings/equal.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../spec/json.ts";
@@ -80,8 +81,7 @@ function requestOf({ intent, actor }: Exchange): string | undefined {
 function wroteBetween({ history }: Case, earlier: Exchange, later: Exchange): boolean {
   const [fromMs, toMs] = spanOf(earlier, later);
   return history.exchanges.some(
-    ({ intent, sentAtMs, receivedAtMs }) =>
-      (intent.kind === "create" || intent.kind === "act") && receivedAtMs > fromMs && sentAtMs < toMs,
+    ({ intent, sentAtMs, receivedAtMs }) => isAction(intent) && receivedAtMs > fromMs && sentAtMs < toMs,
   );
 }
 

@@ -3,6 +3,7 @@ import type { RequirementId } from "../spec/requirements/index.ts";
 import type { Case } from "./model/case.ts";
 import { rule, type Rule } from "./rule.ts";
 import { answerOf, givesPayload, nameOf } from "./support/exchanges.ts";
+import { isAction } from "../spec/readings/actions.ts";
 
 export const creationRules: readonly Rule[] = [
   rule("CREATE-07", function* ({ world }) {
@@ -56,6 +57,6 @@ const flawedWrites = ({ exchanges }: Case) =>
   exchanges.flatMap((exchange) => {
     const { intent, response, defects } = exchange;
     const [defect, ...more] = defects;
-    if ((intent.kind !== "create" && intent.kind !== "act") || !response || !defect || more.length > 0) return [];
+    if (!isAction(intent) || !response || !defect || more.length > 0) return [];
     return [{ exchange, intent, defect }];
   });

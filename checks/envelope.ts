@@ -3,6 +3,7 @@ import { validateResponse } from "../spec/description/response-schemas.ts";
 import { preview } from "../spec/description/violation.ts";
 import { hasMember, isJsonObject, type Json, type JsonObject } from "../spec/json.ts";
 import { operationById } from "../spec/operations.ts";
+import { isAction } from "../spec/readings/actions.ts";
 import { sameJson } from "../spec/readings/equal.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
 import { unfitTraits } from "../spec/vocabulary/unfit-traits.ts";
@@ -56,8 +57,7 @@ const knownToService: ReadonlySet<string> = new Set([
 
 /** True for JSON in which a v2 action is refused for who sent it or for its data, whatever the status. */
 function isRefusedForItself({ face, operationId, response, defects, traits, candidateFor, intent }: Exchange): boolean {
-  if (face !== "v2" || !operationById(operationId).enveloped || (intent.kind !== "act" && intent.kind !== "create"))
-    return false;
+  if (face !== "v2" || !operationById(operationId).enveloped || !isAction(intent)) return false;
   if (!response?.json || response.status < 400 || response.status >= 500 || response.status === 429) return false;
   if (response.headers["retry-after"] !== undefined || candidateFor !== undefined || defects.length > 0) return false;
   return traits.length > 0 && traits.every((trait) => knownToService.has(trait));

@@ -1,5 +1,6 @@
 /** GATE: actions that the process of their workflow does not let come at any time. */
 import { racesOn } from "./model/process/races.ts";
+import { isAction } from "../spec/readings/actions.ts";
 import { contentDeciding, inSomeOrder, mayFollow, processOf, type MayCome } from "../spec/readings/process.ts";
 import { senderOf } from "../spec/readings/people.ts";
 import { sameJson } from "../spec/readings/equal.ts";
@@ -113,13 +114,13 @@ function isSameUnfit(
   { intent: other, ...later }: Exchange,
   subject: Case,
 ): boolean {
-  const isWrite = one.kind === "create" || one.kind === "act";
+  const isWrite = isAction(one);
   // At another end, or about another thing, they are other data.
   const isOfItsData = [unfitTraits.extreme, unfitTraits.thing].some((trait) => traits.includes(trait));
   if (isOfItsData && !(isWrite && "data" in other && sameJson(one.data, other.data))) return false;
   // Of data that lack a member others may lack another one, or want none with what else they hold.
   const isLacking = traits.includes(unfitTraits.form);
-  const isOther = other.kind === "create" || other.kind === "act";
+  const isOther = isAction(other);
   if (isLacking && !(isWrite && isOther && sameJson(choicesOf(one, subject), choicesOf(other, subject)))) return false;
   // What is refused to a user may be refused for what it brings as well.
   const isOfSender = traits.includes(unfitTraits.sender);

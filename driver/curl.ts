@@ -6,6 +6,7 @@ import { textsOfOutline } from "./faces/outline.ts";
 import { quoted } from "./reproduction/shell-text.ts";
 import { variablesOf } from "./reproduction/variables.ts";
 import { redacted } from "./secrets/secrets.ts";
+import { isAction } from "../spec/readings/actions.ts";
 
 /** Larger file contents would make a command line that no shell takes. */
 const maxInlineBytes = 32_768;
@@ -59,13 +60,11 @@ function header(name: string, value: string, exchange: Exchange, notes: string[]
 /** False for a body with a defect of its own, which only the exact bytes show. */
 function isWholeMultipart({ intent, request, defects }: Exchange): boolean {
   const isForm = request.headers["content-type"]?.startsWith("multipart/form-data") ?? false;
-  return (
-    isForm && (intent.kind === "create" || intent.kind === "act") && !defects.some(({ where }) => where === "body")
-  );
+  return isForm && isAction(intent) && !defects.some(({ where }) => where === "body");
 }
 
 function forms({ intent, request }: Exchange, notes: string[]): string[] {
-  if (intent.kind !== "create" && intent.kind !== "act") return [];
+  if (!isAction(intent)) return [];
   const words: string[] = [];
   // The outline holds the text parts as `name: text`, files after them.
   for (const [name, text] of textsOfOutline(request.body ?? "", intent.files.length)) {

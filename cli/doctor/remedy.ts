@@ -2,6 +2,7 @@
 import type { Environment } from "../../driver/index.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { settingName, settingTo } from "../../spec/vocabulary/setting-name.ts";
+import { isAction } from "../../spec/readings/actions.ts";
 
 /** Undefined where nothing is known to help. */
 export function remedyOf({ response, failure, intent }: Exchange, environment: Environment): string | undefined {
@@ -25,9 +26,9 @@ export function remedyOf({ response, failure, intent }: Exchange, environment: E
   if (intent.kind === "login-credential") return `correct ${at("credentials.email")} and ${at("credentials.password")}`;
   if (status === 401) return `it wants a token that it takes: supply ${at("credentials")}`;
   if (intent.kind === "workflows") return `correct ${at("organization")}, or use a user who belongs to it`;
-  if ((intent.kind === "create" || intent.kind === "act") && isAboutData(response))
+  if (isAction(intent) && isAboutData(response))
     return `it speaks of the data: give data that it takes as ${at("workflows[].actions[].examples")}`;
-  if (intent.kind === "create" || intent.kind === "act")
+  if (isAction(intent))
     return `correct the workflow, the action key or the group in ${at("workflows")}, or use a user who may do it`;
   return undefined;
 }

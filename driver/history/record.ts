@@ -8,6 +8,7 @@ import type { Exchange, History, Intent, ReceivedResponse, SentFile } from "../.
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { cleanValues, redactDocument } from "../secrets/clean-values.ts";
 import type { Secrets } from "../secrets/secrets.ts";
+import { isAction } from "../../spec/readings/actions.ts";
 
 /** Larger bodies are saved as digest and size only. */
 const maxInlineBytes = 65_536;
@@ -65,7 +66,7 @@ function savedExchange(exchange: Exchange, secrets: Secrets): SavedExchange {
   const redact = (text: string): string => secrets.redact(text);
   const { body, ...sent } = request;
   // The data of an action are the suite's; a page or a search may be asked for by what the target handed out.
-  const isOwn = intent.kind === "create" || intent.kind === "act";
+  const isOwn = isAction(intent);
   return {
     ...cleanValues(rest, redact),
     defects,
@@ -96,7 +97,7 @@ function savedResponse({ body, json, ...received }: ReceivedResponse, secrets: S
 }
 
 function withoutBytes(intent: Intent): Intent {
-  if (intent.kind !== "create" && intent.kind !== "act") return intent;
+  if (!isAction(intent)) return intent;
   return { ...intent, files: intent.files.map(withoutContent) };
 }
 

@@ -4,11 +4,12 @@ import type { Exchange, SentFile } from "../../spec/vocabulary/history.ts";
 import { stepAt } from "../../spec/vocabulary/placed-steps.ts";
 import type { FileSpec, Script } from "../../spec/vocabulary/script.ts";
 import { contentBytes, maxKeptBytes } from "../execute/content.ts";
+import { isAction } from "../../spec/readings/actions.ts";
 
 /** The exchange with the bytes of its files, where the script says what they are. */
 export function withFileBytes(exchange: Exchange, script: Script): Exchange {
   const { intent } = exchange;
-  if ((intent.kind !== "create" && intent.kind !== "act") || intent.files.length === 0) return exchange;
+  if (!isAction(intent) || intent.files.length === 0) return exchange;
   const specs = filesAt(script, exchange.step);
   return { ...exchange, intent: { ...intent, files: intent.files.map((file, at) => withBytes(file, specs[at])) } };
 }

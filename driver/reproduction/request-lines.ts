@@ -10,6 +10,7 @@ import { bodyWithLearnt, pathWithLearnt } from "./learnt-pieces.ts";
 import type { LearntValue } from "./learnt-values.ts";
 import { variablesOf } from "./variables.ts";
 import { piecesOf, printing, quoted, word, type Piece, type Substitution } from "./shell-text.ts";
+import { isAction } from "../../spec/readings/actions.ts";
 
 /** The boundary that bodies of a reproduction have. */
 const boundary = "----trace-conformance-reproduction";
@@ -97,9 +98,8 @@ function bodyLines(
   if (request.body === undefined) return [];
   const file = `body-${String(index)}`;
   const defect = step?.body?.kind;
-  const isAction = intent.kind === "create" || intent.kind === "act";
   if (defect === "empty") return [`: > ${file}`];
-  if (!isAction || defect === "raw") return written(jsonPieces(exchange, step?.spelling, learnt, marks), file);
+  if (!isAction(intent) || defect === "raw") return written(jsonPieces(exchange, step?.spelling, learnt, marks), file);
   const texts = textParts(intent, request.body, step?.spelling).flatMap(([name, text]) => [
     { text: `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n` },
     ...piecesOf(text, marks),

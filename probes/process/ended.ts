@@ -4,6 +4,7 @@
  */
 import { markerMembers } from "../../generators/index.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { isAction } from "../../spec/readings/actions.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { askable } from "../../spec/readings/page-size.ts";
@@ -179,9 +180,7 @@ const weightOf = (members: readonly Turning[]): number =>
 
 /** The texts that were sent before, each with the one that is sent in its place now. */
 function renamed(exchanges: readonly Exchange[], writes: readonly Write[]): readonly (readonly [Json, Json])[] {
-  const sent = exchanges.flatMap((one) =>
-    (one.intent.kind === "create" || one.intent.kind === "act") && succeeded(one) ? [one.intent.data] : [],
-  );
+  const sent = exchanges.flatMap((one) => (isAction(one.intent) && succeeded(one) ? [one.intent.data] : []));
   return writes.flatMap(({ data }, at) => {
     const former = sent[at];
     if (!isJsonObject(former)) return [];

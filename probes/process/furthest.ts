@@ -3,7 +3,8 @@
  * that came furthest, such as ended otherwise, one on which actions came several times, and such as brought other values that
  * decide. What both faces show of them is compared as well.
  */
-import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
+import { isAction, traceOf } from "../../spec/readings/actions.ts";
+import { succeeded } from "../../spec/readings/outcome.ts";
 import { faces } from "../../spec/operations.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import { decidingOf, nameOfTurn, type DecidingMembers } from "./deciding-members.ts";
@@ -124,9 +125,9 @@ function reachedIn(exchanges: readonly Exchange[], workflow: number, deciding: D
   const traces = new Map<string, Reached>();
   for (const one of exchanges) {
     const { intent } = one;
-    if ((intent.kind !== "create" && intent.kind !== "act") || intent.workflow !== workflow) continue;
+    if (!isAction(intent) || intent.workflow !== workflow) continue;
     if (one.defects.length > 0 || typeof intent.actionKey !== "string") continue;
-    const id = intent.kind === "create" ? createdTraceOf(one) : intent.traceId;
+    const id = traceOf(one);
     if (id === undefined) continue;
     const before = traces.get(id);
     const { actionKey: key } = intent;

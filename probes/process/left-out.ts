@@ -2,6 +2,7 @@
  * Ways on which an action was taken, gone again without one of the actions before it: where two branches must both be done, or two
  * people must agree, one face may do with one of them. Walks seldom come to such places with data that lead so far.
  */
+import { isAction } from "../../spec/readings/actions.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
 import { faces, type Face } from "../../spec/operations.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
@@ -30,7 +31,7 @@ interface LeftOut {
 }
 
 const keyOf = ({ intent }: Exchange): string =>
-  (intent.kind === "act" || intent.kind === "create") && typeof intent.actionKey === "string" ? intent.actionKey : "";
+  isAction(intent) && typeof intent.actionKey === "string" ? intent.actionKey : "";
 
 /** By turns of the actions: of each the shortest way on which several others came before it, without each of these. */
 function leftOutIn(exchanges: readonly Exchange[]): readonly LeftOut[] {

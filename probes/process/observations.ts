@@ -1,4 +1,5 @@
 /** What was seen of a process: which action was taken, refused, listed or not, after which others. */
+import { isAction } from "../../spec/readings/actions.ts";
 import { listedIn, lists } from "../../spec/readings/listed-next.ts";
 import {
   createdTraceOf,
@@ -43,7 +44,7 @@ function isGate(status: number): boolean {
 /** True for an action that was refused although nothing is wrong with its form. */
 export function isTurnedDown(exchange: Exchange): boolean {
   const { intent, defects, traits, response } = exchange;
-  if (intent.kind !== "act" && intent.kind !== "create") return false;
+  if (!isAction(intent)) return false;
   if (defects.length > 0 || traits.length > 0 || outcomeOf(exchange) !== "refused") return false;
   if (isThrottled(exchange)) return false;
   return response !== undefined && (isGate(response.status) || response.status < 300);

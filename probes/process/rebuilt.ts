@@ -1,5 +1,6 @@
 /** Traces that are built again as they stood when an action was refused: the same actions with the same data. */
 import { isDeepStrictEqual } from "node:util";
+import { isAction, isWriteTo, traceOf } from "../../spec/readings/actions.ts";
 import { markerIn, shortRun } from "../../spec/readings/marker.ts";
 import { faces } from "../../spec/operations.ts";
 import { askable } from "../../spec/readings/page-size.ts";
@@ -99,9 +100,9 @@ export function stepsUntil(
   exchanges: readonly Exchange[],
   read: Exchange,
 ): { readonly steps: readonly Write[]; readonly workflow: WorkflowDescription | undefined } {
-  const traceId = "traceId" in read.intent ? read.intent.traceId : "";
+  const traceId = traceOf(read) ?? "";
   const accepted = exchanges.filter(
-    (one) => isOfTrace(one, traceId) && succeeded(one) && one.defects.length === 0 && one.receivedAtMs <= read.sentAtMs,
+    (one) => isWriteTo(one, traceId) && succeeded(one) && one.defects.length === 0 && one.receivedAtMs <= read.sentAtMs,
   );
   const created = accepted[0]?.intent;
   const workflow = created?.kind === "create" ? workflows[created.workflow ?? -1] : undefined;
@@ -112,11 +113,6 @@ export function stepsUntil(
   });
   return { steps, workflow };
 }
-
-/** True for the creation of the trace and for an action on it. */
-const isOfTrace = (one: Exchange, traceId: string): boolean =>
-  (one.intent.kind === "create" && createdTraceOf(one) === traceId) ||
-  (one.intent.kind === "act" && one.intent.traceId === traceId);
 
 /**
  * The creation of the trace and the actions that were accepted before one of its actions was refused; none where the
@@ -129,7 +125,7 @@ export function acceptedBefore(exchanges: readonly Exchange[], refused: Exchange
   const isBefore = (one: Exchange): boolean =>
     refused.parallel === true ? one.sentAtMs < refused.receivedAtMs : one.receivedAtMs <= refused.sentAtMs;
   const accepted = exchanges.filter(
-    (one) => isBefore(one) && isOfTrace(one, traceId) && succeeded(one) && one.defects.length === 0,
+    (one) => isBefore(one) && isWriteTo(one, traceId) && succeeded(one) && one.defects.length === 0,
   );
   return accepted[0]?.intent.kind === "create" ? accepted : [];
 }
@@ -145,7 +141,7 @@ function sameAgain(
   isTaken = true,
 ): Write | undefined {
   const { intent, face, actor, by } = exchange;
-  if ((intent.kind !== "create" && intent.kind !== "act") || typeof intent.actionKey !== "string") return undefined;
+  if (!isAction(intent) || typeof intent.actionKey !== "string") return undefined;
   const { actionKey: action, markerAt, data } = intent;
   if (!isJsonObject(data)) return undefined;
   const description = workflow.actions.find(({ key }) => key === action);
@@ -218,7 +214,7 @@ export function dataAgain(
   { intent }: Exchange,
   name: string,
 ): Pick<Write, "data" | "markerAt"> | undefined {
-  if ((intent.kind !== "act" && intent.kind !== "create") || !isJsonObject(intent.data)) return undefined;
+  if (!isAction(intent) || !isJsonObject(intent.data)) return undefined;
   const markerAt = intent.markerAt ? { markerAt: intent.markerAt } : {};
   const data = withTexts(intent.data, intent.stoodFor ?? {});
   return withOwnMarker(runId, action, { data, ...markerAt }, name);

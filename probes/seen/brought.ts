@@ -1,7 +1,8 @@
 /** What the actions of each trace brought, for those that name it. */
 import type { Brought } from "../../generators/index.ts";
 import { isJsonObject } from "../../spec/json.ts";
-import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
+import { isAction, traceOf } from "../../spec/readings/actions.ts";
+import { succeeded } from "../../spec/readings/outcome.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 
 export class BroughtTo {
@@ -11,9 +12,9 @@ export class BroughtTo {
   noted<Seen extends Pick<History, "exchanges">>(history: Seen): Seen {
     for (const exchange of history.exchanges) {
       const { intent } = exchange;
-      if ((intent.kind !== "create" && intent.kind !== "act") || !succeeded(exchange)) continue;
+      if (!isAction(intent) || !succeeded(exchange)) continue;
       const { actionKey, data } = intent;
-      const traceId = intent.kind === "act" ? intent.traceId : createdTraceOf(exchange);
+      const traceId = traceOf(exchange);
       if (traceId === undefined || typeof actionKey !== "string" || !isJsonObject(data)) continue;
       const others = [...(this.#traces.get(traceId) ?? [])].filter(([key]) => key !== actionKey);
       this.#traces.set(traceId, new Map([...others, [actionKey, data]]));

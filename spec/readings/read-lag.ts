@@ -1,7 +1,7 @@
 /** Reads of a trace that come from a copy which is behind: what they show may be older than what was written last. */
 import type { Exchange, History } from "../vocabulary/history.ts";
 import { readingOf, type Profile } from "../vocabulary/profile.ts";
-import { createdTraceOf } from "./outcome.ts";
+import { isAction, traceOf } from "./actions.ts";
 
 /** How far reads were seen to be behind; 0 where they were not. */
 export const readLagMs = (profile: Profile): number => readingOf(profile, "read-lag")?.ms ?? 0;
@@ -15,12 +15,8 @@ const reading: ReadonlySet<string> = new Set(["details", "state", "files", "file
 export function behindIn(exchanges: readonly Exchange[], lagMs: number): (exchange: Exchange) => boolean {
   const writes = new Map<string, number[]>();
   for (const one of exchanges) {
-    const { intent } = one;
-    const id = intent.kind === "create" ? createdTraceOf(one) : intent.kind === "act" ? intent.traceId : undefined;
-    if (id === undefined) continue;
-    const known = writes.get(id.toLowerCase()) ?? [];
-    known.push(one.receivedAtMs);
-    writes.set(id.toLowerCase(), known);
+    const id = isAction(one.intent) ? traceOf(one)?.toLowerCase() : undefined;
+    if (id !== undefined) writes.set(id, [...(writes.get(id) ?? []), one.receivedAtMs]);
   }
   return ({ intent, sentAtMs, receivedAtMs }) =>
     reading.has(intent.kind) &&

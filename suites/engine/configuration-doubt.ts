@@ -5,6 +5,7 @@
 import { inPattern } from "../../spec/in-pattern.ts";
 import type { Environment } from "../../driver/index.ts";
 import { markerMembers } from "../../generators/index.ts";
+import { isAction } from "../../spec/readings/actions.ts";
 import { isPlainRefusal, payloadOf, succeeded } from "../../spec/readings/outcome.ts";
 import { isJsonObject } from "../../spec/json.ts";
 import { isThrottled } from "../../spec/readings/throttled.ts";
@@ -79,7 +80,7 @@ function namesSomething({ intent }: Exchange): boolean {
 
 /** The same text for requests that name the same things. */
 function requestedWith({ intent }: Exchange): string {
-  if (intent.kind === "create" || intent.kind === "act")
+  if (isAction(intent))
     return `${intent.kind} with action ${String(intent.actionKey)} of group ${String(intent.groupLabel)}`;
   return intent.kind === "workflows" ? `list of ${intent.organization}` : intent.kind;
 }
@@ -134,7 +135,7 @@ function isRefusedForContent(exchange: Exchange): boolean {
 
 function whatAsks({ intent }: Exchange): string {
   if (intent.kind === "workflows") return `the list of ${intent.organization}`;
-  if (intent.kind !== "create" && intent.kind !== "act") return `a ${intent.kind}`;
+  if (!isAction(intent)) return `a ${intent.kind}`;
   const what = intent.kind === "create" ? "a creation" : "an action";
   return `${what} with ${String(intent.actionKey)} of the group ${String(intent.groupLabel)}`;
 }
@@ -147,7 +148,7 @@ export function quoted(answer: string): string {
 
 function namedBy({ intent }: Exchange): readonly Named[] {
   if (intent.kind === "workflows") return [{ what: "organization", value: intent.organization, key: "organization" }];
-  if (intent.kind !== "create" && intent.kind !== "act") return [];
+  if (!isAction(intent)) return [];
   return [
     { what: "action", value: intent.actionKey, key: "workflows[].actions" },
     { what: "group", value: intent.groupLabel, key: "workflows[].actions" },

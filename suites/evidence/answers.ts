@@ -2,6 +2,7 @@
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { firstDifference, shapeOf, type Shape } from "./shape.ts";
+import { isAction } from "../../spec/readings/actions.ts";
 
 /** What stays of an answer. */
 export interface Answer {
@@ -46,7 +47,7 @@ function mayDifferByOrder(exchange: Exchange, exchanges: readonly Exchange[]): b
 }
 
 function concerns({ intent }: Exchange, read: Exchange["intent"]): boolean {
-  if (intent.kind !== "act" && intent.kind !== "create") return false;
+  if (!isAction(intent)) return false;
   return "traceId" in read ? "traceId" in intent && intent.traceId === read.traceId : read.kind === "search";
 }
 

@@ -1,4 +1,5 @@
 /** Files whose bytes were attached to another trace before: a service that keeps each content once may lose them here. */
+import { isAction } from "../../../spec/readings/actions.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, RequestedDigest } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
@@ -46,4 +47,4 @@ function earlierOf(exchange: Exchange, subject: Case): Exchange | undefined {
 const creationOf = (one: Exchange, subject: Case): number | undefined =>
   one.intent.kind === "create" ? one.index : subject.traceOf(one)?.created.exchange.index;
 
-const filesOf = ({ intent }: Exchange) => (intent.kind === "create" || intent.kind === "act" ? intent.files : []);
+const filesOf = ({ intent }: Exchange) => (isAction(intent) ? intent.files : []);

@@ -1,6 +1,7 @@
 /** The files of the model, by the exchange that sent them. */
 import type { Exchange, History, RequestedDigest, SentFile } from "../../../spec/vocabulary/history.ts";
 import type { ModelAction, ModelTrace, World } from "../world.ts";
+import { isAction } from "../../../spec/readings/actions.ts";
 
 /** The file that a requested digest means, when the script knew whose it is and the target accepted it. */
 export function sentFileOf(history: History, { file }: RequestedDigest): SentFile | undefined {
@@ -14,7 +15,7 @@ export function resembledFileOf(history: History, { resembles }: RequestedDigest
 
 function fileAt(history: History, place: RequestedDigest["file"]): SentFile | undefined {
   const intent = place && history.exchanges[place.exchange]?.intent;
-  return intent?.kind === "create" || intent?.kind === "act" ? intent.files[place?.position ?? 0] : undefined;
+  return isAction(intent) ? intent.files[place?.position ?? 0] : undefined;
 }
 
 /** The exchange that brought the file meant. */

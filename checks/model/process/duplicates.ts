@@ -1,5 +1,6 @@
 /** What was sent before, where the target takes nothing twice. */
 import { isJsonObject } from "../../../spec/json.ts";
+import { isAction } from "../../../spec/readings/actions.ts";
 import { outcomeOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
@@ -34,7 +35,7 @@ function repeatedContents(subject: Case): readonly Exchange[] {
  * to say; files alone are what an action without data brings.
  */
 function contentOf({ intent }: Exchange): string | undefined {
-  if (intent.kind !== "create" && intent.kind !== "act") return undefined;
+  if (!isAction(intent)) return undefined;
   const { workflow, actionKey, data, files } = intent;
   const brought = isJsonObject(data) && Object.keys(data).length === 0 ? files.map(({ sha256 }) => sha256) : [];
   return JSON.stringify([workflow, actionKey, data, brought]);

@@ -1,4 +1,5 @@
 /** What the process of a workflow let come at each action of a history: by the state's own list, or else by its rules. */
+import { isAction } from "../../../spec/readings/actions.ts";
 import { outcomeOf, payloadMember } from "../../../spec/readings/outcome.ts";
 import { listedIn, listingOf, lists } from "../../../spec/readings/listed-next.ts";
 import { contentDeciding, isOutsideOfLists, mayFollow, mayRefuse, processOf } from "../../../spec/readings/process.ts";
@@ -196,7 +197,7 @@ function isInWordsOfGate({ subject, workflow }: GatedTrace, { exchange }: ModelA
 export function isRefusedToOther({ target }: Case, exchange: Exchange): boolean {
   const { intent } = exchange;
   const sender = target.people?.find(({ account }) => account === senderOf(exchange));
-  if (!sender?.seenIn || (intent.kind !== "create" && intent.kind !== "act")) return false;
+  if (!sender?.seenIn || !isAction(intent)) return false;
   if (typeof intent.groupLabel !== "string" || outcomeOf(exchange) !== "refused") return false;
   return actsFor(sender, intent.groupLabel) === false;
 }

@@ -1,6 +1,7 @@
 /** Actions that have to name what earlier ones of their trace brought, such as one of the lots of a tender. */
 import { namesBrought, sourcesOf } from "../../../spec/data-schemas/brought-by.ts";
 import { membersOnceEach } from "../../../spec/data-schemas/once-each.ts";
+import { isAction } from "../../../spec/readings/actions.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
@@ -100,7 +101,7 @@ export const namesThingOfAnother = (exchange: Exchange, subject: Case): boolean 
 
 /** The texts of examples in the data that stand for what the service makes, but for those that it made on this trace. */
 function thingsOfOthers({ intent }: Exchange, { target, profile }: Case): readonly string[] {
-  if (intent.kind !== "create" && intent.kind !== "act") return [];
+  if (!isAction(intent)) return [];
   const shown = Object.keys(shownValuesOf(profile, target.workflows[intent.workflow]?.id ?? ""));
   if (shown.length === 0) return [];
   const [texts, own] = [textsIn(intent.data), Object.keys(intent.stoodFor ?? {})];

@@ -1,4 +1,5 @@
 /** Which requests every conformant target must accept. */
+import { isAction } from "../../../spec/readings/actions.ts";
 import { withTexts } from "../../../spec/readings/shown-values.ts";
 import { someCanHold } from "../../../spec/data-schemas/holds.ts";
 import { takesData } from "../../../spec/data-schemas/follows.ts";
@@ -111,7 +112,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
 
 /** False where the action was seen to take other files than it brings, or more, or none, or to be refused without. */
 function bringsWhatItShould({ intent }: Exchange, { target }: Case): boolean {
-  if (intent.kind !== "create" && intent.kind !== "act") return true;
+  if (!isAction(intent)) return true;
   const { actions = [] } = target.workflows[intent.workflow] ?? {};
   const wants = actions.find(({ key }) => key === intent.actionKey)?.files;
   return fitsPolicy(

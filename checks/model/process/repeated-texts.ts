@@ -1,5 +1,6 @@
 /** Texts that an action must have of its own, such as a serial number, and that another one brought before. */
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { isAction } from "../../../spec/readings/actions.ts";
 import { ownMarkerPlace } from "../../../spec/readings/marker.ts";
 import { outcomeOf } from "../../../spec/readings/outcome.ts";
 import { needsOwnTexts } from "../../../spec/readings/process.ts";
@@ -15,7 +16,7 @@ export const repeatedTexts = (subject: Case): readonly Exchange[] => {
   const gating = subject.observed("action-gating");
   const sent = subject.exchanges.flatMap((exchange) => {
     const { intent } = exchange;
-    if ((intent.kind !== "create" && intent.kind !== "act") || typeof intent.actionKey !== "string") return [];
+    if (!isAction(intent) || typeof intent.actionKey !== "string") return [];
     const { data, actionKey, workflow, markerAt = ownMarkerPlace } = intent;
     const description = subject.target.workflows[workflow];
     if (!isJsonObject(data) || !needsOwnTexts(gating, description?.id, actionKey)) return [];

@@ -3,9 +3,9 @@
  * sent as it stands, and where that is taken, each of its texts is tried with another, and these with the other examples.
  */
 import { fittedFiles } from "../../../generators/index.ts";
+import { dataOf, isTaken } from "../../../spec/readings/actions.ts";
 import { needsFile } from "../../../spec/readings/file-policy.ts";
 import { asTaken } from "../../../spec/data-schemas/as-taken.ts";
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
@@ -120,8 +120,7 @@ export async function takenOnTrace(
 
 /** The form in which the members that a refusal names are as in one of the examples; undefined where it names none. */
 function keepingRefused({ dataSchema, examples = [] }: ActionDescription, refused: Exchange): JsonObject | undefined {
-  const { intent } = refused;
-  const data = "data" in intent && isJsonObject(intent.data) ? intent.data : {};
+  const data = dataOf(refused);
   const named = Object.keys(data).filter((name) => isAbout(wordsOf(refused), name));
   if (!dataSchema || named.length === 0) return undefined;
   return asTaken(
@@ -269,11 +268,6 @@ async function sent(
       : { op: "act", trace, ...input, candidateFor: "action-gating" },
   ]);
   return exchange;
-}
-
-function isTaken(exchange: Exchange | undefined): boolean {
-  if (exchange?.intent.kind === "create") return createdTraceOf(exchange) !== undefined;
-  return exchange !== undefined && succeeded(exchange);
 }
 
 /** The same form, member by member where it is nothing but one example: one of them can be another then. */

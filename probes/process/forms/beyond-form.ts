@@ -9,8 +9,9 @@ import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { namesAt } from "../../../spec/data-schemas/resolve.ts";
+import { isTaken } from "../../../spec/readings/actions.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { createdTraceOf, mayBeForRule, succeeded } from "../../../spec/readings/outcome.ts";
+import { mayBeForRule, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -231,7 +232,7 @@ class Trials {
   async #areTaken(all: readonly Sent[], face: Face = "legacy"): Promise<boolean> {
     for (const one of all) {
       const [answer] = await this.#answers([one], face);
-      if (!answer || !isTaken(answer)) return false;
+      if (!isTaken(answer)) return false;
       this.#taken.push({ ...this.#markerOf(one), data: one.data });
     }
     return true;
@@ -274,9 +275,6 @@ class Trials {
     return this.#taken.map(({ data }) => data);
   }
 }
-
-const isTaken = (exchange: Exchange): boolean =>
-  exchange.intent.kind === "create" ? createdTraceOf(exchange) !== undefined : succeeded(exchange);
 
 const isNumber = (value: Json | undefined): boolean => typeof value === "number";
 

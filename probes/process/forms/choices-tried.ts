@@ -3,10 +3,10 @@ import { fitData } from "../../../generators/index.ts";
 import { onceEach } from "../../../spec/data-schemas/once-each.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { dataOf, isTaken } from "../../../spec/readings/actions.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
-import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData } from "../../fixture/fixture-data.ts";
@@ -55,10 +55,10 @@ export async function withChoicesTried(
       return answer;
     };
     const exchange = await send(value, 2 * at);
-    if (!exchange || createdTraceOf(exchange) !== undefined || !mayBeForm(exchange)) continue;
+    if (!exchange || isTaken(exchange) || !mayBeForm(exchange)) continue;
     // Where nothing says so, data without it tell whether it is the value that is refused.
     const control = isOfValue(exchange, nameAt(path), value) ? undefined : await send(undefined, 2 * at + 1);
-    if (control && createdTraceOf(control) === undefined) continue;
+    if (control && !isTaken(control)) continue;
     const isSought = inner.length === 0 && asksForOthers(exchange, member) && sought < maxSought;
     const found = isSought && (await formOfValue(context, workflow, described, exchange, { member, value }));
     sought += isSought ? 1 : 0;
@@ -130,9 +130,9 @@ function withFreshTexts({ runId }: Asker, action: ActionDescription, taken: Json
  * The form without the values of choices that a refusal is about; undefined where it names no choice, or one with a single value.
  */
 export function withoutValuesRefused(form: JsonObject, refused: Exchange): JsonObject | undefined {
-  const data = "data" in refused.intent ? refused.intent.data : undefined;
+  const data = dataOf(refused);
   const told = textOf(refused);
-  if (!isJsonObject(data) || !mayBeForm(refused) || aboutMoment.test(told)) return undefined;
+  if (!mayBeForm(refused) || aboutMoment.test(told)) return undefined;
   const wrong = propertiesOf(form).filter(
     ([member, property]) => valuesOf(property).length > 1 && Object.hasOwn(data, member) && isAbout(told, member),
   );
@@ -145,8 +145,8 @@ export function withoutValuesRefused(form: JsonObject, refused: Exchange): JsonO
  * the other; none for a refusal of anything but the data.
  */
 export function withOtherValues(form: JsonObject, refused: Exchange): readonly JsonObject[] {
-  const data = "data" in refused.intent ? refused.intent.data : undefined;
-  if (!isJsonObject(data) || !mayBeForm(refused) || aboutMoment.test(textOf(refused))) return [];
+  const data = dataOf(refused);
+  if (!mayBeForm(refused) || aboutMoment.test(textOf(refused))) return [];
   const sent = Object.fromEntries(Object.entries(data).map(([member, value]) => [member, { value, schema: {} }]));
   const summed = summedTo(sent, textOf(refused)).map((numbers) =>
     withProperties(form, Object.fromEntries(Object.entries(numbers).flatMap(ofNumber))),
@@ -184,9 +184,9 @@ export function withOnceEach(
   refused: Exchange,
   before: readonly JsonObject[],
 ): JsonObject | undefined {
-  const data = "data" in refused.intent ? refused.intent.data : undefined;
+  const data = dataOf(refused);
   const told = textOf(refused);
-  if (!isJsonObject(data) || before.length === 0 || aboutMoment.test(told)) return undefined;
+  if (before.length === 0 || aboutMoment.test(told)) return undefined;
   const repeated = propertiesOf(form).flatMap(([member, property]) => {
     const listed = valuesOf(property);
     const values = listed.length > 0 || !saysRepeated.test(told) ? listed : numbersOf(property);

@@ -6,7 +6,7 @@ import { withMarker } from "../../../generators/index.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
-import { createdTraceOf } from "../../../spec/readings/outcome.ts";
+import { dataOf, isTaken } from "../../../spec/readings/actions.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Reading } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -83,7 +83,7 @@ export function formsOfOtherCodes(create: ActionDescription, named?: readonly st
 /** The members whose codes, as they were sent, a refusal names, as in `batch OP-014 exists`. */
 export function codesNamed(refused: Exchange, action: ActionDescription): readonly string[] {
   const told = textOf(refused);
-  const data = "data" in refused.intent && isJsonObject(refused.intent.data) ? refused.intent.data : {};
+  const data = dataOf(refused);
   const isNamed = (sent: unknown): boolean => typeof sent === "string" && namesMember(told, sent);
   return codesOf(action).flatMap(({ name }) => (isNamed(data[name]) ? [name] : []));
 }
@@ -102,7 +102,7 @@ class Trials {
 
   /** Whether both faces refuse what was taken before, or where nothing was what was refused, with all but the marker as it was. */
   async isRefusedAgain(sent: readonly Exchange[]): Promise<boolean> {
-    const before = sent.find((one) => createdTraceOf(one) !== undefined) ?? sent.find(isTurnedDown);
+    const before = sent.find(isTaken) ?? sent.find(isTurnedDown);
     const { intent } = before ?? {};
     if (intent?.kind !== "create" || !isJsonObject(intent.data)) return false;
     const { markerAt = [], data } = intent;
@@ -117,7 +117,7 @@ class Trials {
   async isTaken(form: JsonObject): Promise<boolean> {
     for (const face of faces) {
       const [answer] = await this.#answers([this.#dataOf(form)], face);
-      if (!answer || createdTraceOf(answer) === undefined) return false;
+      if (!isTaken(answer)) return false;
     }
     return true;
   }

@@ -8,6 +8,7 @@ import { asTaken } from "../../../spec/data-schemas/as-taken.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
+import { isAction } from "../../../spec/readings/actions.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
@@ -215,8 +216,8 @@ export class ExamplesTogether {
   /** Who did it, for which group, and with a file where one was sent, unless it is said otherwise. */
   #as(one: Exchange, withFile?: boolean) {
     const { intent } = one;
-    const group = intent.kind === "create" || intent.kind === "act" ? intent.groupLabel : undefined;
-    const hadFile = (intent.kind === "create" || intent.kind === "act") && intent.files.length > 0;
+    const group = isAction(intent) ? intent.groupLabel : undefined;
+    const hadFile = isAction(intent) && intent.files.length > 0;
     this.#sent += 1;
     const files: readonly FileSpec[] = [textFile(`${this.#context.runId} together${String(this.#sent)}`, "alpha")];
     return {
@@ -233,10 +234,10 @@ interface Earlier {
 }
 
 const isDoneWith = ({ one: { intent } }: Earlier, key: string, data: JsonObject): boolean =>
-  (intent.kind === "create" || intent.kind === "act") && intent.actionKey === key && sameJson(intent.data, data);
+  isAction(intent) && intent.actionKey === key && sameJson(intent.data, data);
 
 function actionOf({ actions }: WorkflowDescription, { intent }: Exchange): ActionDescription | undefined {
-  if (intent.kind !== "create" && intent.kind !== "act") return undefined;
+  if (!isAction(intent)) return undefined;
   const alike = actions.filter(({ key }) => key === intent.actionKey);
   return alike.find(({ groupLabel }) => groupLabel === intent.groupLabel) ?? alike[0];
 }

@@ -3,10 +3,11 @@ import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import { schemaLeaves } from "../../../generators/index.ts";
 import { schemaAt } from "../../../spec/data-schemas/holds.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
+import { isAction, isTaken } from "../../../spec/readings/actions.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { createdTraceOf, mayBeForRule, succeeded } from "../../../spec/readings/outcome.ts";
+import { mayBeForRule } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { JsonPath, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
@@ -39,7 +40,7 @@ export async function formLearnt(
 ): Promise<Reading<"action-forms"> | undefined> {
   const { intent } = refused;
   const known = profile.readings["action-forms"];
-  if ((intent.kind !== "act" && intent.kind !== "create") || known?.pinned || !isTurnedDown(refused)) return undefined;
+  if (!isAction(intent) || known?.pinned || !isTurnedDown(refused)) return undefined;
   const workflow = asker.target.workflows[intent.workflow];
   const action = workflow?.actions.find(({ key }) => key === intent.actionKey);
   if (!workflow || !action?.dataSchema || !mayBeForRule(refused)) return undefined;
@@ -104,9 +105,9 @@ function narrowedPaths(configured: JsonObject, narrowed: JsonObject): readonly J
 export function takenData(exchanges: readonly Exchange[]) {
   return exchanges.flatMap((one) => {
     const { intent, defects, traits } = one;
-    if ((intent.kind !== "act" && intent.kind !== "create") || typeof intent.actionKey !== "string") return [];
+    if (!isAction(intent) || typeof intent.actionKey !== "string") return [];
     if (defects.length > 0 || traits.length > 0 || !isJsonObject(intent.data)) return [];
-    if (intent.kind === "act" ? !succeeded(one) : createdTraceOf(one) === undefined) return [];
+    if (!isTaken(one)) return [];
     const sent: Sent = { data: intent.data, ...(intent.markerAt ? { markerAt: intent.markerAt } : {}) };
     return [{ workflow: intent.workflow, key: intent.actionKey, sent }];
   });

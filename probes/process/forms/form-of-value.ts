@@ -3,6 +3,7 @@ import type { Brought } from "../../../generators/index.ts";
 import { ofOneWay } from "../../../spec/data-schemas/one-way.ts";
 import { namesAt, objectAt, schemasAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { dataOf } from "../../../spec/readings/actions.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -37,8 +38,6 @@ export function asksForOthers(refused: Exchange, member: string): boolean {
     asksForMembers(told) && wordsIn(told).some(({ name, likely }) => likely && !Object.hasOwn(data, name));
   return asksForMore || unwantedIn(refused, member).length > 0;
 }
-
-const dataOf = ({ intent }: Exchange): JsonObject => ("data" in intent && isJsonObject(intent.data) ? intent.data : {});
 
 /** How a refusal says that a member may not be there, and not that its value is wrong. */
 const saysUnwanted =

@@ -2,7 +2,7 @@
 import { type Brought } from "../../../generators/index.ts";
 import { getOwn, type JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { isTaken } from "../../../spec/readings/actions.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
@@ -391,7 +391,7 @@ export class FormSearch {
     ]);
     if (!exchange?.response) return undefined;
     return {
-      taken: this.#trace === undefined ? createdTraceOf(exchange) !== undefined : succeeded(exchange),
+      taken: isTaken(exchange),
       refusal: withItems(textOf(exchange), data),
       kind: kindOf(exchange),
     };

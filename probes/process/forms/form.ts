@@ -6,8 +6,8 @@ import { type Brought, fitData, fittedFiles } from "../../../generators/index.ts
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
+import { isAction, isTaken } from "../../../spec/readings/actions.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { numbersIn, withAnotherNumber, withNumbersKept } from "../../../spec/data-schemas/numbers-kept.ts";
 import type { Reading } from "../../../spec/vocabulary/profile.ts";
@@ -106,8 +106,7 @@ async function withOthersTried(
   let number = 0;
   return withLongerLists(chosen, async (dataSchema) => {
     const { data } = fitData({ ...create, dataSchema }, { data: actionData(context.runId, "lists", number++) });
-    const exchange = await created(context, "data with longer lists", workflow, create, data);
-    return exchange !== undefined && createdTraceOf(exchange) !== undefined;
+    return isTaken(await created(context, "data with longer lists", workflow, create, data));
   });
 }
 
@@ -143,8 +142,7 @@ async function withMoreThanOne(
     const own = form["additionalProperties"] === false ? {} : actionData(context.runId, "some", maximum);
     const data = { ...own, ...taken, ...Object.fromEntries(kept.map((name) => [name, maximum])) };
     const title = "data with more than one of what was kept at one";
-    const exchange = await created(context, title, workflow, create, data);
-    if (!exchange || createdTraceOf(exchange) === undefined) continue;
+    if (!isTaken(await created(context, title, workflow, create, data))) continue;
     const wider = kept.map((name) => [name, { type: "integer", minimum: 1, maximum }] as const);
     return withProperties(form, Object.fromEntries(wider));
   }
@@ -282,7 +280,7 @@ async function mostTold(
 ): Promise<Exchange> {
   const { intent, face } = refused;
   const namesAny = (one: Exchange): boolean => wordsIn(textOf(one)).some(({ likely }) => likely);
-  if (namesAny(refused) || (intent.kind !== "act" && intent.kind !== "create")) return refused;
+  if (namesAny(refused) || !isAction(intent)) return refused;
   const other = faces.find((one) => one !== face) ?? face;
   const input = { face: other, workflow, action, data: isJsonObject(intent.data) ? intent.data : {} };
   const [exchange] = await run("data that one face refused without a word, through the other", [

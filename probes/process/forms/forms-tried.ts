@@ -2,6 +2,7 @@
 import { withReferences } from "../../../generators/index.ts";
 import { namesAt } from "../../../spec/data-schemas/resolve.ts";
 import { faces } from "../../../spec/operations.ts";
+import { isAction } from "../../../spec/readings/actions.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -100,7 +101,7 @@ export class FormsTried {
   #note(exchange: Exchange): void {
     const { intent } = exchange;
     const trace = this.#sent.note(exchange);
-    if ((intent.kind !== "act" && intent.kind !== "create") || !succeeded(exchange)) return;
+    if (!isAction(intent) || !succeeded(exchange)) return;
     if (trace !== undefined && isJsonObject(intent.data)) this.onceEach.note(trace, intent.actionKey, intent.data);
     const right = this.#right.get(String(intent.actionKey))?.schema;
     const hasAll = right && namesAt(right, "required").every((name) => Object.hasOwn(Object(intent.data), name));

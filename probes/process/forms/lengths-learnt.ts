@@ -2,6 +2,7 @@
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
+import { isAction } from "../../../spec/readings/actions.ts";
 import { mayBeForData } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -39,7 +40,7 @@ export async function lengthsLearnt(
 function throughTheOther(refused: Exchange, again: Rebuilt | undefined): readonly OperationStep[] {
   const { intent } = refused;
   const [face = refused.face] = faces.filter((one) => one !== refused.face);
-  if ((intent.kind !== "act" && intent.kind !== "create") || !isJsonObject(intent.data)) return [];
+  if (!isAction(intent) || !isJsonObject(intent.data)) return [];
   const { data, workflow, actionKey: action } = intent;
   if (intent.kind === "act") return again ? [...again.steps, { ...again.refused, face, data }] : [];
   const actor = senderOf(refused);

@@ -1,6 +1,6 @@
 /** The members of data that actions were sent with, one by one. */
 import { isJsonObject, type Json } from "../../../spec/json.ts";
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { isAction, isTaken } from "../../../spec/readings/actions.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 
 interface MemberSent {
@@ -15,12 +15,11 @@ export const placeOf = (key: string, name: string): string => JSON.stringify([ke
 export function membersSent(exchanges: readonly Exchange[]): readonly MemberSent[] {
   return exchanges.flatMap((exchange) => {
     const { intent } = exchange;
-    if ((intent.kind !== "act" && intent.kind !== "create") || !isJsonObject(intent.data)) return [];
-    const isTaken = intent.kind === "act" ? succeeded(exchange) : createdTraceOf(exchange) !== undefined;
+    if (!isAction(intent) || !isJsonObject(intent.data)) return [];
     return Object.entries(intent.data).map(([name, value]) => ({
       place: placeOf(intent.actionKey as string, name),
       value,
-      isTaken,
+      isTaken: isTaken(exchange),
     }));
   });
 }

@@ -1,6 +1,7 @@
 /** Forms that were found, made narrower where data of them are refused: by bounds that refusals tell, what was brought, or as it was taken first. */
 import { withNumbersKept } from "../../../spec/data-schemas/numbers-kept.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
+import { dataOf } from "../../../spec/readings/actions.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -97,7 +98,7 @@ export class NarrowedForms {
    */
   withNumbersItFollows({ key, dataSchema }: ActionDescription, refused: Exchange, { actions }: WorkflowDescription) {
     const [trace, told] = [this.#known.sent.firstOn.get(key), textOf(refused)];
-    const data = "data" in refused.intent && isJsonObject(refused.intent.data) ? refused.intent.data : {};
+    const data = dataOf(refused);
     const isTold = Object.entries(objectAt(dataSchema ?? {}, "properties")).some(
       ([name, property]) => typeof data[name] === "number" && isOnly(property, data[name]) && isAbout(told, name),
     );

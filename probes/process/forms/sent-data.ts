@@ -1,6 +1,7 @@
 /** What was sent of the actions of a workflow: with which data they were taken first, on which trace, and how they were refused last. */
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { isAction, traceOf } from "../../../spec/readings/actions.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { isTurnedDown } from "../observations.ts";
 
@@ -26,8 +27,8 @@ export class SentData {
       const before = this.refused.get(String(actionKey)) ?? [];
       this.refused.set(String(actionKey), [...before.filter((one) => one.intent.traceId === traceId), exchange]);
     }
-    if ((intent.kind !== "act" && intent.kind !== "create") || !succeeded(exchange)) return undefined;
-    const trace = intent.kind === "act" ? intent.traceId : createdTraceOf(exchange);
+    if (!isAction(intent) || !succeeded(exchange)) return undefined;
+    const trace = traceOf(exchange);
     const key = String(intent.actionKey);
     if (isJsonObject(intent.data) && !this.first.has(key)) this.first.set(key, intent.data);
     if (trace === undefined) return undefined;

@@ -4,19 +4,19 @@
  * behind that, through both faces: there is less left. What was never taken is tried behind it.
  */
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { type Json, type JsonObject } from "../../../spec/json.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { numbersIn } from "../forms/told/offered-values.ts";
 import { mayBeForm, textOf } from "../forms/told/refusal-words.ts";
 import { neverTaken, type SeenTrace } from "./deciding.ts";
-import { isTaken } from "../walk/doers.ts";
 import type { Explorer } from "../walk/explore.ts";
 import { builtUpTo, withMembers } from "./in-earliest-place.ts";
 import { tryInTurn } from "./in-turn.ts";
 import { wayBefore } from "./untried-values.ts";
 import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
+import { dataOf, isTaken } from "../../../spec/readings/actions.ts";
 
 type LeftExplorer = Pick<Explorer, "known" | "repeat" | "sender" | "tryAfter"> & { stage: Explorer["stage"] };
 
@@ -118,10 +118,9 @@ async function takesAll(
 /** The action with so many, and with the numbers and choices beside it that were sent before. */
 function asking(action: ActionDescription, name: string, number: number, like: Exchange): ActionDescription {
   const { dataSchema = {} } = action;
-  const data = "data" in like.intent && isJsonObject(like.intent.data) ? like.intent.data : {};
   const isKept = ([member, value]: readonly [string, Json]): boolean =>
     typeof value !== "string" || Array.isArray(objectAt(objectAt(dataSchema, "properties"), member)["enum"]);
-  const kept = Object.fromEntries(Object.entries(data).filter(isKept));
+  const kept = Object.fromEntries(Object.entries(dataOf(like)).filter(isKept));
   return { ...action, dataSchema: withMembers(dataSchema, { ...kept, [name]: number }) };
 }
 

@@ -5,9 +5,10 @@
 import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
 import { objectAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
 import { getOwn, isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
+import { traceOf } from "../../../spec/readings/actions.ts";
 import { listedIn, lists } from "../../../spec/readings/listed-next.ts";
 import type { Way } from "../../../spec/readings/process.ts";
-import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
+import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { isOfChoice } from "../forms/members-to-choose.ts";
@@ -49,7 +50,7 @@ export function tracesIn(
   for (const exchange of exchanges) {
     const { intent } = exchange;
     if (intent.kind !== "create" && intent.kind !== "act" && intent.kind !== "state") continue;
-    const id = intent.kind === "create" ? createdTraceOf(exchange) : intent.traceId;
+    const id = traceOf(exchange);
     const known = id === undefined ? undefined : traces.get(id);
     if (intent.kind !== "state") {
       const { actionKey: key, data, groupLabel } = intent;

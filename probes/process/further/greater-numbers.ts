@@ -5,10 +5,10 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { wholeNumber } from "../forms/told/offered-values.ts";
 import { neverTaken, type SeenTrace } from "./deciding.ts";
-import { isTaken } from "../walk/doers.ts";
 import type { Explorer } from "../walk/explore.ts";
 import { builtUpTo } from "./in-earliest-place.ts";
 import { wayBefore } from "./untried-values.ts";
+import { isTaken } from "../../../spec/readings/actions.ts";
 
 type NumberExplorer = Pick<Explorer, "explore" | "known" | "repeat" | "sender"> & { stage: Explorer["stage"] };
 

@@ -3,11 +3,11 @@ import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { memberByMember } from "../forms/as-they-stand.ts";
-import { isTaken } from "../walk/doers.ts";
 import type { Explorer } from "../walk/explore.ts";
 import type { WayStep } from "./gone-again.ts";
 import { wayBefore } from "./untried-values.ts";
 import { withProperties } from "../../../spec/data-schemas/properties.ts";
+import { isTaken } from "../../../spec/readings/actions.ts";
 
 /** However many values there are to try: so many requests are sent for one action. */
 const maxRequests = 12;

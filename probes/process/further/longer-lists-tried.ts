@@ -1,10 +1,10 @@
 /** Lists of which all walks brought one item: whether the actions of a workflow take more of them. */
 import { longerLists, withLongerLists } from "../forms/longer-lists.ts";
-import { isTaken } from "../walk/doers.ts";
 import type { SeenTrace } from "./deciding.ts";
 import type { Explorer } from "../walk/explore.ts";
 import { builtUpTo } from "./in-earliest-place.ts";
 import { wayBefore } from "./untried-values.ts";
+import { isTaken } from "../../../spec/readings/actions.ts";
 
 /** However many actions bring lists: so many are tried, each on a trace of its own. */
 const maxActions = 6;

@@ -1,10 +1,10 @@
 /** Numbers that were kept at one, as a refusal told how many there may be at most: whether two are taken, so that more than one is left. */
+import { isTaken } from "../../../spec/readings/actions.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { little } from "../forms/told/offered-values.ts";
 import type { SeenTrace } from "./deciding.ts";
-import { isTaken } from "../walk/doers.ts";
 import { type PlaceExplorer, senderOf, takesAnyOf } from "./in-earliest-place.ts";
 
 /** However many actions bring such numbers: so many are tried. */

@@ -10,9 +10,9 @@ import { offeredIn } from "../forms/told/offered-values.ts";
 import { oppositeWords } from "../forms/told/opposite-words.ts";
 import { mayBeForm, namesMember, textOf } from "../forms/told/refusal-words.ts";
 import type { SeenTrace } from "./deciding.ts";
-import { isTaken } from "../walk/doers.ts";
 import { type PlaceExplorer, type Sends, senderOf, takesAnyOf } from "./in-earliest-place.ts";
 import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
+import { isTaken } from "../../../spec/readings/actions.ts";
 
 /** However many actions have one example each: so many are tried, and so many values of a list, or usual ones, for each. */
 const [maxActions, maxOfList, maxUsual] = [8, 3, 5];

@@ -7,9 +7,9 @@ import type { JsonObject } from "../../../spec/json.ts";
 import { memberByMember } from "../forms/as-they-stand.ts";
 import { isDate } from "../forms/plainer-data.ts";
 import type { SeenTrace } from "./deciding.ts";
-import { isTaken } from "../walk/doers.ts";
 import { type PlaceExplorer, senderOf, takesAnyOf } from "./in-earliest-place.ts";
 import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
+import { isTaken } from "../../../spec/readings/actions.ts";
 
 /** However many there are: so many dates are tried. */
 const maxDates = 8;

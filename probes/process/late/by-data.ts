@@ -1,8 +1,8 @@
 /** Whether the data of earlier actions decide that an action may not come, where no state lists what may. */
+import { isTaken } from "../../../spec/readings/actions.ts";
 import { colleaguesOf, senderOf } from "../../../spec/readings/people.ts";
 import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { mayFollow, processOf } from "../../../spec/readings/process.ts";
-import { succeeded } from "../../../spec/readings/outcome.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
@@ -71,5 +71,3 @@ export async function decidedByData(
   if (!(await explorer.takes(plain.traceId, key))) return undefined;
   return `After the same data ${key} is refused again, through both faces, and ${other.action ?? ""} is taken; after other data ${key} is taken: the data of earlier actions decide as well.`;
 }
-
-const isTaken = (exchange: Exchange | undefined): boolean => exchange !== undefined && succeeded(exchange);

@@ -2,6 +2,7 @@
  * Whether content that was sent before is refused. The refused action itself is tried, on a trace that is built again: others
  * may not come twice, or take the same as often as it is sent.
  */
+import { isAction } from "../../../spec/readings/actions.ts";
 import type { Gating } from "../../../spec/readings/process.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
@@ -37,7 +38,7 @@ function repeatsContent({ exchanges }: History, refused: Exchange): boolean {
 }
 
 function contentOf({ intent }: Exchange): string | undefined {
-  if (intent.kind !== "create" && intent.kind !== "act") return undefined;
+  if (!isAction(intent)) return undefined;
   return JSON.stringify([intent.actionKey, intent.data]);
 }
 

@@ -2,9 +2,9 @@
  * Whether a creation was refused for its data, where its form was found by trials: then these are not all that the target asks
  * for. The same is refused again through both faces, and other data of the form are taken.
  */
+import { isTaken } from "../../../spec/readings/actions.ts";
 import { hasFoundForm } from "../../../spec/readings/forms.ts";
 import { contentDeciding } from "../../../spec/readings/process.ts";
-import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
@@ -40,8 +40,7 @@ export async function beginningDecides(
   }));
   const answers = await asker.run("the same creation once more, then with other data", steps);
   const [again, after] = [answers.slice(0, faces.length), answers.slice(faces.length)];
-  const isTaken = after.some((exchange) => createdTraceOf(exchange) !== undefined);
-  if (after.length === 0 || !again.every(isTurnedDown) || !isTaken) return undefined;
+  if (after.length === 0 || !again.every(isTurnedDown) || !after.some(isTaken)) return undefined;
   const evidence = `${key} was refused as it was once more, through both faces, and taken with other data of the form that was found.`;
   return { key, deciding: "data", words: [], evidence };
 }

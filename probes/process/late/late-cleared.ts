@@ -1,4 +1,5 @@
 /** Whether an action takes members out of the state again, where that showed on one trace when the run was well under way. */
+import { traceOf } from "../../../spec/readings/actions.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import { readingOf, type Profile, type Reading } from "../../../spec/vocabulary/profile.ts";
@@ -18,10 +19,10 @@ export async function lateCleared(
   asker: Asker,
   profile: Profile,
   { exchanges }: History,
-  { intent }: Exchange,
+  lacking: Exchange,
 ): Promise<Reading<"state-data"> | undefined> {
   const traces = knownTraces(exchanges);
-  const { workflow: index } = traces.get("traceId" in intent ? intent.traceId : "") ?? {};
+  const { workflow: index } = traces.get(traceOf(lacking) ?? "") ?? {};
   const workflow = asker.target.workflows[index ?? -1];
   const [known, own] = [openReading(profile), stateReadingOf(profile, workflow)];
   if (!known || !workflow || !own?.path) return undefined;

@@ -1,5 +1,6 @@
 /** Whether links of the service's own stand there at once, at the first read after an action, or come some time later. */
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
+import { traceOf } from "../../../spec/readings/actions.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { askable } from "../../../spec/readings/page-size.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -51,8 +52,6 @@ export function cameLater(context: Pick<ProbeContext, "histories">, tally: Tally
     quiet.every(([one, other]) => other.own >= one.own)
   );
 }
-
-const traceOf = ({ intent }: Exchange): string | undefined => ("traceId" in intent ? intent.traceId : undefined);
 
 interface Come {
   /** The keys of the actions that its links were seen to follow. */

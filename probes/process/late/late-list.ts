@@ -3,6 +3,7 @@
  * built again and read until its list has changed. A cache that brings back an old list looks the same, but what the service
  * takes does not follow it: so what only one of the two lists names is tried while each of them is shown.
  */
+import { isWriteTo } from "../../../spec/readings/actions.ts";
 import { listedIn, listingOf } from "../../../spec/readings/listed-next.ts";
 import { differences, sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
@@ -106,11 +107,7 @@ async function isFollowed(
 function changedWithin({ exchanges }: History, changed: Exchange, { path }: NextActions): number | undefined {
   if (changed.intent.kind !== "state") return undefined;
   const { traceId } = changed.intent;
-  const writes = exchanges.filter(
-    (one) =>
-      (one.intent.kind === "act" && one.intent.traceId === traceId && succeeded(one)) ||
-      createdTraceOf(one) === traceId,
-  );
+  const writes = exchanges.filter((one) => isWriteTo(one, traceId) && succeeded(one));
   const last = writes.findLast(({ receivedAtMs }) => receivedAtMs <= changed.sentAtMs);
   const next = writes.find(({ receivedAtMs }) => receivedAtMs > changed.sentAtMs);
   if (!last) return undefined;

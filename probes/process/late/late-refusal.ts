@@ -2,9 +2,9 @@
  * Finds out why a plain action or creation was refused long after the probes had ended: because a trace takes no more, or
  * because the same content was sent before. What is found is tried on fresh traces, and through both faces.
  */
+import { isAction, isTaken } from "../../../spec/readings/actions.ts";
 import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { contentDeciding, processOf, type Gating, type ProcessRules } from "../../../spec/readings/process.ts";
-import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { Profile, Reading } from "../../../spec/vocabulary/profile.ts";
@@ -50,8 +50,7 @@ export async function lateRefusal(
 ): Promise<GatingReading | undefined> {
   const { intent } = refused;
   const known = profile.readings["action-gating"];
-  if ((intent.kind !== "act" && intent.kind !== "create") || known?.pinned || intent.workflow === undefined)
-    return undefined;
+  if (!isAction(intent) || known?.pinned || intent.workflow === undefined) return undefined;
   const workflow = asker.target.workflows[intent.workflow];
   if (!workflow) return undefined;
   const before: Gating = known?.value ?? { gating: "free" };
@@ -261,7 +260,7 @@ async function isTakenWithOtherCodes(asker: Asker, creating: ActionDescription, 
     const face = faces[number % faces.length] ?? "v2";
     const step = { op: "create", face, workflow: index, action: creating.key, ...data } as const;
     const [exchange] = await asker.run("a trace with other codes", [{ ...step, candidateFor: "action-gating" }]);
-    if (exchange && createdTraceOf(exchange) !== undefined) return true;
+    if (isTaken(exchange)) return true;
   }
   return false;
 }
@@ -273,7 +272,7 @@ async function isCreatedAgain(asker: Asker, workflow: WorkflowDescription, index
     const data = fitting(creating, actionData(asker.runId, `freed-${face}`, 0));
     const input = { workflow: index, action: creating?.key ?? "", ...data, candidateFor: "action-gating" as const };
     const [exchange] = await asker.run("a trace once others have ended", [{ op: "create", face, ...input }]);
-    if (exchange && createdTraceOf(exchange) !== undefined) return true;
+    if (isTaken(exchange)) return true;
   }
   return false;
 }

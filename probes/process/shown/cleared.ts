@@ -2,6 +2,7 @@
  * Actions that take members out of the state which earlier ones brought, while all others stay: seen among what was exchanged,
  * then tried on fresh traces, through each face, whose links must keep what the state no longer shows.
  */
+import { isAction } from "../../../spec/readings/actions.ts";
 import { dataOfLink } from "../../../spec/readings/link-data.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, payloadMember, payloadOf, succeeded } from "../../../spec/readings/outcome.ts";
@@ -152,7 +153,7 @@ async function isClearedThrough(
   { names, traceId, length }: Clearing,
   face: Face,
 ): Promise<boolean> {
-  const created = exchanges.find((one) => one.intent.kind === "create" && createdTraceOf(one) === traceId);
+  const created = exchanges.find((one) => createdTraceOf(one) === traceId);
   const workflow = created?.intent.kind === "create" ? target.workflows[created.intent.workflow] : undefined;
   const writes = created && workflow && builtAgain(`${runId}c${face.slice(0, 1)}`, workflow, { exchanges }, created);
   const [before, last] = [writes?.slice(0, length - 1) ?? [], writes?.[length - 1]];
@@ -168,9 +169,7 @@ async function isClearedThrough(
   const [then, now] = [shown.slice(0, faces.length), shown.slice(faces.length)];
   // What must be like no other was made so on the way.
   const sent = answers
-    .flatMap(({ intent }) =>
-      (intent.kind === "create" || intent.kind === "act") && isJsonObject(intent.data) ? [intent.data] : [],
-    )
+    .flatMap(({ intent }) => (isAction(intent) && isJsonObject(intent.data) ? [intent.data] : []))
     .slice(0, before.length);
   const written = before.map(({ action = "", data, group }) => {
     const { groupLabel = "" } = workflow?.actions.find(({ key }) => key === action) ?? {};

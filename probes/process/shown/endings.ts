@@ -2,8 +2,9 @@
  * Actions that end their trace and after which the state shows nothing more of what was sent, but something else: seen
  * among what was exchanged, then tried on a fresh trace through each face.
  */
+import { isAction, traceOf } from "../../../spec/readings/actions.ts";
 import { markerIn } from "../../../spec/readings/marker.ts";
-import { createdTraceOf, payloadMember, payloadOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { payloadMember, payloadOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { followers, processOf } from "../../../spec/readings/process.ts";
 import { everyPlace } from "../../../spec/readings/path.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
@@ -51,12 +52,12 @@ function endedWithoutData({ target }: Asker, profile: Profile, exchanges: readon
   const ended = new Map<string, Ended>();
   for (const exchange of exchanges) {
     const { intent } = exchange;
-    const id = intent.kind === "create" ? createdTraceOf(exchange) : "traceId" in intent ? intent.traceId : undefined;
+    const id = traceOf(exchange);
     if (id === undefined || !succeeded(exchange)) continue;
     if (intent.kind === "create") traces.set(id, { workflow: intent.workflow, keys: [], markers: [] });
     const trace = traces.get(id);
     if (!trace) continue;
-    if (intent.kind === "create" || intent.kind === "act") {
+    if (isAction(intent)) {
       trace.keys = [...trace.keys, typeof intent.actionKey === "string" ? intent.actionKey : ""];
       trace.markers = [...trace.markers, markerIn(intent.data, intent.markerAt) ?? []].flat();
     }

@@ -2,7 +2,8 @@
  * The action from which on a member that was sent before is shown to those it was kept from (`until`), as the opening of sealed
  * bids is, or is kept from then on (`since`), as what is made anonymous in the end is.
  */
-import { createdTraceOf, outcomeOf } from "../../../spec/readings/outcome.ts";
+import { isAction, traceOf } from "../../../spec/readings/actions.ts";
+import { outcomeOf } from "../../../spec/readings/outcome.ts";
 import { isKeptAfter, type StepsThen, type Turn } from "../../../spec/readings/kept-members.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -16,8 +17,8 @@ export function stepsIn(
   exchanges: readonly Exchange[],
 ): (traceId: string, read: Exchange, action: Exchange) => StepsThen {
   const writes = Map.groupBy(
-    exchanges.filter(({ intent }) => intent.kind === "create" || intent.kind === "act"),
-    (one) => (one.intent.kind === "act" ? one.intent.traceId : createdTraceOf(one)),
+    exchanges.filter(({ intent }) => isAction(intent)),
+    traceOf,
   );
   return (traceId, read, action) => {
     const [done, perhaps] = [[] as string[], [] as string[]];

@@ -137,7 +137,7 @@ async function unexplainedByMore(
   const [shortest] = having.toSorted((one, other) => one.actions.length - other.actions.length);
   const { workflow = -1 } = known.get(shortest?.traceId ?? "") ?? {};
   const description = target.workflows[workflow];
-  const created = exchanges.find((one) => one.intent.kind === "create" && createdTraceOf(one) === shortest?.traceId);
+  const created = exchanges.find((one) => createdTraceOf(one) === shortest?.traceId);
   const writes = description && created && builtAgain(`${runId}x`, description, { exchanges }, created);
   if (!shortest || !writes) return [];
   const reads = faces.map((face) => ({ op: "state", face, trace: "$again" }) as const);

@@ -29,7 +29,7 @@ export async function walkedStates(
     const own = [...known.values()].filter((one) => one.workflow === index);
     const isBegun = states.every(({ actions }) => actions.length < 2);
     const way = (ends.size === 1 ? mostTelling(own) : undefined) ?? (isBegun ? shortest(own) : undefined);
-    const created = exchanges.find((one) => one.intent.kind === "create" && createdTraceOf(one) === way?.traceId);
+    const created = exchanges.find((one) => createdTraceOf(one) === way?.traceId);
     const workflow = target.workflows[index ?? -1];
     const writes = way && created && workflow && builtAgain(`${runId}w`, workflow, { exchanges }, created);
     return writes ? [writes.slice(0, longest)] : [];

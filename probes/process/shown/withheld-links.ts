@@ -2,10 +2,11 @@
  * Links that stand there without data for who did not send their action. What is believed both faces say alike, of a whole
  * list, and show to who sent it: data that nobody sees, or that one face alone keeps, are lost.
  */
+import { isAction, traceOf } from "../../../spec/readings/actions.ts";
 import { showsNoData, dataOfLink } from "../../../spec/readings/link-data.ts";
 import { markerIn } from "../../../spec/readings/marker.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
@@ -76,8 +77,8 @@ function sentOf(exchanges: readonly Exchange[]): readonly Sent[] {
   const done = new Map<string, number>();
   const taken = exchanges.flatMap((exchange): readonly (Sent & { readonly place: number })[] => {
     const { intent } = exchange;
-    if ((intent.kind !== "act" && intent.kind !== "create") || !succeeded(exchange)) return [];
-    const traceId = intent.kind === "create" ? createdTraceOf(exchange) : intent.traceId;
+    if (!isAction(intent) || !succeeded(exchange)) return [];
+    const traceId = traceOf(exchange);
     if (traceId === undefined) return [];
     const place = (done.get(traceId) ?? 0) + 1;
     done.set(traceId, place);

@@ -1,5 +1,6 @@
 /** The traces that were written, with the actions that were taken and who sent them. */
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { isAction, traceOf } from "../../../spec/readings/actions.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
 import { markerIn } from "../../../spec/readings/marker.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Json } from "../../../spec/json.ts";
@@ -34,8 +35,7 @@ export function* followed(
 ): Iterable<{ readonly exchange: Exchange; readonly written: Written }> {
   const traces = new Map<string, Written>();
   for (const exchange of exchanges) {
-    const { intent } = exchange;
-    const traceId = intent.kind === "create" ? createdTraceOf(exchange) : "traceId" in intent ? intent.traceId : "";
+    const traceId = traceOf(exchange);
     const before = traceId === undefined ? undefined : traces.get(traceId);
     const written = traceId === undefined ? undefined : (withAction(traceId, before, exchange) ?? before);
     if (!written) continue;
@@ -46,7 +46,7 @@ export function* followed(
 
 function withAction(traceId: string, before: Written | undefined, exchange: Exchange): Written | undefined {
   const { intent } = exchange;
-  if ((intent.kind !== "create" && intent.kind !== "act") || !succeeded(exchange)) return undefined;
+  if (!isAction(intent) || !succeeded(exchange)) return undefined;
   const { actionKey: key, data } = intent;
   if (typeof key !== "string" || (!before && intent.kind === "act")) return undefined;
   const marker = markerIn(data, intent.markerAt);

@@ -1,7 +1,8 @@
 /** Tries one action on a trace in every way that may get it taken: a refusal alone says not that the action may not come. */
 import { isDeepStrictEqual } from "node:util";
-import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { type Json } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
+import { dataOf, isTaken } from "../../../spec/readings/actions.ts";
 import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -13,7 +14,6 @@ import { aboutMoment, asksForMembers, mayBeForm, textOf } from "../forms/told/re
 import { mayBeNumbers } from "../forms/numbers-tried.ts";
 import { ShownReferences, textsShown } from "../forms/shown-references.ts";
 import { isTurnedDown, type Tried } from "../observations.ts";
-import { isTaken } from "./doers.ts";
 import type { Known } from "./known.ts";
 import type { Like } from "./walk-inputs.ts";
 import { startingWith, type WalkSender } from "./walk-sender.ts";
@@ -56,9 +56,9 @@ const maxStateTold = 3;
 const takenAfterAll: Tried = { taken: true, answered: true, state: undefined };
 
 /** True for data with members that no example of the action has. */
-function hasMore({ intent }: Exchange, { examples = [] }: ActionDescription): boolean {
+function hasMore(exchange: Exchange, { examples = [] }: ActionDescription): boolean {
   const names = new Set(examples.flatMap((example) => Object.keys(example)));
-  return "data" in intent && isJsonObject(intent.data) && Object.keys(intent.data).some((name) => !names.has(name));
+  return Object.keys(dataOf(exchange)).some((name) => !names.has(name));
 }
 
 export class Attempts {
@@ -330,14 +330,12 @@ export class Attempts {
 
   /** Where a schema leaves a text open, the refusal may want one that the state shows, as the number of an offer that was made. */
   async #takenAsStateTells({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
-    const { intent } = refused;
     const { dataSchema, examples, key } = action;
-    const data = "data" in intent && isJsonObject(intent.data) ? intent.data : {};
     const tried = this.#stateTold.get(key) ?? 0;
     const isFound = this.#known.forms.isFound(key);
     if (!dataSchema || examples || isFound || tried >= maxStateTold || !mayBeForm(refused)) return false;
     const references = new ShownReferences(() => this.#walks.readFor(senderOf(refused), trace));
-    for (const [name, value] of Object.entries(data)) {
+    for (const [name, value] of Object.entries(dataOf(refused))) {
       for (const { value: shown, schema, shownAt } of await textsShown(references, name, value, textOf(refused), [])) {
         const form = withProperties(dataSchema, { [name]: schema });
         if (shownAt) this.#known.shown.add({ [String([shown].flat()[0])]: shownAt });

@@ -1,10 +1,11 @@
 /** Tries on fresh traces who may do which group's actions, of users whose groups are not told. */
+import { isTaken } from "../../../spec/readings/actions.ts";
 import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Account } from "../../../spec/vocabulary/script.ts";
 import { isTurnedDown } from "../observations.ts";
 import { maxForSure } from "./bounds.ts";
-import { isTaken, type Doers, type DoneStep } from "./doers.ts";
+import type { Doers, DoneStep } from "./doers.ts";
 
 /** Sends once more what was taken before, to this trace or so that it begins one. */
 type SendAgain = (step: DoneStep, trace: string | undefined, by: Account) => Promise<Exchange | undefined>;

@@ -1,6 +1,6 @@
 /** Who else begins traces, where the usual user, of whom no groups are told, was refused each time. */
+import { isTaken } from "../../../spec/readings/actions.ts";
 import { actsFor, senderOf, writersFor } from "../../../spec/readings/people.ts";
-import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import { chooseActions } from "../../fixture/choose-actions.ts";
 import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
@@ -25,7 +25,7 @@ export async function otherCreator({ run, runId, target, histories }: Asker): Pr
     const input = example ? { data: example } : fitting(create, actionData(runId, "creator", number));
     const step = { op: "create", face: "v2", workflow, action, ...input, actor: account } as const;
     const [exchange] = await run("another user begins a trace", [{ ...step, candidateFor: "action-gating" }]);
-    if (exchange && createdTraceOf(exchange) !== undefined) return { [label]: [account] };
+    if (isTaken(exchange)) return { [label]: [account] };
   }
   return undefined;
 }

@@ -2,8 +2,8 @@
  * Who does what on walks. Of users whose groups are not told nobody knows who may do which group's actions: where one is
  * refused, the others are tried in the same place, and who is let do it acts for that group from then on.
  */
+import { isAction, isTaken, traceOf } from "../../../spec/readings/actions.ts";
 import { actsFor, senderOf } from "../../../spec/readings/people.ts";
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Account, Script } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, Person, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -112,10 +112,10 @@ export class Doers {
   seen(exchanges: readonly Exchange[], { actions }: WorkflowDescription): readonly Exchange[] {
     for (const exchange of exchanges) {
       const { intent } = exchange;
-      if ((intent.kind !== "act" && intent.kind !== "create") || !isTaken(exchange)) continue;
+      if (!isAction(intent) || !isTaken(exchange)) continue;
       const { actionKey, groupLabel } = intent;
       const action = actions.find((one) => one.key === actionKey && one.groupLabel === groupLabel);
-      const trace = intent.kind === "act" ? intent.traceId : createdTraceOf(exchange);
+      const trace = traceOf(exchange);
       if (action && trace !== undefined) this.#taken(trace, action, exchange);
     }
     return exchanges;
@@ -241,8 +241,3 @@ export class Doers {
     return group;
   }
 }
-
-/** True for an action that was taken, and for a creation that began a trace. */
-export const isTaken = (exchange: Exchange | undefined): boolean =>
-  exchange !== undefined &&
-  (exchange.intent.kind === "create" ? createdTraceOf(exchange) !== undefined : succeeded(exchange));

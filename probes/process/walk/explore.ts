@@ -2,6 +2,7 @@
 import { faces, type Face } from "../../../spec/operations.ts";
 import type { Json } from "../../../spec/json.ts";
 import { keepsAny, type KeptValues } from "../../../spec/data-schemas/kept-values.ts";
+import { isTaken } from "../../../spec/readings/actions.ts";
 import { lists } from "../../../spec/readings/listed-next.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -14,7 +15,6 @@ import { Attempts, type OfWalks, type Stage } from "./attempts.ts";
 import { type Further, maxLength, maxRequests, maxWalks, maxWithKept } from "./bounds.ts";
 import { Beginnings } from "./beginnings.ts";
 import { BusyAfter } from "./busy-after.ts";
-import { isTaken } from "./doers.ts";
 import { Known } from "./known.ts";
 import { ListsRead } from "./lists-read.ts";
 import { WalkMap, type Place } from "./walk-map.ts";

@@ -3,6 +3,7 @@
  * refused, and taken once it names what the state of its own trace shows by that name, or in that form.
  */
 import type { Json } from "../../../spec/json.ts";
+import { isAction } from "../../../spec/readings/actions.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import { keepingShown, withTexts } from "../../../spec/readings/shown-values.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -51,7 +52,7 @@ export class ShownValues {
   /** Told of everything that was answered; gives it back. */
   seen(exchanges: readonly Exchange[]): readonly Exchange[] {
     for (const { intent } of exchanges)
-      if ((intent.kind === "create" || intent.kind === "act") && typeof intent.data === "object")
+      if (isAction(intent) && typeof intent.data === "object")
         for (const text of textsIn(withTexts(intent.data, intent.stoodFor ?? {}))) this.#sent.add(text);
     return exchanges;
   }

@@ -1,7 +1,7 @@
 /** Sends what is done on walks, and notes with which data it was taken. */
 import { type KeptValues, withValuesKept } from "../../../spec/data-schemas/kept-values.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { isTaken } from "../../../spec/readings/actions.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
@@ -51,7 +51,7 @@ export class WalkSender {
     const sent = this.inputs.next(asked, this.#known.workflow, file, like);
     const who = actor === undefined ? {} : { actor };
     const exchange = await this.request({ op: "act", face, trace, ...sent, ...who });
-    if (exchange && succeeded(exchange)) this.inputs.taken(action.key, sent.data);
+    if (isTaken(exchange)) this.inputs.taken(action.key, sent.data);
     return exchange;
   }
 
@@ -60,7 +60,7 @@ export class WalkSender {
     const sent = this.inputs.next(this.#keeping(action), this.#known.workflow, file, like);
     const who = by === undefined ? {} : { actor: by };
     const exchange = await this.request({ op: "create", face, ...sent, ...who });
-    if (exchange && createdTraceOf(exchange) !== undefined) {
+    if (isTaken(exchange)) {
       this.inputs.taken(action.key, sent.data);
       this.created.add(action.key);
     }

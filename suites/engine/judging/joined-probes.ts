@@ -2,7 +2,8 @@
  * What the probes did on one trace, as one history. They send each request by itself, so that nothing is judged of a trace
  * that is walked through step by step; put together, its states and links are held against everything that was sent to it.
  */
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { isAction, traceOf } from "../../../spec/readings/actions.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
 import { behindIn } from "../../../spec/readings/read-lag.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import { placedSteps } from "../../../spec/vocabulary/placed-steps.ts";
@@ -38,7 +39,7 @@ export function joinedByTrace(
     .flatMap((history) => sentIn(history))
     .filter(({ exchange }) => lagMs === 0 || !isBehind(exchange));
   for (const sent of all.toSorted((one, other) => one.exchange.sentAtMs - other.exchange.sentAtMs)) {
-    const id = traceIdOf(sent.exchange);
+    const id = traceOf(sent.exchange)?.toLowerCase();
     if (id === undefined) continue;
     const known = byTrace.get(id) ?? [];
     known.push(sent);
@@ -76,13 +77,7 @@ function pointsToOthers({ intent, response }: Exchange): boolean {
   return intent.kind === "files" || intent.kind === "file" || isOfWalk || response?.notModified !== undefined;
 }
 
-function traceIdOf(exchange: Exchange): string | undefined {
-  const { intent } = exchange;
-  if (intent.kind === "create") return createdTraceOf(exchange)?.toLowerCase();
-  return "traceId" in intent ? intent.traceId.toLowerCase() : undefined;
-}
-
-const isWrite = ({ exchange: { intent } }: Sent): boolean => intent.kind === "create" || intent.kind === "act";
+const isWrite = ({ exchange: { intent } }: Sent): boolean => isAction(intent);
 
 /** Begun by a creation, and written to by other scripts than that. */
 function isWalk(all: readonly Sent[]): boolean {

@@ -4,7 +4,8 @@
  */
 import { actionData, fitting } from "../../../probes/index.ts";
 import { countExchanges } from "../../../generators/index.ts";
-import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
+import { isAction, traceOf } from "../../../spec/readings/actions.ts";
+import { succeeded } from "../../../spec/readings/outcome.ts";
 import { followers, processOf } from "../../../spec/readings/process.ts";
 import { targetSeen } from "../../../spec/readings/target-seen.ts";
 import { faces } from "../../../spec/operations.ts";
@@ -46,8 +47,8 @@ export class TracesAtOnce {
   saw({ exchanges }: History): void {
     for (const exchange of exchanges.filter(succeeded)) {
       const { intent } = exchange;
-      const key = intent.kind === "create" || intent.kind === "act" ? intent.actionKey : undefined;
-      const traceId = intent.kind === "create" ? createdTraceOf(exchange) : intent.kind === "act" && intent.traceId;
+      const key = isAction(intent) ? intent.actionKey : undefined;
+      const traceId = traceOf(exchange);
       if (typeof key !== "string" || !traceId) continue;
       const before = this.#open.get(traceId);
       if (intent.kind === "create") this.#open.set(traceId, { traceId, workflow: intent.workflow, keys: [key] });

@@ -6,6 +6,7 @@ import type { ReadableTrace, RefusedBefore } from "../../scripts/index.ts";
 import { readableTraces } from "./readable-traces.ts";
 import { refusalsSeen } from "./refusals-seen.ts";
 import { textsIn } from "../../../spec/json-walks.ts";
+import { isAction } from "../../../spec/readings/actions.ts";
 
 export interface OfProbes {
   /** Traces of others that answered; empty where the run may create its own. */
@@ -31,6 +32,6 @@ export function ofProbes(
 
 function textsOfWrites(histories: readonly History[]): readonly string[] {
   const intents = histories.flatMap(({ exchanges }) => exchanges.map(({ intent }) => intent));
-  const sent = intents.flatMap((intent) => (intent.kind === "create" || intent.kind === "act" ? [intent.data] : []));
+  const sent = intents.flatMap((intent) => (isAction(intent) ? [intent.data] : []));
   return [...new Set(sent.flatMap((data) => textsIn(data)))];
 }

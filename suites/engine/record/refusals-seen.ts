@@ -1,6 +1,7 @@
 /** What the probes saw refused on traces of processes: each kind of refusal once, with the way that leads to it. */
 import { acceptedBefore } from "../../../probes/index.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
+import { isAction } from "../../../spec/readings/actions.ts";
 import { answerWords } from "../../../spec/readings/answer-words.ts";
 import { outcomeOf } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -102,7 +103,7 @@ function eachKindOnce(seen: readonly Seen[]): readonly Seen[] {
 
 function sentBefore(exchange: Exchange, { actions }: WorkflowDescription): SentBefore | undefined {
   const { intent } = exchange;
-  if ((intent.kind !== "create" && intent.kind !== "act") || typeof intent.actionKey !== "string") return undefined;
+  if (!isAction(intent) || typeof intent.actionKey !== "string") return undefined;
   const { actionKey: action, groupLabel, markerAt, data, stoodFor = {} } = intent;
   const described = actions.filter(({ key }) => key === action);
   if (!isJsonObject(data) || described.length === 0) return undefined;

@@ -8,6 +8,7 @@ import {
   type Results,
 } from "../../../reports/results/index.ts";
 import { operationById } from "../../../spec/operations.ts";
+import { isAction } from "../../../spec/readings/actions.ts";
 import { isPlainRefusal, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
@@ -175,7 +176,7 @@ export class Recorder {
 
   #addAction(exchange: Exchange): void {
     const { intent, defects, actor, response, failure } = exchange;
-    if (intent.kind !== "create" && intent.kind !== "act") return;
+    if (!isAction(intent)) return;
     // Another user may be refused for who that is; what is accepted from whomever is accepted.
     if (defects.length > 0 || (actor !== "first" && !succeeded(exchange))) return;
     const { workflowId, actionKey } = intent;

@@ -1,6 +1,7 @@
 /** What a service answers that grants a request: real data of the history, in the form that is documented. */
 import type { Json } from "../../../spec/json.ts";
 import { operationById } from "../../../spec/operations.ts";
+import { isAction } from "../../../spec/readings/actions.ts";
 import { payloadOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange, RequestedDigest } from "../../../spec/vocabulary/history.ts";
 import type { ModelTrace } from "../../../checks/model/world.ts";
@@ -74,6 +75,6 @@ function shown(trace: ModelTrace | undefined, kind: "details" | "state", recorde
 function fileOf({ file, resembles }: RequestedDigest, trace: ModelTrace | undefined, recorded: Recorded) {
   const meant = file ?? resembles;
   const sent = meant && recorded.history.exchanges[meant.exchange]?.intent;
-  if (meant && sent && (sent.kind === "create" || sent.kind === "act")) return sent.files[meant.position];
+  if (meant && isAction(sent)) return sent.files[meant.position];
   return trace?.actions.flatMap(({ files }) => files).find(({ size }) => size > 0);
 }

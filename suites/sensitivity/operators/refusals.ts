@@ -1,6 +1,7 @@
 /** Requests that are refused and should not be, and requests that are not refused and should be. */
 import type { Json } from "../../../spec/json.ts";
 import { operationById } from "../../../spec/operations.ts";
+import { isAction } from "../../../spec/readings/actions.ts";
 import { payloadOf, refused } from "../../../spec/readings/outcome.ts";
 import type { Defect, Exchange } from "../../../spec/vocabulary/history.ts";
 import { successAs, withBody, withDocument, withPayload, withStatus } from "../answers.ts";
@@ -29,7 +30,7 @@ function mustBeTaken(exchange: Exchange, { subject }: Recorded): boolean {
   if (traits.length > 0 || intent.kind === "search" || (actor === "second" && !intent.kind.startsWith("login")))
     return false;
   if (intent.kind === "details") return Object.keys(intent.page).length === 0;
-  if (intent.kind === "create" || intent.kind === "act") return intent.files.length <= plainFiles;
+  if (isAction(intent)) return intent.files.length <= plainFiles;
   // A list that names a file twice may be refused.
   return (
     intent.kind !== "files" || new Set(intent.requested.map(({ digest }) => digest)).size === intent.requested.length
@@ -147,8 +148,7 @@ export const refusals: readonly Operator[] = [
     "broken-json-taken",
     "Takes an action whose JSON ends in the middle.",
     (exchange) =>
-      (exchange.intent.kind === "create" || exchange.intent.kind === "act") &&
-      hasOnly(exchange, ({ where, what }) => where === "body" && what === "json-broken"),
+      isAction(exchange.intent) && hasOnly(exchange, ({ where, what }) => where === "body" && what === "json-broken"),
   ),
   letThrough("wrong-credentials-accepted", "Hands out a token for wrong credentials.", (exchange) =>
     hasOnly(exchange, ({ where }) => where === "credentials"),

@@ -5,6 +5,7 @@ import type { Exchange } from "../../../../spec/vocabulary/history.ts";
 import { lengthsIn } from "./patterns-told.ts";
 import { namesMember, textOf } from "./refusal-words.ts";
 import { propertiesOf, withProperties } from "../../../../spec/data-schemas/properties.ts";
+import { dataOf } from "../../../../spec/readings/actions.ts";
 
 export interface Ends {
   readonly least: number;
@@ -36,9 +37,7 @@ export function withBoundsTold(
   refused: Exchange,
   taken: (name: string) => Ends | undefined,
 ): JsonObject | undefined {
-  const { intent } = refused;
-  const data = intent.kind === "act" || intent.kind === "create" ? intent.data : undefined;
-  if (!isJsonObject(data)) return undefined;
+  const data = dataOf(refused);
   const told = textOf(refused);
   const numbers = propertiesOf(form).filter(([, property]) => isNumber(property)).length;
   // Where one number alone may be meant it need not be named.
@@ -58,11 +57,10 @@ export function withBoundsTold(
 
 /** The form with room for no longer texts than a refusal of longer ones tells; undefined where it tells of none that was sent. */
 export function withLengthsTold(form: JsonObject, refused: Exchange): JsonObject | undefined {
-  const { intent } = refused;
-  const data = intent.kind === "act" || intent.kind === "create" ? intent.data : undefined;
+  const data = dataOf(refused);
   const told = textOf(refused);
   const changed = propertiesOf(form).flatMap(([name, property]) => {
-    const [value, words] = [isJsonObject(data) ? data[name] : undefined, partOn(told, name)];
+    const [value, words] = [data[name], partOn(told, name)];
     if (typeof value !== "string" || words === undefined) return [];
     const { maxLength } = lengthsIn(words, [...value].length);
     const { maxLength: before = Infinity, minLength = 0 } = property;

@@ -1,7 +1,8 @@
 /** What the words of a refusal tell of data: which members are wanted or not wanted, and which values. */
 import { inPattern } from "../../../../spec/in-pattern.ts";
 import { markerMembers } from "../../../../generators/index.ts";
-import { hasMember, isJsonObject, type Json } from "../../../../spec/json.ts";
+import { hasMember, type Json } from "../../../../spec/json.ts";
+import { dataOf } from "../../../../spec/readings/actions.ts";
 import { answerWords } from "../../../../spec/readings/answer-words.ts";
 import type { Exchange } from "../../../../spec/vocabulary/history.ts";
 import type { ActionDescription } from "../../../../spec/vocabulary/target.ts";
@@ -175,9 +176,7 @@ export const namesOwn = (told: string): boolean => Object.values(markerMembers).
 export function namesBeside(refused: Exchange, { examples = [] }: ActionDescription): boolean {
   const told = textOf(refused);
   if (namesOwn(told)) return true;
-  const { intent } = refused;
-  const data = intent.kind === "act" || intent.kind === "create" ? intent.data : undefined;
-  const beside = Object.keys(isJsonObject(data) ? data : {}).filter((name) => !Object.hasOwn(examples[0] ?? {}, name));
+  const beside = Object.keys(dataOf(refused)).filter((name) => !Object.hasOwn(examples[0] ?? {}, name));
   return saysUnknown(told) && beside.some((name) => namesMember(told, name));
 }
 

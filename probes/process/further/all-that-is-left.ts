@@ -11,8 +11,9 @@ import type { ActionDescription, WorkflowDescription } from "../../../spec/vocab
 import { numbersIn } from "../forms/told/offered-values.ts";
 import { mayBeForm, textOf } from "../forms/told/refusal-words.ts";
 import { neverTaken, type SeenTrace } from "./deciding.ts";
+import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
-import { builtUpTo, withMembers } from "./in-earliest-place.ts";
+import { withMembers } from "./in-earliest-place.ts";
 import { tryInTurn } from "./in-turn.ts";
 import { wayBefore } from "./untried-values.ts";
 import { propertiesOf } from "../../../spec/data-schemas/properties.ts";

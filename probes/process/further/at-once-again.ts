@@ -1,6 +1,7 @@
 /** Whether an action that came on a way may come at once again: walks go on with what was never taken, and seldom try it. */
 import type { Way } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
+import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
 
 /** So many requests it takes at most, for so many actions. */
@@ -19,9 +20,9 @@ export async function tryAtOnceAgain(explorer: Walker, ways: readonly Way[]): Pr
   for (const [turn, way] of shortestToEach(ways, tried).slice(0, maxActions).entries()) {
     const done = way.map(({ key }) => key);
     if (explorer.requests + done.length + 1 > most) continue;
-    const { taken, traceId } = await explorer.repeat(done, way);
-    if (traceId === undefined || taken.length < done.length) continue;
-    await explorer.tryAfter(traceId, done, done.at(-1) ?? "", faces[turn % faces.length] ?? "v2");
+    const traceId = await builtUpTo(explorer, way);
+    if (traceId !== undefined)
+      await explorer.tryAfter(traceId, done, done.at(-1) ?? "", faces[turn % faces.length] ?? "v2");
   }
   explorer.stage = before;
 }

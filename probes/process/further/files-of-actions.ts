@@ -7,6 +7,7 @@ import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { FilesWanted, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { FileTrial, type SendWith } from "../forms/files/file-trial.ts";
 import type { FilesTried } from "../forms/files/files-tried.ts";
+import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
 
 /** So many requests it takes at most for one workflow, and where one of its actions wants files of certain types. */
@@ -65,11 +66,8 @@ function senderOf(explorer: Explorer, key: string, mayGoOn: () => boolean): Send
   let trace: string | undefined;
   return async (files, face) => {
     if (!mayGoOn()) return undefined;
-    if (trace === undefined) {
-      const again = await explorer.repeat(place);
-      if (again.traceId === undefined || again.taken.length < place.length) return undefined;
-      trace = again.traceId;
-    }
+    trace ??= await builtUpTo(explorer, place);
+    if (trace === undefined) return undefined;
     const exchange = await explorer.sendWith(files, face, key, trace);
     if (exchange && succeeded(exchange)) trace = undefined;
     return exchange;

@@ -5,8 +5,8 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { wholeNumber } from "../forms/told/offered-values.ts";
 import { neverTaken, type SeenTrace } from "./deciding.ts";
+import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
-import { builtUpTo } from "./in-earliest-place.ts";
 import { wayBefore } from "./untried-values.ts";
 import { isTaken } from "../../../spec/readings/actions.ts";
 

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { memberByMember } from "../forms/as-they-stand.ts";
+import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
 import type { WayStep } from "./gone-again.ts";
 import { wayBefore } from "./untried-values.ts";
@@ -16,18 +17,6 @@ export type PlaceExplorer = Pick<Explorer, "known" | "repeat" | "sender"> & { st
 
 /** Sends the action with these values for some of its members; undefined where it could not be sent. */
 export type Sends = (kept: JsonObject) => Promise<Exchange | undefined>;
-
-/** A trace on which all of this was done again, with the same values; undefined where not all of it was taken. */
-export async function builtUpTo(
-  explorer: Pick<Explorer, "repeat">,
-  way: readonly WayStep[],
-): Promise<string | undefined> {
-  const { traceId, taken } = await explorer.repeat(
-    way.map((step) => step.key),
-    way,
-  );
-  return taken.length === way.length ? traceId : undefined;
-}
 
 const withMore = (step: WayStep, bringing: ReadonlyMap<string, JsonObject>): WayStep => {
   const more = bringing.get(step.key);

@@ -1,8 +1,8 @@
 /** Lists of which all walks brought one item: whether the actions of a workflow take more of them. */
 import { longerLists, withLongerLists } from "../forms/longer-lists.ts";
 import type { SeenTrace } from "./deciding.ts";
+import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
-import { builtUpTo } from "./in-earliest-place.ts";
 import { wayBefore } from "./untried-values.ts";
 import { isTaken } from "../../../spec/readings/actions.ts";
 

@@ -1,6 +1,7 @@
 /** Actions that the list of what may come next does not speak of: it never names them, and they are taken all the same. */
 import { listedIn } from "../../../spec/readings/listed-next.ts";
 import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
 import type { SeenStep } from "../observations.ts";
 
@@ -47,6 +48,6 @@ export async function outsideOfList(
 }
 
 async function isTakenAfter(explorer: Repeating, done: readonly string[], key: string): Promise<boolean> {
-  const { taken, traceId } = await explorer.repeat(done);
-  return traceId !== undefined && taken.length === done.length && explorer.takesThroughBoth(traceId, key);
+  const traceId = await builtUpTo(explorer, done);
+  return traceId !== undefined && explorer.takesThroughBoth(traceId, key);
 }

@@ -2,6 +2,7 @@
 import { beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import { faces } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
 
 /** So many requests it takes at most, for so many actions, and so often each. */
@@ -20,9 +21,9 @@ export async function repeatEach(
   for (const key of keys.slice(0, maxActions)) {
     const done = beginnings(rules, workflow).find((one) => mayFollow(rules, one, key) && again(one, key));
     if (!done || explorer.requests + done.length + timesTried > most) continue;
-    const { taken, traceId } = await explorer.repeat(done);
-    if (traceId === undefined || taken.length < done.length) continue;
-    const before = [...taken];
+    const traceId = await builtUpTo(explorer, done);
+    if (traceId === undefined) continue;
+    const before = [...done];
     for (let turn = 0; turn < timesTried; turn += 1) {
       if (!(await explorer.tryAfter(traceId, [...before], key, faces[turn % 2] ?? "v2"))) break;
       before.push(key);

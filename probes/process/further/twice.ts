@@ -4,6 +4,7 @@
  */
 import { beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
+import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
 import type { SeenStep } from "../observations.ts";
 
@@ -35,9 +36,9 @@ export async function triedTwice(
   for (const { key, group, before } of [...first, ...cheapest.slice(0, maxMore)]) {
     if (explorer.requests + before.length + 1 > most) continue;
     const done = [...before, key];
-    const { taken, traceId } = await explorer.repeat(done);
-    if (traceId === undefined || taken.length < done.length) continue;
-    steps.push({ done, state: undefined, tried: { key, group, taken: await explorer.takes(traceId, key) } });
+    const traceId = await builtUpTo(explorer, done);
+    if (traceId !== undefined)
+      steps.push({ done, state: undefined, tried: { key, group, taken: await explorer.takes(traceId, key) } });
   }
   return steps;
 }

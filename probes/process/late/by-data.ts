@@ -10,6 +10,7 @@ import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
+import { builtUpTo } from "../walk/built-up-to.ts";
 import { Explorer } from "../walk/explore.ts";
 import { isTurnedDown } from "../observations.ts";
 import { stepsUpTo } from "../rebuilt.ts";
@@ -66,8 +67,7 @@ export async function decidedByData(
   if (!isNew && !rules && !isTaken(again)) return undefined;
 
   const explorer = new Explorer({ ...asker, runId: `${asker.runId}e` }, index, workflow, undefined);
-  const plain = await explorer.repeat(done);
-  if (plain.traceId === undefined || plain.taken.length < done.length) return undefined;
-  if (!(await explorer.takes(plain.traceId, key))) return undefined;
+  const traceId = await builtUpTo(explorer, done);
+  if (traceId === undefined || !(await explorer.takes(traceId, key))) return undefined;
   return `After the same data ${key} is refused again, through both faces, and ${other.action ?? ""} is taken; after other data ${key} is taken: the data of earlier actions decide as well.`;
 }

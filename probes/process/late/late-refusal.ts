@@ -20,6 +20,7 @@ import { contentDecides, type DecidingContent } from "./by-content.ts";
 import { decidedByData } from "./by-data.ts";
 import { beginningDecides } from "./late-beginning.ts";
 import { duplicatesOf } from "./duplicates.ts";
+import { builtUpTo } from "../walk/built-up-to.ts";
 import { Explorer } from "../walk/explore.ts";
 import { isTurnedDown, seenSteps } from "../observations.ts";
 import { unexplained, type Precedent, type Unexplained } from "./unexplained.ts";
@@ -187,8 +188,8 @@ async function ruleOf(
   const { done } = step;
   if (done.length > longest) return undefined;
   const explorer = new Explorer(asker, index, workflow, undefined);
-  const { taken, traceId } = await explorer.repeat(done);
-  if (traceId === undefined || taken.length < done.length || (await explorer.takes(traceId, key))) return undefined;
+  const traceId = await builtUpTo(explorer, done);
+  if (traceId === undefined || (await explorer.takes(traceId, key))) return undefined;
   const times = done.filter((one) => one === key).length;
   const others = workflow.actions.filter((one) => one.appends && one.key !== key);
   if (times === 0) {
@@ -226,11 +227,11 @@ async function ruleOf(
  */
 async function firstBarring(explorer: Explorer, done: readonly string[], key: string): Promise<string | undefined> {
   for (let length = 1; length <= Math.min(done.length, mostPlaces); length += 1) {
-    let begun = await explorer.repeat(done.slice(0, length));
-    for (let turn = 1; turn < mostTurns && begun.taken.length < length; turn += 1)
-      begun = await explorer.repeat(done.slice(0, length));
-    if (begun.traceId === undefined || begun.taken.length < length) return undefined;
-    if (!(await explorer.takes(begun.traceId, key))) return length === 1 ? undefined : done[length - 1];
+    let trace: string | undefined;
+    for (let turn = 0; turn < mostTurns && trace === undefined; turn += 1)
+      trace = await builtUpTo(explorer, done.slice(0, length));
+    if (trace === undefined) return undefined;
+    if (!(await explorer.takes(trace, key))) return length === 1 ? undefined : done[length - 1];
   }
   return undefined;
 }

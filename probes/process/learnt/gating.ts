@@ -14,6 +14,7 @@ import { isRuleOfFiles } from "../forms/files/creation-files.ts";
 import { countText } from "../../lib/wording.ts";
 import { unknown, type ProbeContext } from "../../probe.ts";
 import { inOrder } from "../../seen/known-traces.ts";
+import { builtUpTo } from "../walk/built-up-to.ts";
 import { Explorer } from "../walk/explore.ts";
 import type { Further } from "../walk/bounds.ts";
 import { areDeclaredWaysTaken } from "./declared-ways.ts";
@@ -230,7 +231,7 @@ async function learn(
   await goOnFromNew(explorer, () => tracesOf(explorer, inOrder(context.histories()), index, shown), takenOnWalks);
   await confirmDoers(doers, (step, trace, by) => explorer.sender.again(step, trace, by));
   await confirmBarred(doers.barred, {
-    begun: (place) => explorer.repeat(place),
+    begun: (place) => builtUpTo(explorer, place),
     action: (key) => explorer.known.actions(key)[0],
     act: (trace, face, action, actor) => explorer.sender.act(trace, face, action, files.first(action), actor),
   });
@@ -345,10 +346,9 @@ async function isRepeatable(
   const refused =
     tried.findLast(({ allowed, done }) => !allowed && done.length > 1) ?? tried.find((one) => !one.allowed);
   if (!refused) return false;
-  const again = await explorer.repeat(refused.done);
+  const trace = await builtUpTo(explorer, refused.done);
   if (explorer.sender.isCut) return true;
-  if (again.traceId === undefined || again.taken.length < refused.done.length) return false;
-  return !(await explorer.takes(again.traceId, refused.key));
+  return trace !== undefined && !(await explorer.takes(trace, refused.key));
 }
 
 /** Fewer refusals may be those of a service that takes any action at any time, and fails now and then. */

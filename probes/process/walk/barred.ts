@@ -127,10 +127,8 @@ const pairsOf = (all: readonly BarringKind[]): readonly BarredBy[] =>
 
 /** What a fresh trace is tried with. */
 interface Trying {
-  /** Builds a trace of these actions, as far as they are taken. */
-  readonly begun: (
-    place: readonly string[],
-  ) => Promise<{ readonly taken: readonly string[]; readonly traceId?: string }>;
+  /** A trace of these actions; undefined where not all are taken. */
+  readonly begun: (place: readonly string[]) => Promise<string | undefined>;
   readonly action: (key: string) => ActionDescription | undefined;
   readonly act: (trace: string, face: Face, action: ActionDescription, by: Account) => Promise<Exchange | undefined>;
 }
@@ -138,10 +136,9 @@ interface Trying {
 /** Tries on fresh traces who is kept from actions: refused through both faces, where a colleague is not. */
 export async function confirmBarred(barred: Barred, { begun, action: actionOf, act }: Trying): Promise<void> {
   for (const key of Object.keys(barred.found).slice(0, maxBarred)) {
-    const place = barred.place(key);
     const action = actionOf(key);
-    const { taken, traceId } = await begun(place);
-    if (!action || traceId === undefined || taken.length < place.length) continue;
+    const traceId = await begun(barred.place(key));
+    if (!action || traceId === undefined) continue;
     const apart = barred.apart(traceId, action);
     if (!apart) continue;
     const answers: (Exchange | undefined)[] = [];

@@ -1,4 +1,5 @@
 /** Archives and searches are the same through both faces, and what one face wrote the other reads. */
+import { otherFace } from "../spec/operations.ts";
 import { isAction } from "../spec/readings/actions.ts";
 import { firstDifference } from "../spec/readings/equal.ts";
 import type { Exchange } from "../spec/vocabulary/history.ts";
@@ -62,7 +63,7 @@ const askedOfBothFaces = (subject: Case): readonly (readonly [one: Exchange, oth
   return subject.view(successes).flatMap((exchange) => {
     const request = requestOf(exchange);
     if (request === undefined) return [];
-    const other = latest.get(`${exchange.face === "v2" ? "legacy" : "v2"} ${request}`);
+    const other = latest.get(`${otherFace(exchange.face)} ${request}`);
     latest.set(`${exchange.face} ${request}`, exchange);
     return other && !wroteBetween(subject, other, exchange) ? [[other, exchange]] : [];
   });

@@ -6,6 +6,16 @@ export const faces = ["v2", "legacy"] as const;
 /** One of the two coexisting endpoint sets. */
 export type Face = (typeof faces)[number];
 
+/** The other face. */
+export function otherFace(face: Face): Face {
+  return face === "v2" ? "legacy" : "v2";
+}
+
+/** The faces by turns, v2 first. */
+export function alternating(turn: number): Face {
+  return turn % 2 === 0 ? "v2" : "legacy";
+}
+
 interface KindShape {
   /** Every endpoint but the logins requires the bearer header. */
   readonly bearer: boolean;

@@ -4,7 +4,7 @@
  * only where the answer is the default page, unless that is what the arguments ask for.
  */
 import { refused } from "../../spec/readings/outcome.ts";
-import type { Face } from "../../spec/operations.ts";
+import { type Face, otherFace } from "../../spec/operations.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
 import type { CombinationReading, OpenPointValues, PageCombination } from "../../spec/vocabulary/profile.ts";
@@ -39,12 +39,7 @@ export const pageCombinations: Probe = {
 
     const others: Answers = await askPages(context, trace, start.face, withCursors(cursors, start.size));
     const v2: Answers = { first: start.answers.first, last: start.answers.last, ...next, ...others };
-    const legacy: Answers = await askPages(
-      context,
-      trace,
-      start.face === "v2" ? "legacy" : "v2",
-      mainOnes(cursors, start.size),
-    );
+    const legacy: Answers = await askPages(context, trace, otherFace(start.face), mainOnes(cursors, start.size));
     const readings = Object.entries(v2).flatMap(([combination, exchange]) => {
       const other = legacy[combination];
       const reading = [exchange, other].map((answer) =>

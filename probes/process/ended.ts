@@ -8,7 +8,7 @@ import { isAction } from "../../spec/readings/actions.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { askable } from "../../spec/readings/page-size.ts";
-import { faces } from "../../spec/operations.ts";
+import { alternating, faces, otherFace } from "../../spec/operations.ts";
 import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
@@ -82,10 +82,10 @@ function lookingBehind(traces: readonly RebuiltTrace[], named: (workflow: number
       const read: OperationStep = { op: "state", face: write.face, trace: label };
       if (number === 0 || isKnown) return number === 0 ? [write, read] : [write];
       // Through one face for two places, so that each member is sought at several places through each.
-      const face = faces[((number >> 1) + at) % faces.length] ?? "v2";
+      const face = alternating((number >> 1) + at);
       const search: OperationStep = { op: "search", face, workflow, filters: {}, changed: label };
       // What the state shows before the searches and behind them did not change meanwhile.
-      return [write, read, search, { ...read, face: write.face === "v2" ? "legacy" : "v2" }];
+      return [write, read, search, { ...read, face: otherFace(write.face) }];
     });
   };
 }

@@ -2,6 +2,7 @@
  * What must be at hand before a requirement can be judged: every kind of need, once, with the reason where it is
  * missing.
  */
+import { otherFace } from "../operations.ts";
 import { listingOf } from "../readings/listed-next.ts";
 import { isBoundToOrder, oncePlaces, processOf, refusedAt, type ProcessRules } from "../readings/process.ts";
 import { isFormSoughtInVain } from "../readings/forms.ts";
@@ -127,7 +128,7 @@ function share(face: "v2" | "legacy"): NeedKind {
     ({ wrongPasswords, secondPassword, seed }) =>
       wrongPasswords !== 1 || secondPassword === true || seed === undefined || faceOfOneWrongPassword(seed) === face,
     (key) => [
-      `this run's only wrong password is sent to the ${face === "v2" ? "legacy" : "v2"} login`,
+      `this run's only wrong password is sent to the ${otherFace(face)} login`,
       `another seed sends it here, or set ${key("probeWrongPasswords")}: 2`,
     ],
   );

@@ -2,6 +2,7 @@
  * What is read twice without a write between: the state, the links; on one face and across both; and whatever happened
  * in between (other traces, refused requests) left no mark.
  */
+import { otherFace } from "../../../spec/operations.ts";
 import { firstDifference } from "../../../spec/readings/equal.ts";
 import { outcomeOf, payloadMember } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -66,7 +67,7 @@ function* readAgain(subject: Case): Iterable<Reread> {
     if (isColleaguesPage) {
       const own = `${place} ${senderOf(exchange)}`;
       const earlier = latest.get(`${own} ${exchange.face}`);
-      const between = latest.get(`${own} ${exchange.face === "v2" ? "legacy" : "v2"}`);
+      const between = latest.get(`${own} ${otherFace(exchange.face)}`);
       latest.set(`${own} ${exchange.face}`, later);
       if (!earlier || !isQuietBetween(subject, earlier.exchange, exchange)) continue;
       const again = compare(what, earlier, later, subject);
@@ -85,7 +86,7 @@ function* readAgain(subject: Case): Iterable<Reread> {
     latest.set(`${place} ${exchange.face}`, later);
     const whole = wholeListOf(exchange);
     if (whole === undefined) continue;
-    const other = latest.get(`${whole} ${exchange.face === "v2" ? "legacy" : "v2"}`);
+    const other = latest.get(`${whole} ${otherFace(exchange.face)}`);
     latest.set(`${whole} ${exchange.face}`, later);
     // What both asked for in the same way is compared above.
     if (!other || placeOf(other.exchange, subject) === place) continue;

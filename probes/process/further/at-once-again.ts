@@ -1,6 +1,6 @@
 /** Whether an action that came on a way may come at once again: walks go on with what was never taken, and seldom try it. */
 import type { Way } from "../../../spec/readings/process.ts";
-import { faces } from "../../../spec/operations.ts";
+import { alternating } from "../../../spec/operations.ts";
 import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
 
@@ -21,8 +21,7 @@ export async function tryAtOnceAgain(explorer: Walker, ways: readonly Way[]): Pr
     const done = way.map(({ key }) => key);
     if (explorer.requests + done.length + 1 > most) continue;
     const traceId = await builtUpTo(explorer, way);
-    if (traceId !== undefined)
-      await explorer.tryAfter(traceId, done, done.at(-1) ?? "", faces[turn % faces.length] ?? "v2");
+    if (traceId !== undefined) await explorer.tryAfter(traceId, done, done.at(-1) ?? "", alternating(turn));
   }
   explorer.stage = before;
 }

@@ -1,5 +1,5 @@
 /** A way that was seen, gone again on a fresh trace, with the choices that led on then. */
-import { faces } from "../../../spec/operations.ts";
+import { alternating } from "../../../spec/operations.ts";
 import type { Way } from "../../../spec/readings/process.ts";
 import { choicesIn } from "../forms/members-to-choose.ts";
 import { type SeenTrace, wayOf } from "./deciding.ts";
@@ -38,7 +38,7 @@ export async function begunAgain(explorer: Goer, first: WayStep): Promise<Going 
   const isTaken = async ({ key, ...kept }: WayStep): Promise<boolean> => {
     turn += 1;
     explorer.sender.kept = new Map([[key, kept]]);
-    const taken = await explorer.tryAfter(traceId, [...done], key, faces[turn % faces.length] ?? "v2");
+    const taken = await explorer.tryAfter(traceId, [...done], key, alternating(turn));
     explorer.sender.kept = new Map();
     if (taken) done.push(key);
     return taken;

@@ -1,6 +1,6 @@
 /** How often an action may be done: those that may come again and again are, for one may have been done too rarely to tell. */
 import { beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
-import { faces } from "../../../spec/operations.ts";
+import { alternating } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
@@ -25,7 +25,7 @@ export async function repeatEach(
     if (traceId === undefined) continue;
     const before = [...done];
     for (let turn = 0; turn < timesTried; turn += 1) {
-      if (!(await explorer.tryAfter(traceId, [...before], key, faces[turn % 2] ?? "v2"))) break;
+      if (!(await explorer.tryAfter(traceId, [...before], key, alternating(turn)))) break;
       before.push(key);
     }
   }

@@ -6,7 +6,7 @@ import { objectAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts"
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Way } from "../../../spec/readings/process.ts";
-import { faces } from "../../../spec/operations.ts";
+import { alternating } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { valuesOf } from "../forms/form-of-value.ts";
 import { aDecimal, little, toldMost, wholeNumber } from "../forms/told/offered-values.ts";
@@ -98,7 +98,7 @@ async function tryListed(explorer: Explorer, trace: string, before: readonly str
 
 async function firstTaken(explorer: Explorer, trace: string, done: readonly string[], keys: readonly string[]) {
   for (const [turn, key] of keys.entries())
-    if (await explorer.tryAfter(trace, [...done], key, faces[turn % faces.length] ?? "v2")) return key;
+    if (await explorer.tryAfter(trace, [...done], key, alternating(turn))) return key;
   return undefined;
 }
 

@@ -3,7 +3,7 @@ import { isTaken } from "../../../spec/readings/actions.ts";
 import { colleaguesOf, senderOf } from "../../../spec/readings/people.ts";
 import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { mayFollow, processOf } from "../../../spec/readings/process.ts";
-import { faces } from "../../../spec/operations.ts";
+import { alternating, faces } from "../../../spec/operations.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -45,7 +45,7 @@ export async function decidedByData(
   const inItsPlace = [...outOfTurn, ...others.filter((one) => !outOfTurn.includes(one))];
 
   let documents = 0;
-  const act = (action: string, face = faces[documents % faces.length] ?? "v2"): OperationStep => {
+  const act = (action: string, face = alternating(documents)): OperationStep => {
     documents += 1;
     const description = workflow.actions.find((one) => one.key === action);
     const data = fitting(description, actionData(asker.runId, "by-data", documents));

@@ -5,7 +5,7 @@
 import { isTaken } from "../../../spec/readings/actions.ts";
 import { hasFoundForm } from "../../../spec/readings/forms.ts";
 import { contentDeciding } from "../../../spec/readings/process.ts";
-import { faces } from "../../../spec/operations.ts";
+import { alternating, faces } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { readingOf, type Profile } from "../../../spec/vocabulary/profile.ts";
 import type { CreateStep } from "../../../spec/vocabulary/script.ts";
@@ -35,7 +35,7 @@ export async function beginningDecides(
   const common = { op: "create", workflow: index, action: key, candidateFor: "action-gating" } as const;
   const others = faces.map((_, number) => fitting(action, actionData(asker.runId, "begun-other-", number)));
   const steps = [same, same, ...others].map((data, at): CreateStep => ({
-    ...{ ...common, face: faces[at % faces.length] ?? "v2" },
+    ...{ ...common, face: alternating(at) },
     ...data,
   }));
   const answers = await asker.run("the same creation once more, then with other data", steps);

@@ -9,7 +9,7 @@ import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
-import { faces } from "../../../spec/operations.ts";
+import { alternating, faces } from "../../../spec/operations.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -98,13 +98,13 @@ async function readsOf(
   const reads = [first];
   for (const [at, ms] of pausesMs.entries()) {
     await pause(ms);
-    const face = faces[(at + 1) % faces.length] ?? "v2";
+    const face = alternating(at + 1);
     reads.push(...(await run("its state some time later", [{ op: "state", face, trace }])));
     const [former, ...later] = reads.map((read) => payloadMember(read, "state"));
     if (reads.length === enoughAlike && later.every((state) => sameJson(former, state))) return [];
   }
   const branches = Array.from({ length: atOnce }, (_, at): [OperationStep] => [
-    { op: "state", face: faces[at % faces.length] ?? "v2", trace },
+    { op: "state", face: alternating(at), trace },
   ]);
   return [...reads, ...(await run("its state, several times at once", [{ parallel: branches }]))];
 }

@@ -8,7 +8,7 @@ import { listedIn, listingOf } from "../../../spec/readings/listed-next.ts";
 import { differences, sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
+import { alternating, type Face, faces } from "../../../spec/operations.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { Profile, Reading } from "../../../spec/vocabulary/profile.ts";
@@ -181,7 +181,7 @@ async function watch(
 
 const stateOf = (trace: string, at: number): OperationStep => ({
   op: "state",
-  face: faces[at % faces.length] ?? "v2",
+  face: alternating(at),
   trace,
 });
 

@@ -5,7 +5,7 @@
 import { isAction, isTaken } from "../../../spec/readings/actions.ts";
 import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { contentDeciding, processOf, type Gating, type ProcessRules } from "../../../spec/readings/process.ts";
-import { faces } from "../../../spec/operations.ts";
+import { alternating, faces } from "../../../spec/operations.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { Profile, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -258,7 +258,7 @@ async function isUsedUp(asker: Asker, workflow: WorkflowDescription, index: numb
 async function isTakenWithOtherCodes(asker: Asker, creating: ActionDescription, index: number): Promise<boolean> {
   for (const [number, dataSchema] of formsOfOtherCodes(creating).entries()) {
     const data = fitting({ ...creating, dataSchema }, actionData(asker.runId, "other-codes-", number));
-    const face = faces[number % faces.length] ?? "v2";
+    const face = alternating(number);
     const step = { op: "create", face, workflow: index, action: creating.key, ...data } as const;
     const [exchange] = await asker.run("a trace with other codes", [{ ...step, candidateFor: "action-gating" }]);
     if (isTaken(exchange)) return true;

@@ -4,7 +4,7 @@
  */
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { colleaguesOf, senderOf } from "../../../spec/readings/people.ts";
-import { faces } from "../../../spec/operations.ts";
+import { alternating, faces } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { ActStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -53,7 +53,7 @@ export async function refusedWithSameData(
       const taken = exchanges.findLast((one) => keyOf(one) === action.key && isOf(one, action) && succeeded(one));
       const asTaken = taken && dataAgain(runId, action, taken, `${name}again${String(number)}-`);
       return [fitting(action, actionData(runId, name, number)), ...(asTaken ? [asTaken] : [])].map((input) => ({
-        ...{ ...common, face: faces[number % faces.length] ?? "v2", action: action.key, group: action.groupLabel },
+        ...{ ...common, face: alternating(number), action: action.key, group: action.groupLabel },
         ...input,
       }));
     });

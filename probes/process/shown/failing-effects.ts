@@ -5,7 +5,7 @@
  */
 import { serverErrorKey } from "../../../spec/readings/failed-effect.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
+import { alternating, type Face, faces } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { askable } from "../../../spec/readings/page-size.ts";
@@ -138,7 +138,7 @@ class Trial {
     for (let turn = 0; !this.isOver; turn += 1) {
       const input = this.#inputOf(this.#key);
       const own = this.#countApart ? (await this.#linksOf(trace, "v2"))?.own : 0;
-      const sent = input && (await this.#act(trace, faces[turn % 2] ?? "v2", input));
+      const sent = input && (await this.#act(trace, alternating(turn), input));
       if (!sent) return this.#giveUp();
       if (succeeded(sent)) {
         count += 1;

@@ -1,5 +1,5 @@
 /** Walks through a workflow on fresh traces, to see which action may come after which. */
-import { faces, type Face } from "../../../spec/operations.ts";
+import { alternating, type Face } from "../../../spec/operations.ts";
 import type { Json } from "../../../spec/json.ts";
 import { keepsAny, type KeptValues } from "../../../spec/data-schemas/kept-values.ts";
 import { isTaken } from "../../../spec/readings/actions.ts";
@@ -73,7 +73,7 @@ export class Explorer {
     let withoutNews = 0;
     for (let walk = 0; walk < maxWalks && this.#mayGoOn; walk += 1) {
       // Each action that begins traces through one face, then each through the other.
-      const face = faces[Math.floor(walk / Math.max(1, creating.length)) % 2] ?? "v2";
+      const face = alternating(Math.floor(walk / Math.max(1, creating.length)));
       const [create] = this.known.actions(creating[walk % Math.max(1, creating.length)]?.key);
       const news = create && (await this.#walk(face, create));
       withoutNews = news === true ? 0 : withoutNews + 1;
@@ -139,7 +139,7 @@ export class Explorer {
         .actions(key)
         .toSorted((one, other) => Number(isOfGroup(other)) - Number(isOfGroup(one)));
       for (const action of actions.slice(0, mostGroups))
-        isDone ||= (await this.#attempts.try(traceId, faces[index % 2] ?? "v2", action)).taken;
+        isDone ||= (await this.#attempts.try(traceId, alternating(index), action)).taken;
       if (!isDone) break;
       taken.push(key);
     }

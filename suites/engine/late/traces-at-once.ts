@@ -8,7 +8,7 @@ import { isAction, traceOf } from "../../../spec/readings/actions.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import { followers, processOf } from "../../../spec/readings/process.ts";
 import { targetSeen } from "../../../spec/readings/target-seen.ts";
-import { faces } from "../../../spec/operations.ts";
+import { alternating } from "../../../spec/operations.ts";
 import type { History } from "../../../spec/vocabulary/history.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
 import type { ActStep, Script } from "../../../spec/vocabulary/script.ts";
@@ -145,7 +145,7 @@ export class TracesAtOnce {
       this.#documents += 1;
       const description = workflows[workflow]?.actions.find(({ key }) => key === action);
       const data = fitting(description, actionData(`${runId}z`, "done-with", this.#documents));
-      const face = faces[this.#documents % faces.length] ?? "v2";
+      const face = alternating(this.#documents);
       return { op: "act", face, trace: traceId, workflow, action, ...data, candidateFor: "action-gating" };
     });
   }

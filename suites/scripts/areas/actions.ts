@@ -2,14 +2,14 @@
 import { plainDocument } from "../../../generators/index.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
 import { waysOf } from "../../../spec/readings/process.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
+import { alternating, type Face, faces, otherFace } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { otherAction } from "../support/other-action.ts";
-import { allFilesOf, alternating, archives, otherFace, reads } from "../support/steps.ts";
+import { allFilesOf, archives, reads } from "../support/steps.ts";
 import { begun } from "../support/processes/begun.ts";
 
 const area = "actions";

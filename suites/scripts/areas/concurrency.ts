@@ -1,5 +1,5 @@
 /** Things done at the same time: nothing lost, nothing mixed, and every read explained by some order. */
-import { faces } from "../../../spec/operations.ts";
+import { alternating, otherFace } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
@@ -8,7 +8,7 @@ import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { freelyComputed } from "../support/processes/gated.ts";
 import { racedStates } from "../support/processes/raced-states.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles } from "../support/steps.ts";
+import { allFilesOf, archives, filesOf, reads, singles } from "../support/steps.ts";
 
 const area = "concurrency";
 const script = scriptsOf(area);
@@ -116,7 +116,7 @@ function twoTraces(context: SuiteContext, width: number) {
         const of = index % 2 === 0 ? "a" : "b";
         const act: OperationStep = {
           op: "act",
-          face: faces[Math.floor(index / 2) % 2] ?? "v2",
+          face: alternating(Math.floor(index / 2)),
           trace: `$${of}`,
           data: draft.doc({ of, [`${of}${index}`]: index }),
         };

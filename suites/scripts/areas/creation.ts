@@ -3,13 +3,13 @@
  * succeed.
  */
 import { fieldDefects, multipartBodyDefects, plainDocument } from "../../../generators/index.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
+import { alternating, type Face, faces } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
 import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, singles } from "../support/steps.ts";
+import { allFilesOf, archives, singles } from "../support/steps.ts";
 import { searchesFor } from "../support/searches/searches.ts";
 
 const area = "creation";

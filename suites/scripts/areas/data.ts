@@ -13,7 +13,7 @@ import {
   sampled,
   seedFrom,
 } from "../../../generators/index.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
+import { alternating, type Face, faces, otherFace } from "../../../spec/operations.ts";
 import { askable } from "../../../spec/readings/page-size.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
@@ -23,7 +23,7 @@ import { otherOfAnyData } from "../support/any-data.ts";
 import { byDepth, inPieces, someFaces } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { combinedData, dataInPieces, tellingData } from "../support/inputs.ts";
-import { actionAt, alternating, otherFace, reads, states } from "../support/steps.ts";
+import { actionAt, reads, states } from "../support/steps.ts";
 import { begun } from "../support/processes/begun.ts";
 import { openAtOnce, wayThrough, wayTo } from "../support/processes/ways.ts";
 

@@ -1,11 +1,12 @@
 /** Connections that are cut, held back and paused on purpose: what was answered stays, and what was not is done once or never. */
 import { seedFrom } from "../../../generators/index.ts";
+import { alternating } from "../../../spec/operations.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
 import { type MakeScript, scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, reads } from "../support/steps.ts";
+import { reads } from "../support/steps.ts";
 
 const area = "disturbance";
 const script = scriptsOf(area);

@@ -1,12 +1,12 @@
 /** One sequence of steps through v2 alone, legacy alone, and both in turn; each read through both faces. */
-import type { Face } from "../../../spec/operations.ts";
+import { alternating, type Face } from "../../../spec/operations.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { freelyComputed } from "../support/processes/gated.ts";
 import { madeThroughEach } from "../support/processes/made-through-each.ts";
 import { combinedData, ownFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, reads, singles } from "../support/steps.ts";
+import { allFilesOf, archives, reads, singles } from "../support/steps.ts";
 
 const area = "equivalence";
 const script = scriptsOf(area);

@@ -1,6 +1,6 @@
 /** What any other request would cover up: what a service keeps of the last call, or of the last login. */
 import { fitData } from "../../../generators/index.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
+import { type Face, faces, otherFace } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import { isSeenBehind } from "../../../spec/readings/search-lag.ts";
@@ -12,7 +12,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { allFilesOf, archives, otherFace, reads } from "../support/steps.ts";
+import { allFilesOf, archives, reads } from "../support/steps.ts";
 
 const area = "exclusive";
 const script = scriptsOf(area, { exclusive: true });

@@ -2,7 +2,7 @@
  * Files: sets of every kind over several actions, archives of all, some and one, and digests that must bring nothing.
  */
 import { combinedFileSet, farApart, fileTraits, fileSetOf, manyFiles, oddDigests } from "../../../generators/index.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
+import { alternating, type Face, faces, otherFace } from "../../../spec/operations.ts";
 import { mayBringSeveral } from "../../../spec/readings/file-policy.ts";
 import {
   type DigestRef,
@@ -15,7 +15,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { chosen, dealt, someFaces, inPieces } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
 import { combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles } from "../support/steps.ts";
+import { allFilesOf, archives, filesOf, reads, singles } from "../support/steps.ts";
 
 const area = "files";
 const script = scriptsOf(area);

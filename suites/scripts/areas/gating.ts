@@ -8,7 +8,7 @@ import {
   processOf,
   refusedAt,
 } from "../../../spec/readings/process.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
+import { alternating, type Face, faces, otherFace } from "../../../spec/operations.ts";
 import type { ActStep, OperationStep, Script } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
@@ -30,7 +30,7 @@ import { misplaced } from "../support/processes/misplaced.ts";
 import { racedStates } from "../support/processes/raced-states.ts";
 import { oneBetween } from "../support/processes/one-between.ts";
 import { repeatedData } from "../support/processes/repeated-data.ts";
-import { alternating, archives, otherFace, reads, singles, states } from "../support/steps.ts";
+import { archives, reads, singles, states } from "../support/steps.ts";
 import { waysThrough, wayTo } from "../support/processes/ways.ts";
 import { wholeWays } from "../support/processes/whole-ways.ts";
 import { type Gated, groupsSharing } from "../support/processes/gated.ts";

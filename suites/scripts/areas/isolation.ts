@@ -1,5 +1,5 @@
 /** A second user: who shares no organization with the first sees nothing and changes nothing. */
-import { faces, type Face } from "../../../spec/operations.ts";
+import { type Face, faces, otherFace } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
@@ -7,7 +7,7 @@ import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { allFilesOf, archives, otherFace, reads, singles } from "../support/steps.ts";
+import { allFilesOf, archives, reads, singles } from "../support/steps.ts";
 
 const area = "isolation";
 const script = scriptsOf(area);

@@ -4,14 +4,14 @@ import { wrongPasswordsOf } from "../../../driver/index.ts";
 import { credentialReference } from "../../../spec/readings/credential-reference.ts";
 import { actsFor, writersFor } from "../../../spec/readings/people.ts";
 import type { JsonObject } from "../../../spec/json.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
+import { alternating, type Face, faces, otherFace } from "../../../spec/operations.ts";
 import { faceOfOneWrongPassword } from "../../../spec/requirements/needs.ts";
 import type { Account, Actor, LoginStep, OperationStep, ParallelStep, Step } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, archives, otherFace, reads, singles, states } from "../support/steps.ts";
+import { archives, reads, singles, states } from "../support/steps.ts";
 import { begun } from "../support/processes/begun.ts";
 import { wayTo } from "../support/processes/ways.ts";
 

@@ -1,6 +1,6 @@
 /** What a target may refuse for reasons of its own: through both faces alike, and without a mark. */
 import { fitData, isOpen, manyFiles, markerMembers, withoutMember } from "../../../generators/index.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
+import { type Face, faces, otherFace } from "../../../spec/operations.ts";
 import { mayBringFiles } from "../../../spec/readings/file-policy.ts";
 import { processOf } from "../../../spec/readings/process.ts";
 import { notBeginning, requiredMember, requiredMembers, typedMembers } from "../../../spec/readings/unfit.ts";
@@ -14,7 +14,7 @@ import { formsAlong } from "../support/refusals/forms-along.ts";
 import { ownFiles } from "../support/inputs.ts";
 import { refusedBefore } from "../support/refusals/refused-before.ts";
 import { refusedLater } from "../support/refusals/refused-later.ts";
-import { archives, filesOf, otherFace, reads, singles, states } from "../support/steps.ts";
+import { archives, filesOf, reads, singles, states } from "../support/steps.ts";
 import { searchesFor } from "../support/searches/searches.ts";
 import { begun } from "../support/processes/begun.ts";
 import { wantedBeside } from "../support/refusals/wanted-beside.ts";

@@ -3,13 +3,13 @@ import { beginnings, mayFollow, processOf } from "../../../spec/readings/process
 import { barredBy, barringKinds, writersFor, type BarringKind } from "../../../spec/readings/people.ts";
 import { notTheirs } from "../../../spec/readings/unfit.ts";
 import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
+import { alternating, type Face, faces, otherFace } from "../../../spec/operations.ts";
 import type { Account, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, otherFace, reads, singles, states } from "../support/steps.ts";
+import { reads, singles, states } from "../support/steps.ts";
 import { answersToOthers, readBy } from "../support/people/answers-to-others.ts";
 import { barredUsers } from "../support/people/barred.ts";
 import { colleagues } from "../support/people/colleagues.ts";

@@ -1,12 +1,12 @@
 /** Malformed requests between reads: what is refused leaves no mark, and nothing makes the service fall over. */
 import { fieldDefects, malformedSteps, multipartBodyDefects } from "../../../generators/index.ts";
-import { faces, type Face, type OperationKind } from "../../../spec/operations.ts";
+import { alternating, type Face, faces, type OperationKind, otherFace } from "../../../spec/operations.ts";
 import type { FileSpec, OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, dealt, inPieces, someFaces } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { allFilesOf, alternating, archives, otherFace, reads, singles } from "../support/steps.ts";
+import { allFilesOf, archives, reads, singles } from "../support/steps.ts";
 
 const area = "refusals";
 const script = scriptsOf(area);

@@ -1,6 +1,6 @@
 /** Searches: hits and near misses of known data, changed values, several filters, other workflows, many matches. */
 import { longText } from "../../../generators/index.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
+import { alternating, type Face, faces, otherFace } from "../../../spec/operations.ts";
 import { isWildcard } from "../../../spec/readings/path.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import { readingOf } from "../../../spec/vocabulary/profile.ts";
@@ -25,7 +25,7 @@ import {
 } from "../support/searches/near-values.ts";
 import { otherAction } from "../support/other-action.ts";
 import { inEachWorkflow, otherWorkflow } from "../support/searches/other-workflows.ts";
-import { alternating, otherFace, searchStep } from "../support/steps.ts";
+import { searchStep } from "../support/steps.ts";
 import { unfilteredSearches } from "../support/searches/unfiltered-searches.ts";
 
 const area = "search";

@@ -1,6 +1,6 @@
 /** The first hundred exchanges: every operation, every kind of data, and every area's most telling steps. */
 import { markerMembers, plainDocument, tellingTokenDefects } from "../../../generators/index.ts";
-import { faces } from "../../../spec/operations.ts";
+import { alternating, faces, otherFace } from "../../../spec/operations.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import type { OperationStep, SearchStep, TokenDefect } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
@@ -8,7 +8,7 @@ import { inPieces } from "../support/choose.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 import { combinedData, combinedFiles, ownFiles, withFiles } from "../support/inputs.ts";
 import { longTrace } from "../support/long-trace.ts";
-import { allFilesOf, alternating, archives, filesOf, otherFace, reads, singles, states } from "../support/steps.ts";
+import { allFilesOf, archives, filesOf, reads, singles, states } from "../support/steps.ts";
 import { searchesFor } from "../support/searches/searches.ts";
 import { openAtOnce } from "../support/processes/ways.ts";
 import { everyOperationWith, readsWith } from "./authentication.ts";

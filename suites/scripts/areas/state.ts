@@ -1,12 +1,12 @@
 /** The state after every step of sequences that overwrite, nest, empty and change types. */
-import { faces, type Face } from "../../../spec/operations.ts";
+import { alternating, type Face, faces } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { someFaces } from "../support/choose.ts";
 import { scriptsOf } from "../support/define-script.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { actionAt, alternating, archives, states } from "../support/steps.ts";
+import { actionAt, archives, states } from "../support/steps.ts";
 
 const area = "state";
 const script = scriptsOf(area);

@@ -1,11 +1,11 @@
 /** Trace ids of no trace, well-formed or not, on every operation that takes one. */
 import { malformedTraceIds, unknownTraceIds } from "../../../generators/index.ts";
-import { faces, type Face } from "../../../spec/operations.ts";
+import { alternating, type Face, faces } from "../../../spec/operations.ts";
 import type { OperationStep, TraceRef } from "../../../spec/vocabulary/script.ts";
 import type { ScriptArea, SuiteContext } from "../context.ts";
 import { byDepth, chosen, inPieces, someFaces } from "../support/choose.ts";
 import { ownFiles } from "../support/inputs.ts";
-import { alternating, reads } from "../support/steps.ts";
+import { reads } from "../support/steps.ts";
 import { type Draft, scriptsOf } from "../support/define-script.ts";
 
 const area = "unknown-traces";

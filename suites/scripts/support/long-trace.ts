@@ -1,9 +1,9 @@
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
 import type { Draft } from "./define-script.ts";
 import { ownFiles } from "./inputs.ts";
-import { faces } from "../../../spec/operations.ts";
+import { alternating, faces } from "../../../spec/operations.ts";
 import type { JsonObject } from "../../../spec/json.ts";
-import { alternating, searchStep } from "./steps.ts";
+import { searchStep } from "./steps.ts";
 
 /**
  * A trace `$t` of so many links, written through both faces in turn; each link tells its number. Those at the places

@@ -10,16 +10,6 @@ import type {
   TraceRef,
 } from "../../../spec/vocabulary/script.ts";
 
-/** The other face. */
-export function otherFace(face: Face): Face {
-  return face === "v2" ? "legacy" : "v2";
-}
-
-/** The face for step `index` of a mixed sequence that starts with v2. */
-export function alternating(index: number): Face {
-  return index % 2 === 0 ? "v2" : "legacy";
-}
-
 /**
  * The number that the data of an action on a way are made of: its place; of what comes again a lower one and a higher one by
  * turns, as a service may keep the highest, or the lowest.

@@ -3,7 +3,7 @@
  * rests on what was refused in a place where something else was taken.
  */
 import { fileOfType, fittingFile } from "../../../../generators/index.ts";
-import { faces, type Face } from "../../../../spec/operations.ts";
+import { alternating, type Face, faces } from "../../../../spec/operations.ts";
 import { succeeded } from "../../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../../spec/vocabulary/history.ts";
 import type { FileSpec } from "../../../../spec/vocabulary/script.ts";
@@ -123,7 +123,7 @@ export class FileTrial {
   /** The answer to a whole file of a type, through one face and the next time through the other. */
   #alone(type: string): Promise<Exchange | undefined> {
     this.#turn += 1;
-    return this.#send([fileOfType(type, this.#text())], faces[this.#turn % 2] ?? "v2");
+    return this.#send([fileOfType(type, this.#text())], alternating(this.#turn));
   }
 
   #named(file: FileSpec, at: number): FileSpec {

@@ -1,11 +1,10 @@
 /** What the legacy answer to an action says of the state is what the user who did it reads then, after each action of a process. */
 import { writersFor } from "../../../../spec/readings/people.ts";
-import type { Face } from "../../../../spec/operations.ts";
+import { type Face, otherFace } from "../../../../spec/operations.ts";
 import type { Account, OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
 import { byDepth } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
-import { otherFace } from "../steps.ts";
 import { begun } from "../processes/begun.ts";
 import { waysOverAll } from "../processes/ways.ts";
 

@@ -1,13 +1,12 @@
 /** Users who may not do an action because of what they did before: they try it in each round of a process, through both faces. */
 import { barredBy, isBarred, writersFor, type Done } from "../../../../spec/readings/people.ts";
 import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
-import { type Face, faces } from "../../../../spec/operations.ts";
+import { type Face, faces, otherFace } from "../../../../spec/operations.ts";
 import type { Account, OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../../context.ts";
 import { byDepth, withinBudget } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
-import { otherFace } from "../steps.ts";
 import { begun } from "../processes/begun.ts";
 import { waysOverAll } from "../processes/ways.ts";
 

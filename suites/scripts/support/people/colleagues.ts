@@ -2,11 +2,11 @@
 import { followers, processOf } from "../../../../spec/readings/process.ts";
 import { writersFor } from "../../../../spec/readings/people.ts";
 import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
-import { type Face, faces } from "../../../../spec/operations.ts";
+import { type Face, faces, otherFace } from "../../../../spec/operations.ts";
 import type { Account, OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
 import type { MakeScript } from "../define-script.ts";
-import { otherFace, states } from "../steps.ts";
+import { states } from "../steps.ts";
 import { begun } from "../processes/begun.ts";
 import { wayThrough } from "../processes/ways.ts";
 

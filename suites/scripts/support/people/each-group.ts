@@ -1,11 +1,12 @@
 /** An action that is open to several groups: each of them does it, as far as the process lets it. */
+import { alternating } from "../../../../spec/operations.ts";
 import { listingOf } from "../../../../spec/readings/listed-next.ts";
 import { processOf } from "../../../../spec/readings/process.ts";
 import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
 import { byDepth } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
-import { alternating, states } from "../steps.ts";
+import { states } from "../steps.ts";
 import { begun } from "../processes/begun.ts";
 import { wayTo } from "../processes/ways.ts";
 

@@ -1,13 +1,12 @@
 /** Who sent an action reads its links again once others have read them: reading changes nothing for anybody. */
 import { writersFor } from "../../../../spec/readings/people.ts";
 import { mayFollow, processOf } from "../../../../spec/readings/process.ts";
-import { faces, type Face } from "../../../../spec/operations.ts";
+import { alternating, type Face, faces } from "../../../../spec/operations.ts";
 import type { Account, OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
 import { byDepth } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
 import { ownFiles } from "../inputs.ts";
-import { alternating } from "../steps.ts";
 import { begun } from "../processes/begun.ts";
 import { wayTo } from "../processes/ways.ts";
 

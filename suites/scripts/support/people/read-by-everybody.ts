@@ -1,10 +1,10 @@
 /** Others than who acts read the state behind every action of a process: a cache of their own must not keep what was. */
+import { alternating } from "../../../../spec/operations.ts";
 import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
 import { readBy } from "./answers-to-others.ts";
 import { byDepth } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
-import { alternating } from "../steps.ts";
 import { begun } from "../processes/begun.ts";
 import { wayThrough } from "../processes/ways.ts";
 

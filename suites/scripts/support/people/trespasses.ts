@@ -1,4 +1,5 @@
 /** Each action on a long way through a process is tried by users who may not do it, right before who may does it; so is the creation. */
+import { alternating, otherFace } from "../../../../spec/operations.ts";
 import { notTheirs } from "../../../../spec/readings/unfit.ts";
 import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
 import type { Account, OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
@@ -6,7 +7,6 @@ import type { WorkflowDescription } from "../../../../spec/vocabulary/target.ts"
 import type { SuiteContext } from "../../context.ts";
 import { byDepth, withinBudget } from "../choose.ts";
 import type { Draft, MakeScript } from "../define-script.ts";
-import { alternating, otherFace } from "../steps.ts";
 import { begun } from "../processes/begun.ts";
 import { waysOverAll } from "../processes/ways.ts";
 

@@ -2,13 +2,14 @@
  * Where numbers must add up on a way, the last of them is sent twice at the same time, and one after the other on another trace:
  * what one of them uses up is not there for the other.
  */
+import { alternating } from "../../../../spec/operations.ts";
 import { waysOf, type Way } from "../../../../spec/readings/process.ts";
 import type { ActStep, OperationStep, Script, Step } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
 import { byDepth, withinBudget } from "../choose.ts";
 import type { Draft, MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
-import { actionAt, alternating, reads } from "../steps.ts";
+import { actionAt, reads } from "../steps.ts";
 
 /** So many steps in all. */
 const mostSteps = 120;

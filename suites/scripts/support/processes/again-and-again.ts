@@ -1,7 +1,7 @@
 /** Actions that come many times on one trace of a process. */
 import { followers, mayFollow, waysOf, type ProcessRules, type Way } from "../../../../spec/readings/process.ts";
 import type { Profile } from "../../../../spec/vocabulary/profile.ts";
-import { faces, type Face } from "../../../../spec/operations.ts";
+import { alternating, type Face, faces, otherFace } from "../../../../spec/operations.ts";
 import type { JsonObject } from "../../../../spec/json.ts";
 import { writersFor } from "../../../../spec/readings/people.ts";
 import type { Account, OperationStep } from "../../../../spec/vocabulary/script.ts";
@@ -10,7 +10,7 @@ import type { SuiteContext } from "../../context.ts";
 import { byDepth, byTurns } from "../choose.ts";
 import type { Draft, MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
-import { actionAt, alternating, numberOn, otherFace } from "../steps.ts";
+import { actionAt, numberOn } from "../steps.ts";
 
 /** So often an action comes, on a trace of so many in all. */
 const [often, longest] = [4, 18];

@@ -1,11 +1,10 @@
 /** Traces of a process that are brought to a place, and what is refused there. */
 import type { JsonObject } from "../../../../spec/json.ts";
-import type { Face } from "../../../../spec/operations.ts";
+import { alternating, type Face } from "../../../../spec/operations.ts";
 import type { ActStep, OperationStep, SearchStep } from "../../../../spec/vocabulary/script.ts";
 import { faces } from "../../../../spec/operations.ts";
 import type { Draft } from "../define-script.ts";
 import { ownFiles } from "../inputs.ts";
-import { alternating } from "../steps.ts";
 
 interface Begun {
   readonly label?: string;

@@ -3,14 +3,14 @@ import { heldKeys } from "../../../../checks/model/searches/matching.ts";
 import { fitData, isOpen, markerMembers } from "../../../../generators/index.ts";
 import type { JsonObject } from "../../../../spec/json.ts";
 import { beginnings, followers, type ProcessRules } from "../../../../spec/readings/process.ts";
-import { faces } from "../../../../spec/operations.ts";
+import { alternating, faces } from "../../../../spec/operations.ts";
 import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../../spec/vocabulary/target.ts";
 import { searchRestMs } from "../../../../spec/vocabulary/search-rest.ts";
 import type { SuiteContext } from "../../context.ts";
 import { byDepth } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
-import { alternating, rested, states } from "../steps.ts";
+import { rested, states } from "../steps.ts";
 
 /**
  * Where the form has no room for a text that one trace alone has, others may be found as well, and what the faces find of

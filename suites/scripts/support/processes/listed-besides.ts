@@ -1,4 +1,5 @@
 /** Actions that a state lists at a place where none of the sequences that were taken goes on with them. */
+import { alternating } from "../../../../spec/operations.ts";
 import { contentDeciding, mayFollow, waysOf } from "../../../../spec/readings/process.ts";
 import { listingOf } from "../../../../spec/readings/listed-next.ts";
 import { barredBy } from "../../../../spec/readings/people.ts";
@@ -9,7 +10,6 @@ import { begun } from "./begun.ts";
 import { byDepth, withinBudget } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
-import { alternating } from "../steps.ts";
 
 /** So many steps for all the processes, and no place behind more actions. */
 const [mostSteps, longest] = [200, 14];

@@ -1,14 +1,14 @@
 /** What may not come is sent at each place of a long way through a process, not only at the earliest where it is refused. */
 import { listingOf } from "../../../../spec/readings/listed-next.ts";
 import { mayFollow, type ProcessRules } from "../../../../spec/readings/process.ts";
-import { faces, type Face } from "../../../../spec/operations.ts";
+import { alternating, type Face, faces, otherFace } from "../../../../spec/operations.ts";
 import type { OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../../context.ts";
 import { byDepth, withinBudget } from "../choose.ts";
 import type { Draft, MakeScript } from "../define-script.ts";
 import { begun } from "./begun.ts";
-import { alternating, otherFace, reads } from "../steps.ts";
+import { reads } from "../steps.ts";
 import { wayThrough } from "./ways.ts";
 import { waysBeside } from "./ways-beside.ts";
 import { type Gated, groupsSharing } from "./gated.ts";

@@ -4,7 +4,7 @@
  */
 import { mayFollow, waysOf } from "../../../../spec/readings/process.ts";
 import { shownValuesOf } from "../../../../spec/readings/shown-values.ts";
-import { faces, type Face } from "../../../../spec/operations.ts";
+import { type Face, faces, otherFace } from "../../../../spec/operations.ts";
 import type { OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../../context.ts";
@@ -12,7 +12,7 @@ import { begun } from "./begun.ts";
 import { byDepth, byTurns, withinBudget } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
-import { numberOn, otherFace, states } from "../steps.ts";
+import { numberOn, states } from "../steps.ts";
 import { waysThrough } from "./ways.ts";
 import { textsIn } from "../../../../spec/json-walks.ts";
 

@@ -2,6 +2,7 @@
  * Where one action was seen right behind another, a third one that may come there comes in between: what goes back to an earlier
  * place may take with it what was done since.
  */
+import { alternating } from "../../../../spec/operations.ts";
 import { waysOf } from "../../../../spec/readings/process.ts";
 import type { OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
@@ -9,7 +10,7 @@ import { begun } from "./begun.ts";
 import { byDepth, withinBudget } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
-import { alternating, reads } from "../steps.ts";
+import { reads } from "../steps.ts";
 
 /** So many steps in all, on ways of so many actions. */
 const [mostSteps, longest] = [180, 14];

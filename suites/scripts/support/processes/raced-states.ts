@@ -1,14 +1,13 @@
 /** The same two actions one after the other, at the same time, and one after the other again, on traces else alike. */
 import { schemaLeaves } from "../../../../generators/index.ts";
 import { beginnings, mayFollow } from "../../../../spec/readings/process.ts";
-import type { Face } from "../../../../spec/operations.ts";
+import { alternating, type Face, otherFace } from "../../../../spec/operations.ts";
 import { stateReadingsOf } from "../../../../spec/readings/state-data.ts";
 import { barredBy, writersFor } from "../../../../spec/readings/people.ts";
 import type { Account, ActStep, OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
 import { byDepth } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
-import { alternating, otherFace } from "../steps.ts";
 import type { Gated } from "./gated.ts";
 
 /** The actions that may come twice in a row, each after as few as may be; those with numbers, which may be summed, first. */

@@ -1,13 +1,13 @@
 /** Actions of which the data decide, sent with the same data again: what is refused for what it holds leaves no mark. */
 import { readingOf } from "../../../../spec/vocabulary/profile.ts";
-import { faces, type Face } from "../../../../spec/operations.ts";
+import { type Face, faces, otherFace } from "../../../../spec/operations.ts";
 import { getOwn, type JsonObject } from "../../../../spec/json.ts";
 import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../../context.ts";
 import { byDepth } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
-import { otherFace, reads } from "../steps.ts";
+import { reads } from "../steps.ts";
 import { begun } from "./begun.ts";
 import { wayTo } from "./ways.ts";
 

@@ -1,6 +1,6 @@
 /** The longest ways through a process, and the ways to what these do not come to. */
 import { mayBringFiles } from "../../../../spec/readings/file-policy.ts";
-import { faces, type Face } from "../../../../spec/operations.ts";
+import { alternating, type Face, faces } from "../../../../spec/operations.ts";
 import { askable } from "../../../../spec/readings/page-size.ts";
 import { readingOf } from "../../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
@@ -10,7 +10,7 @@ import { byDepth, withinBudget } from "../choose.ts";
 import type { Draft, MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
 import { ownFiles } from "../inputs.ts";
-import { allFilesOf, alternating, archives, reads } from "../steps.ts";
+import { allFilesOf, archives, reads } from "../steps.ts";
 import { waysBeside, waysOfPairs } from "./ways-beside.ts";
 import { waysThrough } from "./ways.ts";
 
@@ -34,7 +34,7 @@ export function wholeWays(context: SuiteContext, script: MakeScript, [first, ...
     const ways = [long, long, ...beside, ...waysOfPairs(one.rules, one.workflow, [long, ...beside])];
     return ways.map((way, at) => {
       const name = `way-${String(one.index)}-${String(at)}`;
-      return alongWay(context, script, name, one, { way, first: faces[(at + 1) % faces.length] ?? "v2" });
+      return alongWay(context, script, name, one, { way, first: alternating(at + 1) });
     });
   });
   const within = withinBudget(ofOthers, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
@@ -49,7 +49,7 @@ function twice(context: SuiteContext, script: MakeScript, first: Gated, most: nu
   const scripts = [...through, ...beside, ...pairs, ...pairs].map((way, at) => {
     // Once more from the other face on.
     const turn = at < through.length + beside.length + pairs.length ? at : at - pairs.length + 1;
-    const face = faces[turn % faces.length] ?? "v2";
+    const face = alternating(turn);
     // What may come may also bring some. What takes none would be led on to what does, so the first of the ways has none.
     const name = `way-${at < faces.length ? face : String(at)}`;
     return alongWay(context, script, name, first, { way, first: face, isBare: at === 0, isRead: at < faces.length });

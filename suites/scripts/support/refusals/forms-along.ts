@@ -1,7 +1,7 @@
 /** At each place on a long way through a process its action is sent with data against its form, right before it is done. */
 import { fitData, isOpen, withoutMember } from "../../../../generators/index.ts";
 import type { JsonObject } from "../../../../spec/json.ts";
-import { faces, type Face } from "../../../../spec/operations.ts";
+import { alternating, type Face, faces, otherFace } from "../../../../spec/operations.ts";
 import type { ActStep, OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../../../spec/vocabulary/target.ts";
 import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
@@ -10,7 +10,6 @@ import { type AgainstForm, againstForm, furtherAgainstForm } from "../against-fo
 import { begun } from "../processes/begun.ts";
 import { byDepth, withinBudget } from "../choose.ts";
 import type { Draft, MakeScript } from "../define-script.ts";
-import { alternating, otherFace } from "../steps.ts";
 import { wantedBeside } from "./wanted-beside.ts";
 import { waysThrough } from "../processes/ways.ts";
 

@@ -8,7 +8,7 @@ import { valuesAt } from "../../../../spec/readings/path.ts";
 import { barredBy } from "../../../../spec/readings/people.ts";
 import { mayBringFiles } from "../../../../spec/readings/file-policy.ts";
 import { stateReadingOf } from "../../../../spec/readings/state-data.ts";
-import type { Face } from "../../../../spec/operations.ts";
+import { alternating, type Face, otherFace } from "../../../../spec/operations.ts";
 import type { Json } from "../../../../spec/json.ts";
 import { type ActStep, type OperationStep, type Script } from "../../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
@@ -17,7 +17,7 @@ import type { RefusedBefore, RefusedThere, SentBefore } from "../../refusals-on-
 import { byDepth } from "../choose.ts";
 import type { Draft, MakeScript } from "../define-script.ts";
 import { ownFiles } from "../inputs.ts";
-import { actionAt, alternating, archives, otherFace, reads, rested, singles, states } from "../steps.ts";
+import { actionAt, archives, reads, rested, singles, states } from "../steps.ts";
 import { searchRestMs } from "../../../../spec/vocabulary/search-rest.ts";
 
 /** So many requests for each workflow. */

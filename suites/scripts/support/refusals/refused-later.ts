@@ -3,6 +3,7 @@
  * rule may be kept only until something else was done. It is refused there, or taken, by both faces, and leaves no mark
  * where it is refused.
  */
+import { alternating, otherFace } from "../../../../spec/operations.ts";
 import { mayFollow, processOf, type ProcessRules } from "../../../../spec/readings/process.ts";
 import type { ActStep, OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
@@ -12,7 +13,6 @@ import { begun } from "../processes/begun.ts";
 import { byDepth, withinBudget } from "../choose.ts";
 import type { Draft, MakeScript } from "../define-script.ts";
 import { sentAgain } from "./refused-before.ts";
-import { alternating, otherFace } from "../steps.ts";
 import { waysOverAll } from "../processes/ways.ts";
 
 /** So many such actions at each place of so many ways of each process, and so many steps in all. */

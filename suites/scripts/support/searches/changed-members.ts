@@ -1,10 +1,11 @@
 /** Searches by members that the target computes, such as a status or a sum, after every action of a process. */
+import { alternating, otherFace } from "../../../../spec/operations.ts";
 import { processOf } from "../../../../spec/readings/process.ts";
 import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
 import { byDepth } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
-import { alternating, numberOn, otherFace } from "../steps.ts";
+import { numberOn } from "../steps.ts";
 import { waysThrough } from "../processes/ways.ts";
 import { waysOfPairs } from "../processes/ways-beside.ts";
 

@@ -1,7 +1,7 @@
 /** Searches by members that the target computes for its state, such as a status, as the trace goes on. */
 import { isMarker } from "../../../../spec/readings/marker.ts";
 import { stateReadingOf } from "../../../../spec/readings/state-data.ts";
-import { faces } from "../../../../spec/operations.ts";
+import { alternating, faces } from "../../../../spec/operations.ts";
 import { getOwn } from "../../../../spec/json.ts";
 import { markerMembers } from "../../../../generators/index.ts";
 import { readingOf } from "../../../../spec/vocabulary/profile.ts";
@@ -9,7 +9,7 @@ import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
 import { byDepth } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
-import { actionAt, alternating, computedSearch, rested } from "../steps.ts";
+import { actionAt, computedSearch, rested } from "../steps.ts";
 import { wayThrough } from "../processes/ways.ts";
 import { searchRestMs } from "../../../../spec/vocabulary/search-rest.ts";
 

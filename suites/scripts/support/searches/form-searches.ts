@@ -5,7 +5,7 @@ import { freeTextsIn } from "../../../../spec/data-schemas/free-texts.ts";
 import { mayBringFiles } from "../../../../spec/readings/file-policy.ts";
 import { processOf } from "../../../../spec/readings/process.ts";
 import { stateReadingOf } from "../../../../spec/readings/state-data.ts";
-import { faces } from "../../../../spec/operations.ts";
+import { alternating, faces } from "../../../../spec/operations.ts";
 import type { ActionDescription } from "../../../../spec/vocabulary/target.ts";
 import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
 import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
@@ -13,7 +13,7 @@ import type { SuiteContext } from "../../context.ts";
 import { byDepth } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
 import { ownFiles } from "../inputs.ts";
-import { alternating, computedSearch, rested } from "../steps.ts";
+import { computedSearch, rested } from "../steps.ts";
 import { searchRestMs } from "../../../../spec/vocabulary/search-rest.ts";
 
 /** So many workflows that are processes; others take any data, and searches in them are tried by more values. */

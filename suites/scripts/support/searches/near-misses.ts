@@ -1,13 +1,13 @@
 /** Searches of which each is a hit or a near miss of what one trace holds. */
 import { type FilterCase, filterCases } from "../../../../generators/index.ts";
-import { faces } from "../../../../spec/operations.ts";
+import { alternating, faces } from "../../../../spec/operations.ts";
 import type { JsonObject } from "../../../../spec/json.ts";
 import { readingOf } from "../../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
 import { inPieces } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
-import { alternating, searchStep } from "../steps.ts";
+import { searchStep } from "../steps.ts";
 
 /** Numbers and other texts are held against many at once in other scripts. */
 const subject = { word: "Amber", count: 17, open: true, closed: false };

@@ -1,7 +1,7 @@
 /** Searches where there are several workflows: each finds traces of its own workflow alone. */
 import { heldKeys } from "../../../../checks/model/searches/matching.ts";
 import { fitData, fittingAction, markerMembers } from "../../../../generators/index.ts";
-import { faces } from "../../../../spec/operations.ts";
+import { alternating, faces } from "../../../../spec/operations.ts";
 import { mayBringSeveral } from "../../../../spec/readings/file-policy.ts";
 import { processOf } from "../../../../spec/readings/process.ts";
 import { readingOf } from "../../../../spec/vocabulary/profile.ts";
@@ -9,7 +9,7 @@ import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
 import type { MakeScript } from "../define-script.ts";
 import { ownFiles } from "../inputs.ts";
-import { alternating, searchStep } from "../steps.ts";
+import { searchStep } from "../steps.ts";
 import { searchRestMs } from "../../../../spec/vocabulary/search-rest.ts";
 
 /** What names another workflow than that of its trace may be refused; the trace stays where it is. */

@@ -1,5 +1,5 @@
+import { alternating } from "../../../../spec/operations.ts";
 import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
-import { alternating } from "../steps.ts";
 
 /** Searches for the markers of refused creations, each once, through the faces in turn: nothing may be found. */
 export function searchesFor(steps: readonly OperationStep[]): readonly OperationStep[] {

@@ -1,11 +1,11 @@
 /** Searches without any filter, in workflows that are processes: what the service began there by itself is found, too. */
 import { processOf } from "../../../../spec/readings/process.ts";
-import { faces } from "../../../../spec/operations.ts";
+import { alternating, faces } from "../../../../spec/operations.ts";
 import { readingOf } from "../../../../spec/vocabulary/profile.ts";
 import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
 import type { MakeScript } from "../define-script.ts";
-import { alternating, rested } from "../steps.ts";
+import { rested } from "../steps.ts";
 import { searchRestMs } from "../../../../spec/vocabulary/search-rest.ts";
 
 /** So many workflows that are processes. */

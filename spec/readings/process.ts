@@ -8,6 +8,14 @@ export type ProcessRules = NonNullable<Gating["workflows"]>[string];
 /** A sequence of actions that was taken where data decide what may come next, with the members that decide. */
 export type Way = NonNullable<Gating["ways"]>[string][number];
 
+/** The keys of the actions on a way, in their order. */
+export const keysOf = (way: Way): readonly string[] => way.map(({ key }) => key);
+
+/** The keys of the actions that may be appended; one that is open to several groups once. */
+export const appendingKeys = ({ actions }: Pick<WorkflowDescription, "actions">): readonly string[] => [
+  ...new Set(actions.filter(({ appends }) => appends).map(({ key }) => key)),
+];
+
 /**
  * The rules that the actions of a workflow follow on this target: those that were observed, or else those that the
  * configuration declares. Undefined where any action may come at any time.

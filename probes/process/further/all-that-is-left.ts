@@ -18,6 +18,7 @@ import { tryInTurn } from "./in-turn.ts";
 import { wayBefore } from "./untried-values.ts";
 import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
 import { dataOf, isTaken } from "../../../spec/readings/actions.ts";
+import { appendingKeys, keysOf } from "../../../spec/readings/process.ts";
 
 type LeftExplorer = Pick<Explorer, "known" | "repeat" | "sender" | "tryAfter"> & { stage: Explorer["stage"] };
 
@@ -37,7 +38,7 @@ export async function takeAllThatIsLeft(
   declared: WorkflowDescription,
 ): Promise<void> {
   const { workflow } = explorer.known;
-  const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+  const keys = appendingKeys(workflow);
   explorer.stage = "again";
   let tried = 0;
   for (const key of keys) {
@@ -58,7 +59,7 @@ export async function takeAllThatIsLeft(
         // What waits until nothing is left may come now.
         explorer.stage = "further";
         const never = neverTaken(traces, workflow).slice(0, maxNever);
-        await tryInTurn(explorer, trace, [...way.map((step) => step.key), key, key], never);
+        await tryInTurn(explorer, trace, [...keysOf(way), key, key], never);
         explorer.stage = "again";
         break;
       }

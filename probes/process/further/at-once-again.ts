@@ -1,5 +1,5 @@
 /** Whether an action that came on a way may come at once again: walks go on with what was never taken, and seldom try it. */
-import type { Way } from "../../../spec/readings/process.ts";
+import { keysOf, type Way } from "../../../spec/readings/process.ts";
 import { alternating } from "../../../spec/operations.ts";
 import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
@@ -18,7 +18,7 @@ export async function tryAtOnceAgain(explorer: Walker, ways: readonly Way[]): Pr
   const before = explorer.stage;
   explorer.stage = "again";
   for (const [turn, way] of shortestToEach(ways, tried).slice(0, maxActions).entries()) {
-    const done = way.map(({ key }) => key);
+    const done = keysOf(way);
     if (explorer.requests + done.length + 1 > most) continue;
     const traceId = await builtUpTo(explorer, way);
     if (traceId !== undefined) await explorer.tryAfter(traceId, done, done.at(-1) ?? "", alternating(turn));

@@ -4,6 +4,7 @@
  */
 import { neverTaken, type SeenTrace } from "./deciding.ts";
 import { begunAgain, type Goer, takeAsTheyMay } from "./gone-again.ts";
+import { appendingKeys } from "../../../spec/readings/process.ts";
 
 /** However many actions there are: so many requests are sent. */
 const maxRequests = 50;
@@ -18,7 +19,7 @@ export async function goEachOnce(explorer: Goer, traces: readonly SeenTrace[]): 
   const going = await begunAgain(explorer, { key: first.key });
   // What was never taken may want data that no refusal named so far.
   explorer.stage = "further";
-  const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+  const keys = appendingKeys(workflow);
   if (going) await takeAsTheyMay(going, keys, () => explorer.requests < most);
   explorer.stage = "first";
 }

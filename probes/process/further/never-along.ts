@@ -2,7 +2,7 @@
  * What was never taken, tried after each action of the longest ways that were: it may come only after so many rounds, or so
  * late, that no walk tried it there.
  */
-import type { Way } from "../../../spec/readings/process.ts";
+import { keysOf, type Way } from "../../../spec/readings/process.ts";
 import { neverTaken, type SeenTrace } from "./deciding.ts";
 import { begunAgain, type Goer, waysWithChoices } from "./gone-again.ts";
 
@@ -37,8 +37,6 @@ export function waysAlong(ways: readonly Way[]): readonly Way[] {
   const [widest = []] = distinct.toSorted((one, other) => new Set(keysOf(other)).size - new Set(keysOf(one)).size);
   return eachOnce([withOneMoreRound(roundest), widest].map((way) => way.slice(0, longest)));
 }
-
-const keysOf = (way: Way): readonly string[] => way.map(({ key }) => key);
 
 /** Of ways with the same actions one, and none of a creation alone. */
 const eachOnce = (ways: readonly Way[]): readonly Way[] =>

@@ -1,5 +1,6 @@
 /** Actions that the list of what may come next does not speak of: it never names them, and they are taken all the same. */
 import { listedIn } from "../../../spec/readings/listed-next.ts";
+import { appendingKeys } from "../../../spec/readings/process.ts";
 import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
@@ -21,14 +22,14 @@ export async function outsideOfList(
   explorer: Repeating,
   steps: readonly SeenStep[],
   listing: NextActions,
-  { actions }: WorkflowDescription,
+  workflow: WorkflowDescription,
 ): Promise<readonly string[]> {
   const lists = steps.flatMap(({ state }) => listedIn(state, listing) ?? []);
   const shown = steps.filter(({ tried, state }) => !tried && listedIn(state, listing));
   const named = new Set(lists.map(({ key }) => key));
   const tried = steps.flatMap((step) => step.tried ?? []);
   const isEmpty = named.size === 0;
-  const keys = [...new Set(actions.filter(({ appends }) => appends).map(({ key }) => key))];
+  const keys = appendingKeys(workflow);
   const candidates = keys.filter(
     (key) =>
       !named.has(key) &&

@@ -1,5 +1,5 @@
 /** How often an action may be done: those that may come again and again are, for one may have been done too rarely to tell. */
-import { beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
+import { appendingKeys, beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import { alternating } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { builtUpTo } from "../walk/built-up-to.ts";
@@ -17,7 +17,7 @@ export async function repeatEach(
   const most = explorer.requests + maxRequests;
   const again = (done: readonly string[], key: string): boolean =>
     mayFollow(rules, [...done, ...Array<string>(timesTried - 1).fill(key)], key);
-  const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+  const keys = appendingKeys(workflow);
   for (const key of keys.slice(0, maxActions)) {
     const done = beginnings(rules, workflow).find((one) => mayFollow(rules, one, key) && again(one, key));
     if (!done || explorer.requests + done.length + timesTried > most) continue;

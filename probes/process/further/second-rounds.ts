@@ -2,7 +2,7 @@
  * What was done once on each trace, done again and again on one: much goes wrong only then. Where no rule tells what may
  * come, only a sequence that was taken shows how it comes again, and how often.
  */
-import type { Way } from "../../../spec/readings/process.ts";
+import { keysOf, type Way } from "../../../spec/readings/process.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { begunAgain, type Goer, waysWithChoices } from "./gone-again.ts";
 import { shortestTo } from "./shorter-ways.ts";
@@ -62,8 +62,6 @@ const leadingBack = (keys: readonly string[]): string | undefined =>
     const [before, after] = [keys.slice(0, at + 1), keys.slice(at + 1)];
     return after.some((one) => one !== key) && after.every((one) => before.includes(one));
   });
-
-const keysOf = (way: Way): readonly string[] => way.map(({ key }) => key);
 
 const comingTwice = (keys: readonly string[]): readonly string[] => keys.filter((key, at) => keys.indexOf(key) < at);
 

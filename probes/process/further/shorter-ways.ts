@@ -2,7 +2,7 @@
  * Ways on which nothing comes again that need not: walks do whatever may come, so that a way to what lies far may be longer
  * than any script is.
  */
-import type { Way } from "../../../spec/readings/process.ts";
+import { keysOf, type Way } from "../../../spec/readings/process.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { begunAgain, type Goer, type WayStep, waysWithChoices } from "./gone-again.ts";
 
@@ -28,8 +28,6 @@ export function longWays(ways: readonly Way[]): readonly Way[] {
   }
   return chosen.slice(0, maxWays);
 }
-
-const keysOf = (way: Way): readonly string[] => way.map(({ key }) => key);
 
 /** The shortest beginning of these ways that ends with an action. */
 export function shortestTo(key: string, ways: readonly Way[]): Way {

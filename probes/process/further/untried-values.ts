@@ -5,7 +5,7 @@
 import { objectAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import type { Way } from "../../../spec/readings/process.ts";
+import { keysOf, type Way } from "../../../spec/readings/process.ts";
 import { alternating } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { valuesOf } from "../forms/form-of-value.ts";
@@ -57,7 +57,7 @@ export async function tryUntriedValues(
   const passedOver = waysPassedOver(traces, [...choices, ...actions.flatMap(noughtsOf)], never).slice(0, maxSent);
   const inPairs = never.length === 0 ? [] : waysInPairs(traces, { actions }).slice(0, maxPairs);
   for (const way of [...untried, ...passedOver, ...inPairs]) {
-    const done = way.map(({ key }) => key);
+    const done = keysOf(way);
     const { traceId, taken: reached } = await explorer.repeat(done, way);
     if (traceId === undefined || reached.length < way.length - 1) continue;
     if (reached.length < way.length && !(await isTakenWithMore(explorer, traceId, way))) continue;

@@ -3,7 +3,7 @@
  * written so far was taken nothing is tried but the ways that are declared.
  */
 import { listedIn } from "../../../spec/readings/listed-next.ts";
-import { declaredRules, type ProcessRules, type Way } from "../../../spec/readings/process.ts";
+import { appendingKeys, declaredRules, keysOf, type ProcessRules, type Way } from "../../../spec/readings/process.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
 import { faces } from "../../../spec/operations.ts";
@@ -289,15 +289,15 @@ async function learn(
     if (!isSteady || (rules && isDecided)) {
       const steady = await steadyPaths(explorer, ways.length > 0 ? [] : mostTelling(paths), inARow(paths));
       const believed = explorer.sender.isCut ? alwaysTaken(stepsSeen()) : [];
-      const further = addingUp(traces(), [...keysOf(ways), ...steady], ways, explorer.known.workflow);
-      const kept = mostTelling([...keysOf(ways), ...keysOf(further), ...steady, ...believed]);
+      const further = addingUp(traces(), [...ways.map(keysOf), ...steady], ways, explorer.known.workflow);
+      const kept = mostTelling([...ways.map(keysOf), ...further.map(keysOf), ...steady, ...believed]);
       await tryAtOnceAgain(explorer, ways.length > 0 ? ways : asWays(steady));
       return { ...learnt(isDecided ? "data" : "more", { paths: kept }), ways: withSeen(kept, further) };
     }
   }
   if (rules && !(shown && ways.length > 0)) return learnt("rules", rules);
-  const further = ways.length > 0 ? addingUp(traces(), keysOf(ways), ways, explorer.known.workflow) : [];
-  const kept = mostTelling([...keysOf(ways), ...keysOf(further), ...paths]);
+  const further = ways.length > 0 ? addingUp(traces(), ways.map(keysOf), ways, explorer.known.workflow) : [];
+  const kept = mostTelling([...ways.map(keysOf), ...further.map(keysOf), ...paths]);
   await tryAtOnceAgain(explorer, ways.length > 0 ? ways : asWays(kept));
   return { ...learnt("paths", { paths: kept }), ways: withSeen(kept, further) };
 }
@@ -305,16 +305,13 @@ async function learn(
 const asWays = (paths: readonly (readonly string[])[]): readonly Way[] =>
   paths.map((path) => path.map((key) => ({ key })));
 
-const keysOf = (ways: readonly Way[]): readonly (readonly string[])[] => ways.map((way) => way.map(({ key }) => key));
-
 const isShownBy = (explorer: Explorer, listing: NextActions): boolean =>
   explorer.steps.some(({ state }) => listedIn(state, listing) !== undefined);
 
 /** Keys of actions that were never taken, nor listed, and not tried in each place that was reached. */
-function untriedIn(seen: readonly Observation[], { actions }: WorkflowDescription): readonly string[] {
+function untriedIn(seen: readonly Observation[], workflow: WorkflowDescription): readonly string[] {
   const places = new Set(seen.flatMap(({ done, key, allowed }) => (allowed ? [done.at(-1), key] : [done.at(-1)])));
-  const keys = new Set(actions.filter(({ appends }) => appends).map(({ key }) => key));
-  return [...keys].filter((key) => {
+  return appendingKeys(workflow).filter((key) => {
     const own = seen.filter((one) => one.key === key);
     const tried = new Set(own.map(({ done }) => done.at(-1)));
     return !own.some(({ allowed }) => allowed) && !places.isSubsetOf(tried);

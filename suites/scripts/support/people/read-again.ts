@@ -1,6 +1,6 @@
 /** Who sent an action reads its links again once others have read them: reading changes nothing for anybody. */
 import { writersFor } from "../../../../spec/readings/people.ts";
-import { mayFollow, processOf } from "../../../../spec/readings/process.ts";
+import { appendingKeys, mayFollow, processOf } from "../../../../spec/readings/process.ts";
 import { alternating, type Face, faces } from "../../../../spec/operations.ts";
 import type { Account, OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
@@ -34,7 +34,7 @@ function sentByOthers(context: SuiteContext): readonly Sent[] {
     if (!rules) return [];
     const groupsOf = (key: string) => description.actions.filter((one) => one.key === key).map((one) => one.groupLabel);
     const writers = (key: string) => groupsOf(key).flatMap((group) => writersFor(people, group)[0]?.account ?? []);
-    const keys = [...new Set(description.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+    const keys = appendingKeys(description);
     const bySender = Map.groupBy(keys, (key) => writers(key)[0]);
     const found = [...bySender].flatMap(([sender, own]) => {
       const before = own.map((key) => wayTo(context, workflow, key)).find((way) => way !== undefined);

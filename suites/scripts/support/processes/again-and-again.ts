@@ -1,5 +1,13 @@
 /** Actions that come many times on one trace of a process. */
-import { followers, mayFollow, waysOf, type ProcessRules, type Way } from "../../../../spec/readings/process.ts";
+import {
+  appendingKeys,
+  followers,
+  keysOf,
+  mayFollow,
+  type ProcessRules,
+  type Way,
+  waysOf,
+} from "../../../../spec/readings/process.ts";
 import type { Profile } from "../../../../spec/vocabulary/profile.ts";
 import { alternating, type Face, faces, otherFace } from "../../../../spec/operations.ts";
 import type { JsonObject } from "../../../../spec/json.ts";
@@ -118,7 +126,7 @@ export interface ManyTimes {
  */
 export function waysOfMany({ profile }: SuiteContext, gated: readonly Gated[]): readonly ManyTimes[] {
   const ofEach = gated.map(({ index, workflow, rules }) => {
-    const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+    const keys = appendingKeys(workflow);
     const ways = keys
       .flatMap((key): readonly ManyTimes[] => {
         const taken = wayTaken(profile, workflow, rules, key);
@@ -175,8 +183,8 @@ function endsRound({ way, key }: ManyTimes): boolean {
 /** The shortest ways on which each such action was seen to come twice, none longer than this. */
 export function waysOfTwo({ profile }: SuiteContext, gated: readonly Gated[], most: number): readonly ManyTimes[] {
   return gated.flatMap(({ index, workflow, rules: { paths = [] } }) => {
-    const seen = [...waysOf(profile, workflow).map((way) => way.map((step) => step.key)), ...paths];
-    const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+    const seen = [...waysOf(profile, workflow).map(keysOf), ...paths];
+    const keys = appendingKeys(workflow);
     return keys.flatMap((key): readonly ManyTimes[] => {
       const twice = seen.flatMap((way) => {
         const second = way.indexOf(key, way.indexOf(key) + 1);
@@ -215,7 +223,7 @@ function wayTaken(
 
 function sequencesTaken(profile: Profile, workflow: WorkflowDescription, { paths = [] }: ProcessRules) {
   const ways = waysOf(profile, workflow);
-  const withData = ways.map((way) => way.map((step) => step.key));
+  const withData = ways.map(keysOf);
   return withData.length > 0 ? [...withData, ...paths.filter((path) => isDecidedAs(path, ways))] : paths;
 }
 

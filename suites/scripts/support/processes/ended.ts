@@ -1,5 +1,5 @@
 /** Traces of a process that have come to their end: nothing is added to them, and they keep what they had. */
-import { beginnings, followers } from "../../../../spec/readings/process.ts";
+import { appendingKeys, beginnings, followers } from "../../../../spec/readings/process.ts";
 import { faces } from "../../../../spec/operations.ts";
 import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
@@ -40,7 +40,7 @@ export function ended(context: SuiteContext, script: MakeScript, gated: readonly
       .map((done, turn) => ({ one, at, done, turn })),
   );
   return places.flatMap(({ one: { index, workflow }, at, done, turn: last }) => {
-    const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+    const keys = appendingKeys(workflow);
     const turns = at === 0 && last === 0 ? [...faces, "v2" as const] : faces;
     const name = ["ended", ...(at === 0 ? [] : [index]), ...(last === 0 ? [] : [`by-${String(last)}`])].join("-");
     return [

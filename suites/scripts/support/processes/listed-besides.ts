@@ -1,6 +1,6 @@
 /** Actions that a state lists at a place where none of the sequences that were taken goes on with them. */
 import { alternating } from "../../../../spec/operations.ts";
-import { contentDeciding, mayFollow, waysOf } from "../../../../spec/readings/process.ts";
+import { appendingKeys, contentDeciding, keysOf, mayFollow, waysOf } from "../../../../spec/readings/process.ts";
 import { listingOf } from "../../../../spec/readings/listed-next.ts";
 import { barredBy } from "../../../../spec/readings/people.ts";
 import type { OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
@@ -24,13 +24,13 @@ export function listedBesides(context: SuiteContext, script: MakeScript, all: re
   const gating = readingOf(context.profile, "action-gating");
   const places = all.flatMap(({ index, workflow, rules }) => {
     if (!rules.paths || !listingOf(context.profile, workflow)) return [];
-    const keys = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))];
+    const keys = appendingKeys(workflow);
     const isPlain = (key: string): boolean =>
       contentDeciding(gating, workflow.id, key) === undefined &&
       barredBy(context.profile, workflow.id, key) === undefined;
     const paths = rules.paths.map((path) => path.slice(0, longest));
     // Where data decide, a sequence may end with what was listed behind one that was taken, and was refused to all who sent it.
-    const taken = waysOf(context.profile, workflow).map((way) => way.map((step) => step.key));
+    const taken = waysOf(context.profile, workflow).map(keysOf);
     const isKnown = (done: readonly string[], key: string): boolean =>
       mayFollow(rules, done, key) &&
       (taken.length === 0 || taken.some((way) => [...done, key].every((one, place) => way[place] === one)));

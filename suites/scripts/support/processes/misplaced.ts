@@ -1,6 +1,6 @@
 /** What may not come is sent at each place of a long way through a process, not only at the earliest where it is refused. */
 import { listingOf } from "../../../../spec/readings/listed-next.ts";
-import { mayFollow, type ProcessRules } from "../../../../spec/readings/process.ts";
+import { appendingKeys, mayFollow, type ProcessRules } from "../../../../spec/readings/process.ts";
 import { alternating, type Face, faces, otherFace } from "../../../../spec/operations.ts";
 import type { OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../../spec/vocabulary/target.ts";
@@ -97,13 +97,9 @@ function alongWay(context: SuiteContext, script: MakeScript, { index, workflow, 
   ];
 }
 
-const appendedKeys = ({ actions }: WorkflowDescription): readonly string[] => [
-  ...new Set(actions.filter(({ appends }) => appends).map(({ key }) => key)),
-];
-
 /** The actions behind which nothing was seen to come. */
 function endings(workflow: WorkflowDescription, { paths, next = {}, ends = [] }: ProcessRules): readonly string[] {
-  return appendedKeys(workflow).filter((key) =>
+  return appendingKeys(workflow).filter((key) =>
     paths
       ? paths.some((path) => path.at(-1) === key) && !paths.some((path) => path.slice(0, -1).includes(key))
       : ends.includes(key) || (Object.hasOwn(next, key) && next[key]?.length === 0),
@@ -155,7 +151,7 @@ function endingsEarlyAndLate(
 function openAlong(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules) {
   const tries = new Map<string, number>();
   return way.map((_, turn) => {
-    const open = appendedKeys(workflow)
+    const open = appendingKeys(workflow)
       .filter((key) => key !== way[turn + 1] && mayFollow(rules, way.slice(0, turn + 1), key))
       .toSorted((one, other) => (tries.get(one) ?? 0) - (tries.get(other) ?? 0))
       .slice(0, mostOpen);
@@ -188,7 +184,7 @@ function barredAlong(
       const first = [isLate && key === last, isOver(key), key === way[turn + 2], key === last];
       return first.includes(true) ? first.indexOf(true) - first.length : (tries.get(key) ?? 0);
     };
-    const barred = appendedKeys(workflow)
+    const barred = appendingKeys(workflow)
       .filter((key) => isSafe(key) && !mayFollow(rules, way.slice(0, turn + 1), key))
       .toSorted(
         (one, other) => rankOf(one) - rankOf(other) || way.lastIndexOf(other, turn) - way.lastIndexOf(one, turn),

@@ -2,7 +2,7 @@
  * An action that names what the service made on the trace, at a place where it comes for the second time, once more about the
  * thing that it named the first time: whether that may still be done does not depend on the face.
  */
-import { mayFollow, waysOf } from "../../../../spec/readings/process.ts";
+import { keysOf, mayFollow, waysOf } from "../../../../spec/readings/process.ts";
 import { shownValuesOf } from "../../../../spec/readings/shown-values.ts";
 import { type Face, faces, otherFace } from "../../../../spec/operations.ts";
 import type { OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
@@ -51,11 +51,7 @@ export function namedAgain(context: SuiteContext, script: MakeScript, all: reado
 function placesIn({ profile }: SuiteContext, all: readonly Gated[]): readonly Place[] {
   const ofEach = all.flatMap(({ index, workflow, rules }) => {
     const texts = new Set(Object.keys(shownValuesOf(profile, workflow.id)));
-    const ways = [
-      ...waysOf(profile, workflow).map((way) => way.map((step) => step.key)),
-      ...(rules.paths ?? []),
-      ...waysThrough(profile, workflow),
-    ];
+    const ways = [...waysOf(profile, workflow).map(keysOf), ...(rules.paths ?? []), ...waysThrough(profile, workflow)];
     return workflow.actions
       .filter(
         ({ appends, examples = [] }) => appends && examples.some((one) => textsIn(one).some((text) => texts.has(text))),

@@ -3,7 +3,7 @@
  * place may take with it what was done since.
  */
 import { alternating } from "../../../../spec/operations.ts";
-import { waysOf } from "../../../../spec/readings/process.ts";
+import { keysOf, waysOf } from "../../../../spec/readings/process.ts";
 import type { OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
 import { begun } from "./begun.ts";
@@ -20,7 +20,7 @@ type Keys = readonly string[];
 export function oneBetween(context: SuiteContext, script: MakeScript, gated: readonly Gated[]): readonly Script[] {
   const title = "What was done before an action that goes back is there behind it";
   const scripts = gated.flatMap(({ index, workflow, rules: { paths = [] } }) => {
-    const seen = [...waysOf(context.profile, workflow).map((way) => way.map(({ key }) => key)), ...paths];
+    const seen = [...waysOf(context.profile, workflow).map(keysOf), ...paths];
     return placesBetween(seen).map(({ done, last }, at) =>
       script(context, `one-between-${String(index)}-${String(at)}`, title, (draft): readonly OperationStep[] => [
         ...begun(draft, index, done, alternating(at)),

@@ -1,5 +1,5 @@
 /** Ways beside long ones: to actions that these do not come to, and on which actions follow each other that do so on none of them. */
-import { followers, type ProcessRules, wayBefore } from "../../../../spec/readings/process.ts";
+import { appendingKeys, followers, type ProcessRules, wayBefore } from "../../../../spec/readings/process.ts";
 import type { WorkflowDescription } from "../../../../spec/vocabulary/target.ts";
 
 type Keys = readonly string[];
@@ -7,7 +7,7 @@ type Keys = readonly string[];
 /** The shortest ways that end with an action which no way before them has. */
 export function waysBeside(rules: ProcessRules, workflow: WorkflowDescription, ways: readonly Keys[]): readonly Keys[] {
   const known = new Set(ways.flat());
-  const others = [...new Set(workflow.actions.filter(({ appends }) => appends).map(({ key }) => key))]
+  const others = appendingKeys(workflow)
     .filter((key) => !known.has(key))
     .flatMap((key) => {
       const before = wayBefore(rules, workflow, key);

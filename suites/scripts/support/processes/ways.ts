@@ -2,6 +2,7 @@
 import {
   beginnings,
   followers,
+  keysOf,
   processOf,
   type ProcessRules,
   wayBefore,
@@ -53,7 +54,7 @@ export function waysThrough(
 ): readonly (readonly string[])[] {
   const rules = processOf(profile, workflow);
   if (!workflow || !rules) return [];
-  const kept = waysOf(profile, workflow).map((way) => way.map(({ key }) => key));
+  const kept = waysOf(profile, workflow).map(keysOf);
   // On sequences that were taken some action may have to come several times before another one.
   const seen = kept.length > 0 ? kept : (rules.paths ?? []).map(upToItsLastKind);
   const taken = seen.map((way) => way.slice(0, longestWay));

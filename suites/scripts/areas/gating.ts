@@ -138,8 +138,7 @@ function once(context: SuiteContext, [first, ...others]: readonly Gated[]) {
       .slice(0, racedOfOthers)
       .flatMap((place, round) => raced(context, gated, place, round, `once-${String(gated.index)}-${String(round)}`)),
   );
-  const most = byDepth(context, { quick: 0, standard: mostStepsOfOthers, deep: 2 * mostStepsOfOthers });
-  return [...ofFirst.flat(), ...withinBudget(ofOthers, most)];
+  return [...ofFirst.flat(), ...withinBudget(context, ofOthers, mostStepsOfOthers, 2)];
 }
 
 interface Place {
@@ -209,7 +208,7 @@ function sameAtOnce(context: SuiteContext, gated: readonly Gated[]) {
       raced(context, one, place, 0, `same-at-once-${String(one.index)}-${String(at)}`, true),
     );
   });
-  return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostStepsTwice, deep: 3 * mostStepsTwice }));
+  return withinBudget(context, scripts, mostStepsTwice);
 }
 
 /** What is wrong with an action that is refused before it could count, where its form is known also with its data. */
@@ -321,7 +320,7 @@ export const gating: ScriptArea = {
     if (!first) return [];
     const further = gated.filter((one) => one !== first);
     const all = [first, ...further];
-    const most = byDepth(context, { quick: 0, standard: mostStepsOfFurther, deep: 2 * mostStepsOfFurther });
+    const ofFurther = byTurns(further.map((one) => ofOne(context, scriptsOfFurther(one.index), one)));
     return [
       ...ofOne(context, script, first),
       ...once(context, all),
@@ -337,7 +336,7 @@ export const gating: ScriptArea = {
       ...madeThroughEach(context, script, all),
       ...chosenThroughEach(context, script, all),
       ...namedAgain(context, script, all),
-      ...withinBudget(byTurns(further.map((one) => ofOne(context, scriptsOfFurther(one.index), one))), most),
+      ...withinBudget(context, ofFurther, mostStepsOfFurther, 2),
     ];
   },
 };

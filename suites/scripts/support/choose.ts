@@ -70,9 +70,17 @@ export function byTurns<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return Array.from({ length: longest }, (_, turn) => lists.flatMap((list) => list.slice(turn, turn + 1))).flat();
 }
 
-/** Those of the scripts, in their order, that together have no more steps than these. */
-export function withinBudget(scripts: readonly Script[], mostSteps: number): readonly Script[] {
-  let left = mostSteps;
+/**
+ * Those of the scripts, in their order, that together have no more steps than these in a standard run, and some times as many
+ * in a deep one; none in a quick run.
+ */
+export function withinBudget(
+  context: SuiteContext,
+  scripts: readonly Script[],
+  mostSteps: number,
+  timesInDeep = 3,
+): readonly Script[] {
+  let left = byDepth(context, { quick: 0, standard: mostSteps, deep: timesInDeep * mostSteps });
   return scripts.filter(({ steps }) => {
     const fits = steps.length <= left;
     if (fits) left -= steps.length;

@@ -5,7 +5,7 @@ import { type Face, faces, otherFace } from "../../../../spec/operations.ts";
 import type { Account, OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../../context.ts";
-import { byDepth, withinBudget } from "../choose.ts";
+import { withinBudget } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
 import { begun } from "../processes/begun.ts";
 import { waysOverAll } from "../processes/ways.ts";
@@ -41,7 +41,7 @@ export function barredUsers(context: SuiteContext, script: MakeScript): readonly
         );
       }),
   );
-  return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+  return withinBudget(context, scripts, mostSteps);
 }
 
 /** By the place of an action on the way: who may not do it there, as the users go the way who may. */

@@ -5,7 +5,7 @@ import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
 import type { Account, OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../../context.ts";
-import { byDepth, withinBudget } from "../choose.ts";
+import { withinBudget } from "../choose.ts";
 import type { Draft, MakeScript } from "../define-script.ts";
 import { begun } from "../processes/begun.ts";
 import { waysOverAll } from "../processes/ways.ts";
@@ -20,7 +20,6 @@ const mostSteps = 160;
 /** Through one face, the other, and the one again: what either takes the other refused right before. */
 export function trespasses(context: SuiteContext, script: MakeScript): readonly Script[] {
   const { target, profile } = context;
-  const most = byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps });
   const title = "What other users are to do is refused at each place of the way";
   const theirs = (["creates", "appends"] as const).map((purpose) => notTheirs(target, purpose, true));
   const all = target.workflows.flatMap((description, workflow) => {
@@ -43,7 +42,7 @@ export function trespasses(context: SuiteContext, script: MakeScript): readonly 
   });
   // The first way of each workflow comes before the second of any.
   const scripts = all.toSorted((one, other) => one.number - other.number).map(({ made }) => made);
-  return withinBudget(scripts, most);
+  return withinBudget(context, scripts, mostSteps);
 }
 
 /** The way up to the last place at which somebody tries the action. */

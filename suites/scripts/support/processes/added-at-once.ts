@@ -6,7 +6,7 @@ import { alternating } from "../../../../spec/operations.ts";
 import { waysOf, type Way } from "../../../../spec/readings/process.ts";
 import type { ActStep, OperationStep, Script, Step } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
-import { byDepth, withinBudget } from "../choose.ts";
+import { withinBudget } from "../choose.ts";
 import type { Draft, MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
 import { actionAt, reads } from "../steps.ts";
@@ -25,7 +25,7 @@ export function addedAtOnce(context: SuiteContext, script: MakeScript, gated: re
       return last < 1 ? [] : [script(context, name, title, (draft) => twice(draft, index, way.slice(0, last + 1)))];
     }),
   );
-  return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+  return withinBudget(context, scripts, mostSteps);
 }
 
 function twice(draft: Draft, workflow: number, way: Way): readonly Step[] {

@@ -10,7 +10,7 @@ import type { OperationStep, Script } from "../../../../spec/vocabulary/script.t
 import type { ActionDescription } from "../../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../../context.ts";
 import { withTextsOf } from "../against-form.ts";
-import { byDepth, withinBudget } from "../choose.ts";
+import { withinBudget } from "../choose.ts";
 import type { Draft, MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
 import { actionAt } from "../steps.ts";
@@ -47,7 +47,7 @@ export function chosenThroughEach(context: SuiteContext, script: MakeScript, all
       ),
     );
   const chosen = scripts.filter(({ steps }) => steps.length > 0);
-  return withinBudget(chosen, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+  return withinBudget(context, chosen, mostSteps);
 }
 
 function throughEach(draft: Draft, { workflow, action, done }: Place): readonly OperationStep[] {

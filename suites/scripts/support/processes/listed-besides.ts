@@ -7,7 +7,7 @@ import type { OperationStep, Script } from "../../../../spec/vocabulary/script.t
 import { readingOf } from "../../../../spec/vocabulary/profile.ts";
 import type { SuiteContext } from "../../context.ts";
 import { begun } from "./begun.ts";
-import { byDepth, withinBudget } from "../choose.ts";
+import { withinBudget } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
 
@@ -54,5 +54,5 @@ export function listedBesides(context: SuiteContext, script: MakeScript, all: re
       return [...begun(draft, index, done, alternating(at)), read, ...acts];
     }),
   );
-  return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+  return withinBudget(context, scripts, mostSteps);
 }

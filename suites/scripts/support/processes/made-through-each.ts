@@ -4,7 +4,7 @@ import { countedAt } from "../../../../spec/readings/process.ts";
 import { stateReadingOf } from "../../../../spec/readings/state-data.ts";
 import { faces, type Face } from "../../../../spec/operations.ts";
 import type { SuiteContext } from "../../context.ts";
-import { byDepth, withinBudget } from "../choose.ts";
+import { withinBudget } from "../choose.ts";
 import { sameJson } from "../../../../spec/readings/equal.ts";
 import { writersFor } from "../../../../spec/readings/people.ts";
 import type { Account, OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
@@ -133,7 +133,7 @@ function wholly(context: SuiteContext, script: MakeScript, all: readonly Gated[]
     const id = `wholly-through-each-${String(at)}`;
     return script(context, id, title, (draft) => byTurns(context, draft, index, { ...made, rounds: varied }));
   });
-  const gone = withinBudget(scripts, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+  const gone = withinBudget(context, scripts, mostSteps);
   const goneWays = kept.filter((_, at) => gone.includes(scripts[at] as Script));
   return [...gone, ...repeats(context, script, computed), ...deepInside(context, script, computed, goneWays)];
 }
@@ -154,7 +154,7 @@ function deepInside(
       byTurns(context, draft, index, { way, rounds: turned }),
     ),
   );
-  return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostDeep, deep: 3 * mostDeep }));
+  return withinBudget(context, scripts, mostDeep);
 }
 
 /** Actions that come twice with the same data but for markers: what adds up by a code, or by a name, must meet it twice. */
@@ -168,7 +168,7 @@ function repeats(context: SuiteContext, script: MakeScript, computed: readonly G
     const made: Made = { way, surely: way.length - 1, isRepeat: true, rounds: turned };
     return script(context, `repeat-through-each-${String(at)}`, title, (draft) => byTurns(context, draft, index, made));
   });
-  return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostRepeated, deep: 3 * mostRepeated }));
+  return withinBudget(context, scripts, mostRepeated);
 }
 
 interface OfProcess extends Made {

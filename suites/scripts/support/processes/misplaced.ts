@@ -35,9 +35,8 @@ export function misplaced(
   [first, ...others]: readonly Gated[],
 ): readonly Script[] {
   if (!first) return [];
-  const most = byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps });
   const ofOthers = others.flatMap((one) => alongWay(context, script, one, `misplaced-${String(one.index)}`));
-  return [...alongWay(context, script, first, "misplaced"), ...withinBudget(ofOthers, most)];
+  return [...alongWay(context, script, first, "misplaced"), ...withinBudget(context, ofOthers, mostSteps)];
 }
 
 function alongWay(context: SuiteContext, script: MakeScript, { index, workflow, rules }: Gated, name: string) {

@@ -9,7 +9,7 @@ import type { OperationStep, Script } from "../../../../spec/vocabulary/script.t
 import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../../context.ts";
 import { begun } from "./begun.ts";
-import { byDepth, byTurns, withinBudget } from "../choose.ts";
+import { byTurns, withinBudget } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
 import { numberOn, states } from "../steps.ts";
@@ -44,7 +44,7 @@ export function namedAgain(context: SuiteContext, script: MakeScript, all: reado
       }),
     ),
   );
-  return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+  return withinBudget(context, scripts, mostSteps);
 }
 
 /** By turns of all such actions: the shortest ways to a place where one may come that came on them before. */

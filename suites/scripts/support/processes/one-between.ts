@@ -7,7 +7,7 @@ import { keysOf, waysOf } from "../../../../spec/readings/process.ts";
 import type { OperationStep, Script } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
 import { begun } from "./begun.ts";
-import { byDepth, withinBudget } from "../choose.ts";
+import { withinBudget } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
 import { reads } from "../steps.ts";
@@ -32,7 +32,7 @@ export function oneBetween(context: SuiteContext, script: MakeScript, gated: rea
       ]),
     );
   });
-  return withinBudget(scripts, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+  return withinBudget(context, scripts, mostSteps);
 }
 
 /** Each action that was seen behind another one, with a third in between that may come there, on the shortest way. */

@@ -37,7 +37,7 @@ export function wholeWays(context: SuiteContext, script: MakeScript, [first, ...
       return alongWay(context, script, name, one, { way, first: alternating(at + 1) });
     });
   });
-  const within = withinBudget(ofOthers, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+  const within = withinBudget(context, ofOthers, mostSteps);
   return first ? [...twice(context, script, first, most), ...within] : [];
 }
 
@@ -55,8 +55,7 @@ function twice(context: SuiteContext, script: MakeScript, first: Gated, most: nu
     return alongWay(context, script, name, first, { way, first: face, isBare: at === 0, isRead: at < faces.length });
   });
   const others = through.length + beside.length;
-  const ofPairs = byDepth(context, { quick: 0, standard: mostOfPairs, deep: 3 * mostOfPairs });
-  return [...scripts.slice(0, others), ...withinBudget(scripts.slice(others), ofPairs)];
+  return [...scripts.slice(0, others), ...withinBudget(context, scripts.slice(others), mostOfPairs)];
 }
 
 interface Along {

@@ -8,7 +8,7 @@ import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../../context.ts";
 import { type AgainstForm, againstForm, furtherAgainstForm } from "../against-form.ts";
 import { begun } from "../processes/begun.ts";
-import { byDepth, withinBudget } from "../choose.ts";
+import { withinBudget } from "../choose.ts";
 import type { Draft, MakeScript } from "../define-script.ts";
 import { wantedBeside } from "./wanted-beside.ts";
 import { waysThrough } from "../processes/ways.ts";
@@ -40,7 +40,7 @@ export function formsAlong(context: SuiteContext, script: MakeScript): readonly 
     ),
   );
   const missing = scripts.filter(({ steps }) => steps.some((step) => "traits" in step));
-  return withinBudget(missing, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+  return withinBudget(context, missing, mostSteps);
 }
 
 /** The longer of two ways, on which more comes again; both where something comes on the other alone. */

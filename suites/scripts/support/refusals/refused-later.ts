@@ -10,7 +10,7 @@ import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
 import type { SuiteContext } from "../../context.ts";
 import type { SentBefore } from "../../refusals-on-trace.ts";
 import { begun } from "../processes/begun.ts";
-import { byDepth, withinBudget } from "../choose.ts";
+import { withinBudget } from "../choose.ts";
 import type { Draft, MakeScript } from "../define-script.ts";
 import { sentAgain } from "./refused-before.ts";
 import { waysOverAll } from "../processes/ways.ts";
@@ -41,7 +41,7 @@ export function refusedLater(context: SuiteContext, script: MakeScript): readonl
           : [script(context, name, title, (draft) => along(context, draft, workflow, way.slice(0, last + 1), places))];
       });
   });
-  return withinBudget(all, byDepth(context, { quick: 0, standard: mostSteps, deep: 3 * mostSteps }));
+  return withinBudget(context, all, mostSteps);
 }
 
 function refusedInTurn(

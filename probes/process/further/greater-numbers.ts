@@ -34,11 +34,8 @@ export async function tryGreaterNumbers(explorer: NumberExplorer, traces: () => 
   explorer.stage = "first";
   if (taken.length === 0) return;
   const takes = (leastOf: (most: number) => number): void => {
-    for (const [key, form, most] of taken) {
-      const wider = withMost(form, leastOf(most), most) as JsonObject;
-      forms.takenWithin(key, wider);
-      explorer.known.takesForm(key, wider);
-    }
+    for (const [key, form, most] of taken)
+      explorer.known.takenIn(key, withMost(form, leastOf(most), most) as JsonObject);
   };
   takes((most) => most / 2);
   await explorer.explore(new Map());

@@ -56,10 +56,8 @@ export function senderOf(
 /** From now on a member of the action is sent with any of these values. */
 export function takesAnyOf({ known }: PlaceExplorer, key: string, member: string, values: readonly Json[]): void {
   const [action] = known.actions(key);
-  if (!action?.dataSchema) return;
-  const widened = withProperties(memberByMember(action.dataSchema), { [member]: { enum: [...values] } });
-  known.forms.takenWithin(key, widened);
-  known.takesForm(key, widened);
+  if (action?.dataSchema)
+    known.takenIn(key, withProperties(memberByMember(action.dataSchema), { [member]: { enum: [...values] } }));
 }
 
 /** The schema with these values alone for some of its members. */

@@ -23,9 +23,7 @@ export async function tryLongerLists(explorer: Explorer, traces: readonly SeenTr
     const longer = await withLongerLists(form, async (dataSchema) =>
       isTaken(await explorer.sender.act(trace, "v2", { ...action, dataSchema }, explorer.known.files.first(action))),
     );
-    if (longer === form) continue;
-    forms.takenWithin(key, longer);
-    explorer.known.takesForm(key, longer);
+    if (longer !== form) explorer.known.takenIn(key, longer);
   }
   explorer.stage = "first";
 }

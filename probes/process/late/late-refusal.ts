@@ -56,39 +56,38 @@ export async function lateRefusal(
   if (!workflow) return undefined;
   const before: Gating = known?.value ?? { gating: "free" };
   const evidence = known?.evidence ?? "";
-  const andThat = (told: string): string => (evidence.includes(told) ? evidence : `${evidence} ${told}`.trim());
-  const byData = (told: string): GatingReading => {
-    const ids = [...new Set([...(before.byData ?? []), workflow.id])];
-    return { ...known, value: { ...before, byData: ids }, evidence: andThat(told) };
-  };
+  const reading = (value: Gating, told: string): GatingReading => ({
+    ...known,
+    value,
+    evidence: evidence.includes(told) ? evidence : `${evidence} ${told}`.trim(),
+  });
+  const byData = (told: string): GatingReading =>
+    reading({ ...before, byData: [...new Set([...(before.byData ?? []), workflow.id])] }, told);
   const told = await unlistedBy(asker, profile, workflow, history, refused);
   if (told !== undefined) return byData(told);
   const files = await lateFiles(asker, profile, workflow, history, refused);
-  if (files) return { ...known, value: withFiles(before, workflow.id, files), evidence: andThat(files.evidence) };
+  if (files) return reading(withFiles(before, workflow.id, files), files.evidence);
   const barred = await lateBarred(asker, profile, workflow, history, refused);
-  if (barred) return { ...known, value: withBarred(before, workflow.id, barred), evidence: andThat(barred.evidence) };
+  if (barred) return reading(withBarred(before, workflow.id, barred), barred.evidence);
   const duplicates = before.duplicates === undefined && (await duplicatesOf(asker, workflow, history, refused));
   if (duplicates) {
     const again = `Content that was sent before is refused, on ${duplicates === "trace" ? "the same trace" : "any trace of the workflow"}; with other content the same action is taken.`;
-    return { ...known, value: { ...before, duplicates }, evidence: andThat(again) };
+    return reading({ ...before, duplicates }, again);
   }
   const content =
     (await contentDecides(asker, profile, workflow, history, refused)) ??
     (await beginningDecides(asker, profile, workflow, refused));
-  if (content)
-    return {
-      ...known,
-      value: withWords(withContent(before, workflow.id, content), workflow.id, content.words),
-      evidence: andThat(content.evidence),
-    };
+  if (content) {
+    const value = withWords(withContent(before, workflow.id, content), workflow.id, content.words);
+    return reading(value, content.evidence);
+  }
   const listed = listingOf(profile, workflow) !== undefined;
   const former = processOf(profile, workflow);
   const rule = await ruleOf(asker, workflow, intent.workflow, history, refused, listed);
   if (rule && !isDenied(rule.rules, former)) {
     const rules = withRules(former, rule.rules);
     const gating = before.gating === "free" ? "ordered" : before.gating;
-    const value: Gating = { ...before, gating, workflows: { ...before.workflows, [workflow.id]: rules } };
-    return { ...known, value, evidence: andThat(rule.evidence) };
+    return reading({ ...before, gating, workflows: { ...before.workflows, [workflow.id]: rules } }, rule.evidence);
   }
   const decided = await decidedByData(asker, profile, workflow, history, refused);
   if (decided !== undefined) return byData(decided);
@@ -96,18 +95,14 @@ export async function lateRefusal(
   const wasCreated = known?.value !== undefined && before.creations === undefined;
   if (intent.kind === "create" && wasCreated && (await isUsedUp(asker, workflow, intent.workflow))) {
     const isFreed = (await asker.giveBack?.()) === true && (await isCreatedAgain(asker, workflow, intent.workflow));
-    const told = isFreed ? usedUp.whileOpen : usedUp.forGood;
-    const creations = isFreed ? "so-many-open" : "used-up";
-    return { ...known, value: { ...before, creations }, evidence: andThat(told) };
+    return isFreed
+      ? reading({ ...before, creations: "so-many-open" }, usedUp.whileOpen)
+      : reading({ ...before, creations: "used-up" }, usedUp.forGood);
   }
   const last = await unexplained(asker, profile, workflow, history, refused);
-  return (
-    last && {
-      ...known,
-      value: withWords(withUnexplained(before, workflow.id, last), workflow.id, last.words ?? []),
-      evidence: andThat(last.evidence),
-    }
-  );
+  if (!last) return undefined;
+  const value = withWords(withUnexplained(before, workflow.id, last), workflow.id, last.words ?? []);
+  return reading(value, last.evidence);
 }
 
 function withUnexplained(before: Gating, id: string, { keys, kind }: Unexplained): Gating {

@@ -1,6 +1,6 @@
 /** Tries one action on a trace in every way that may get it taken: a refusal alone says not that the action may not come. */
 import { isDeepStrictEqual } from "node:util";
-import { type Json } from "../../../spec/json.ts";
+import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
 import { dataOf, isTaken } from "../../../spec/readings/actions.ts";
 import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
@@ -260,11 +260,15 @@ export class Attempts {
   }
 
   /** Of a choice each value may come once on a trace, as each of the areas that are closed one after the other. */
-  async #takenWithTheNext({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
-    const form = this.#known.forms.onceEach.withOnceEach(action, refused);
-    if (!form || !isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) return false;
-    this.#known.forms.takenWithin(action.key, form);
-    this.#known.takesForm(action.key, form);
+  async #takenWithTheNext(attempt: Attempt, refused: Exchange): Promise<boolean> {
+    const form = this.#known.forms.onceEach.withOnceEach(attempt.action, refused);
+    return form !== undefined && this.#takenIn(attempt, form);
+  }
+
+  /** Whether the action is taken in this form, which goes with it from then on. */
+  async #takenIn({ trace, face, action, file }: Attempt, form: JsonObject): Promise<boolean> {
+    if (!isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) return false;
+    this.#known.takenIn(action.key, form);
     return true;
   }
 
@@ -329,21 +333,18 @@ export class Attempts {
   }
 
   /** Where a schema leaves a text open, the refusal may want one that the state shows, as the number of an offer that was made. */
-  async #takenAsStateTells({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
-    const { dataSchema, examples, key } = action;
+  async #takenAsStateTells(attempt: Attempt, refused: Exchange): Promise<boolean> {
+    const { dataSchema, examples, key } = attempt.action;
     const tried = this.#stateTold.get(key) ?? 0;
     const isFound = this.#known.forms.isFound(key);
     if (!dataSchema || examples || isFound || tried >= maxStateTold || !mayBeForm(refused)) return false;
-    const references = new ShownReferences(() => this.#walks.readFor(senderOf(refused), trace));
+    const references = new ShownReferences(() => this.#walks.readFor(senderOf(refused), attempt.trace));
     for (const [name, value] of Object.entries(dataOf(refused))) {
       for (const { value: shown, schema, shownAt } of await textsShown(references, name, value, textOf(refused), [])) {
         const form = withProperties(dataSchema, { [name]: schema });
         if (shownAt) this.#known.shown.add({ [String([shown].flat()[0])]: shownAt });
         this.#stateTold.set(key, tried + 1);
-        if (!isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) continue;
-        this.#known.forms.takenWithin(key, form);
-        this.#known.takesForm(key, form);
-        return true;
+        if (await this.#takenIn(attempt, form)) return true;
       }
     }
     return false;
@@ -353,7 +354,8 @@ export class Attempts {
    * The refusal may tell that a code came before, or the bound that a number is beyond, numbers must fit each other as they did
    * once, or a value of a choice is what is refused.
    */
-  async #takenWithOthersTold({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean> {
+  async #takenWithOthersTold(attempt: Attempt, refused: Exchange): Promise<boolean> {
+    const { trace, face, action, file } = attempt;
     const { forms } = this.#known;
     for (const { action: other } of forms.isFound(action.key) ? forms.withOtherCodes(action, refused) : []) {
       if (!isTaken(await this.#sender.act(trace, face, other, file))) continue;
@@ -364,19 +366,13 @@ export class Attempts {
       forms.narrowed.withBoundsTold(action, refused),
       forms.narrowed.withNumbersKept(action, refused),
       forms.narrowed.withoutValuesRefused(action, refused),
-    ]) {
-      if (!form || !isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) continue;
-      forms.takenWithin(action.key, form);
-      this.#known.takesForm(action.key, form);
-      return true;
-    }
+    ])
+      if (form && (await this.#takenIn(attempt, form))) return true;
     for (const form of forms.narrowed.withOtherValues(action, refused))
       if (isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) return true;
     // The next traces have them so.
-    for (const [key, form] of forms.narrowed.withNumbersItFollows(action, refused, this.#known.workflow)) {
-      forms.takenWithin(key, form);
-      this.#known.takesForm(key, form);
-    }
+    for (const [key, form] of forms.narrowed.withNumbersItFollows(action, refused, this.#known.workflow))
+      this.#known.takenIn(key, form);
     return false;
   }
 

@@ -65,6 +65,12 @@ export class Known {
     this.workflow = withForm(this.workflow, key, schema);
   }
 
+  /** Told that the action was taken in this form: from now on it is sent so. */
+  takenIn(key: string, schema: JsonObject): void {
+    this.forms.takenWithin(key, schema);
+    this.takesForm(key, schema);
+  }
+
   /** Seeks the form in which an action is taken that was refused so; it is sent in that from now on. */
   async seekForm(
     action: ActionDescription,
@@ -94,9 +100,7 @@ export class Known {
   /** An action is sent no more with a value that both faces refused on this trace for itself. */
   dropRefusedValue(action: ActionDescription, trace: string, of: OfValue): void {
     const left = this.forms.withoutValue(action, trace, of);
-    if (!left) return;
-    this.forms.takenWithin(action.key, left);
-    this.takesForm(action.key, left);
+    if (left) this.takenIn(action.key, left);
   }
 
   /** Forms that were found meanwhile keep the texts of examples that stand for what the state shows. */

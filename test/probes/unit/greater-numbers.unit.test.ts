@@ -27,8 +27,8 @@ async function drilled(most: number, opensFrom: number) {
       workflow: { id: "1", actions: actions() },
       actions: (key: string) => actions().filter((one) => one.key === key),
       files: { first: () => false, wants: () => false },
-      forms: { found: { drill: form }, takenWithin: () => undefined },
-      takesForm: (_: string, schema: JsonObject) => (form = schema),
+      forms: { found: { drill: form } },
+      takenIn: (_: string, schema: JsonObject) => (form = schema),
     },
     repeat: (done: readonly string[]) => Promise.resolve({ traceId: "trace", taken: done }),
     explore: () => {

@@ -37,10 +37,10 @@ function walkerOf(actions: readonly ActionDescription[], wrong: (key: string, da
   };
   const known = {
     workflow: { id: "1", actions },
-    forms: { found: forms, takenWithin: () => undefined },
+    forms: { found: forms },
     files: { first: () => false, wants: () => false },
     actions: (key: string) => known.workflow.actions.filter((one) => one.key === key),
-    takesForm: (key: string, dataSchema: JsonObject) => {
+    takenIn: (key: string, dataSchema: JsonObject) => {
       known.workflow = {
         ...known.workflow,
         actions: known.workflow.actions.map((one) => (one.key === key ? { ...one, dataSchema } : one)),

@@ -14,6 +14,7 @@ import { leavesIn } from "../../spec/json-walks.ts";
 import { pathText } from "../lib/wording.ts";
 import type { ProbeContext } from "../probe.ts";
 import { builtAgain, type Write } from "./rebuilt.ts";
+import { withVolatile } from "./late/late-reading.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
@@ -34,7 +35,7 @@ export async function drawnValues(
   const index = created[0]?.intent.kind === "create" ? created[0].intent.workflow : undefined;
   const workflow = index === undefined ? undefined : asker.target.workflows[index];
   if (known?.pinned || !workflow) return undefined;
-  const { state = [], link = [] } = known?.value ?? {};
+  const { state = [] } = known?.value ?? {};
   const found = new Map<string, JsonPath>();
   for (const one of created) {
     const [all, sent]: [(readonly (Json | undefined)[])[], Set<Json>] = [[], new Set()];
@@ -60,11 +61,7 @@ export async function drawnValues(
   if (drawn.length === 0) return undefined;
   const places = drawn.map((path) => `state ${pathText(path)}`).join(", ");
   const told = `Traces of the same steps through the same faces showed others at ${places}: the service draws.`;
-  return {
-    ...known,
-    value: { state: [...state, ...drawn], link },
-    evidence: `${known?.evidence ?? ""} ${told}`.trim(),
-  };
+  return withVolatile(profile, { state: drawn }, told);
 }
 
 const withReads = (steps: readonly Write[]): readonly OperationStep[] =>
@@ -77,6 +74,6 @@ const withReads = (steps: readonly Write[]): readonly OperationStep[] =>
 function drawnAmong(states: readonly (Json | undefined)[], sent: ReadonlySet<Json>): readonly JsonPath[] {
   const isTold = (value: Json): boolean => typeof value !== "string" || (!/\d/.test(value) && !sent.has(value));
   return changedPaths(states).filter((path) =>
-    states.flatMap((state) => leavesIn(state === undefined ? undefined : valuesAt(state, path)[0])).every(isTold),
+    states.flatMap((state) => leavesIn(valuesAt(state, path)[0])).every(isTold),
   );
 }

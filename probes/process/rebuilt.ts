@@ -1,12 +1,13 @@
 /** Traces that are built again as they stood when an action was refused: the same actions with the same data. */
 import { isDeepStrictEqual } from "node:util";
+import { withValueAt } from "../../spec/json-walks.ts";
 import { isAction, isWriteTo, traceOf } from "../../spec/readings/actions.ts";
 import { markerIn, shortRun } from "../../spec/readings/marker.ts";
 import { faces } from "../../spec/operations.ts";
 import { askable } from "../../spec/readings/page-size.ts";
 import { endOf } from "../../spec/readings/file-policy.ts";
 import { createdTraceOf, succeeded } from "../../spec/readings/outcome.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
+import { isJsonObject } from "../../spec/json.ts";
 import { withTexts } from "../../spec/readings/shown-values.ts";
 import type { ActionIntent, Exchange, History, SentFile } from "../../spec/vocabulary/history.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
@@ -51,6 +52,17 @@ export function onTrace(
     write.op === "create" ? { ...write, as: label.slice(1) } : { ...write, trace: label },
   );
   return { writes, last: { ...again.refused, trace: label } };
+}
+
+/** The action that was appended so, as the configuration describes it. */
+export function appendedBy({ actions }: WorkflowDescription, { intent }: Exchange): ActionDescription | undefined {
+  return actions.find(({ key, appends }) => appends && intent.kind === "act" && key === intent.actionKey);
+}
+
+/** The trace that the first of these began, where all of them succeeded, and are as many at least; else undefined. */
+export function traceBuilt(answers: readonly Exchange[], least = 1): string | undefined {
+  const [created] = answers;
+  return created && answers.length >= least && answers.every(succeeded) ? createdTraceOf(created) : undefined;
 }
 
 /** The creation of `$again` and all that was accepted on a trace; undefined where it is too long. */
@@ -201,7 +213,7 @@ export function withOwnMarker<Sent extends Pick<Write, "data" | "markerAt">>(
   const fitted = fitting(action, wanted);
   const text = markerIn(fitted.data, markerAt);
   if (text === undefined) return { ...sent, data: own };
-  const marked = { ...sent, data: withAt(own, markerAt, text) as JsonObject };
+  const marked = { ...sent, data: withValueAt(own, markerAt, text) };
   if (isDeepStrictEqual(fitted.markerAt, markerAt)) return marked;
   const { markerAt: _, ...unmarked } = marked;
   return unmarked as Sent;
@@ -218,12 +230,6 @@ export function dataAgain(
   const markerAt = intent.markerAt ? { markerAt: intent.markerAt } : {};
   const data = withTexts(intent.data, intent.stoodFor ?? {});
   return withOwnMarker(runId, action, { data, ...markerAt }, name);
-}
-
-function withAt(data: Json, [name, ...inner]: readonly string[], value: Json): Json {
-  if (name === undefined) return value;
-  if (!isJsonObject(data)) return data;
-  return { ...data, [name]: withAt(data[name] ?? {}, inner, value) };
 }
 
 /** What both faces show of a trace: its state, and so many of its links on one page. */

@@ -11,7 +11,7 @@ import type { ActStep, OperationStep } from "../../../spec/vocabulary/script.ts"
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import type { ProbeContext } from "../../probe.ts";
-import { acceptedBefore, rebuilt } from "../rebuilt.ts";
+import { acceptedBefore, appendedBy, rebuilt, traceBuilt } from "../rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 type Scope = Gating["duplicates"];
@@ -96,9 +96,8 @@ class Again {
   async #place(name: string): Promise<Place | undefined> {
     const again = rebuilt(`${this.#asker.runId}${name}`, this.#workflow, this.#history, this.#refused);
     const exchanges = again ? await this.#asker.run("the same once more, for its content", again.steps) : [];
-    const [first] = exchanges;
-    const traceId = first && createdTraceOf(first);
-    if (again && traceId !== undefined && exchanges.length === again.steps.length && exchanges.every(succeeded)) {
+    const traceId = traceBuilt(exchanges, again?.steps.length);
+    if (again && traceId !== undefined) {
       const accepted = acceptedBefore(this.#history.exchanges, this.#refused);
       const step = again.steps[accepted.findIndex((one) => contentOf(one) === contentOf(this.#refused))];
       return { traceId, ...(step?.op === "act" ? { former: contentIn(step) } : {}) };
@@ -113,10 +112,7 @@ class Again {
 
   /** Content that nothing brought before; undefined where the action is not known. */
   #fresh(): Content | undefined {
-    const { intent } = this.#refused;
-    const action = this.#workflow.actions.find(
-      ({ key, appends }) => appends && intent.kind === "act" && key === intent.actionKey,
-    );
+    const action = appendedBy(this.#workflow, this.#refused);
     const again = rebuilt(this.#asker.runId, this.#workflow, this.#history, this.#refused);
     return action && { ...(again ? contentIn(again.refused) : {}), ...this.#input(action) };
   }

@@ -23,7 +23,7 @@ import type { Account, ActStep } from "../../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { isTurnedDown } from "../observations.ts";
-import { acceptedBefore, rebuilt, withOwnMarker, type Rebuilt } from "../rebuilt.ts";
+import { acceptedBefore, appendedBy, rebuilt, type Rebuilt, withOwnMarker } from "../rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
@@ -47,10 +47,7 @@ export async function lateBarred(
   history: History,
   refused: Exchange,
 ): Promise<LateBarred | undefined> {
-  const { intent } = refused;
-  const action = workflow.actions.find(
-    ({ key, appends }) => appends && intent.kind === "act" && key === intent.actionKey,
-  );
+  const action = appendedBy(workflow, refused);
   if (!action || !isTurnedDown(refused)) return undefined;
   const sender = senderOf(refused);
   const colleagues = colleaguesOf(asker.target.people, action.groupLabel, sender);

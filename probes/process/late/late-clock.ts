@@ -7,7 +7,7 @@
  */
 import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
-import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
+import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
 import { alternating, faces } from "../../../spec/operations.ts";
 import type { Json } from "../../../spec/json.ts";
@@ -18,7 +18,8 @@ import type { ProbeContext } from "../../probe.ts";
 import { changedPaths } from "../../lib/changed-paths.ts";
 import { leavesIn } from "../../../spec/json-walks.ts";
 import { pathText } from "../../lib/wording.ts";
-import { stepsUntil } from "../rebuilt.ts";
+import { stepsUntil, traceBuilt } from "../rebuilt.ts";
+import { withVolatile } from "./late-reading.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "pause">;
 
@@ -54,32 +55,19 @@ export async function lateClock(
   const isListed = (path: JsonPath): boolean =>
     listing !== undefined && sameJson(path.slice(0, listing.length), listing);
   const clocked = paths.filter((path) => !isListed(path));
-  const goesOn = (path: JsonPath): boolean =>
-    isOfClock(
-      reads,
-      states.map((state) => (state === undefined ? undefined : valuesAt(state, path)[0])),
-    );
-  const turning = clocked.filter((path) => !goesOn(path));
-  const isTurning = (path: JsonPath): boolean =>
-    turnsOnce(
-      states.map((state) => (state === undefined ? undefined : valuesAt(state, path)[0])),
-      sentIn(steps),
-    );
-  if (clocked.length === 0 || !turning.every(isTurning)) return undefined;
+  const shownAt = (path: JsonPath) => states.map((state) => valuesAt(state, path)[0]);
+  const turning = clocked.filter((path) => !isOfClock(reads, shownAt(path)));
+  if (clocked.length === 0 || !turning.every((path) => turnsOnce(shownAt(path), sentIn(steps)))) return undefined;
   const shown = { before: states[0], shown: states.at(-1) };
   const next = stepsUntil(`${asker.runId}o`, asker.target.workflows, history.exchanges, changed).steps;
   if (turning.length > 0 && !(await isSameUnread(asker, next, turning, shown))) return undefined;
-  const { state = [], link = [] } = known?.value ?? {};
+  const { state = [] } = known?.value ?? {};
   const found = [...clocked, ...(listing && paths.some(isListed) ? [listing] : [])].filter(
     (path) => !state.some((one) => sameJson(one, path)),
   );
   if (found.length === 0) return undefined;
   const told = `While nothing was sent, ${found.map((path) => `state ${pathText(path)}`).join(", ")} went on with the clock.`;
-  return {
-    ...known,
-    value: { state: [...state, ...found], link },
-    evidence: `${known?.evidence ?? ""} ${told}`.trim(),
-  };
+  return withVolatile(profile, { state: found }, told);
 }
 
 /** The reads of the trace that is built again, through each face in turn. */
@@ -91,10 +79,8 @@ async function readsOf(
     ...steps,
     { op: "state", face: "v2", trace: "$again" },
   ]);
-  const [created] = begun;
-  const trace = created && createdTraceOf(created);
-  const first = begun.at(-1);
-  if (trace === undefined || !first || begun.length <= steps.length || !begun.every(succeeded)) return [];
+  const [trace, first] = [traceBuilt(begun, steps.length + 1), begun.at(-1)];
+  if (trace === undefined || !first) return [];
   const reads = [first];
   for (const [at, ms] of pausesMs.entries()) {
     await pause(ms);
@@ -129,14 +115,14 @@ async function isSameUnread(
   { before, shown }: { readonly before: Json | undefined; readonly shown: Json | undefined },
 ): Promise<boolean> {
   const begun = await run("the same once more, read by nobody", steps);
-  const trace = begun[0] && createdTraceOf(begun[0]);
-  if (trace === undefined || begun.length < steps.length || !begun.every(succeeded)) return false;
+  const trace = traceBuilt(begun, steps.length);
+  if (trace === undefined) return false;
   await pause(pausesMs.reduce((sum, ms) => sum + ms, 0));
   const reads = await run(
     "its state at the end",
     faces.map((face): OperationStep => ({ op: "state", face, trace })),
   );
-  const at = (state: Json | undefined, path: JsonPath) => (state === undefined ? undefined : valuesAt(state, path)[0]);
+  const at = (state: Json | undefined, path: JsonPath) => valuesAt(state, path)[0];
   return reads.every(
     (read) =>
       succeeded(read) &&

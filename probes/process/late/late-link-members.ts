@@ -18,7 +18,8 @@ import { leavesIn } from "../../../spec/json-walks.ts";
 import { looksVolatile } from "../../lib/volatile.ts";
 import { pathText } from "../../lib/wording.ts";
 import { pageIn } from "../../seen/pages.ts";
-import { stepsUntil } from "../rebuilt.ts";
+import { stepsUntil, traceBuilt } from "../rebuilt.ts";
+import { withVolatile } from "./late-reading.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "pause">;
 
@@ -50,7 +51,7 @@ export async function lateLinkMembers(
   const unread = await readThroughBoth(asker, profile, resting, steps.length);
   const [last, ...atEnd] = [...sights.slice(-1), ...unread];
   if (!last || atEnd.length < faces.length || atEnd.some(({ length }) => length !== last.length)) return undefined;
-  const { state = [], link = [] } = known?.value ?? {};
+  const { link = [] } = known?.value ?? {};
   const isOfData = isBelow(profile.readings["link-data"]?.value?.path, namesIn(steps));
   const changes = last.flatMap((_, place) => changedPaths(sights.flatMap((links) => links[place] ?? [])));
   const paths = changes.filter(
@@ -71,11 +72,7 @@ export async function lateLinkMembers(
   };
   if (paths.length === 0 || !paths.every(isOwn)) return undefined;
   const told = `Links change ${paths.map(pathText).join(", ")} as others follow them or time goes by.`;
-  return {
-    ...known,
-    value: { state, link: [...link, ...paths] },
-    evidence: `${known?.evidence ?? ""} ${told}`.trim(),
-  };
+  return withVolatile(profile, { link: paths }, told);
 }
 
 /**
@@ -103,7 +100,7 @@ async function sightsOf(asker: Asker, profile: Profile, steps: readonly Operatio
 /** A trace whose links nobody read, for longer by the time that another was read than that one was waited for. */
 async function writtenUnread({ run }: Asker, steps: readonly OperationStep[]): Promise<string | undefined> {
   const begun = await run("the same once more, its links read by nobody", steps);
-  return begun.every(succeeded) ? begun[0] && createdTraceOf(begun[0]) : undefined;
+  return traceBuilt(begun);
 }
 
 /** The links as each face shows them; fewer where one does not show so many, all of them. */
@@ -137,7 +134,7 @@ interface Member {
 }
 
 const memberAt = (links: Links, place: number, path: JsonPath): Member => ({
-  value: links[place] === undefined ? undefined : valuesAt(links[place], path)[0],
+  value: valuesAt(links[place], path)[0],
   links,
   place,
 });

@@ -6,7 +6,7 @@
 import { isWriteTo } from "../../../spec/readings/actions.ts";
 import { listedIn, listingOf } from "../../../spec/readings/listed-next.ts";
 import { differences, sameJson } from "../../../spec/readings/equal.ts";
-import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
+import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { writersFor } from "../../../spec/readings/people.ts";
 import { alternating, type Face, faces } from "../../../spec/operations.ts";
 import type { Json } from "../../../spec/json.ts";
@@ -18,7 +18,8 @@ import { actionData, fitting } from "../../fixture/fixture-data.ts";
 import { pathText } from "../../lib/wording.ts";
 import type { ProbeContext } from "../../probe.ts";
 import { isTurnedDown } from "../observations.ts";
-import { stepsUntil, type Write } from "../rebuilt.ts";
+import { stepsUntil, traceBuilt, type Write } from "../rebuilt.ts";
+import { withVolatile } from "./late-reading.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "pause">;
 
@@ -46,13 +47,8 @@ export async function lateList(
   if (!watched) return undefined;
   const again = stepsUntil(`${asker.runId}o`, asker.target.workflows, history.exchanges, changed).steps;
   if (!(await isFollowed(asker, workflow, listing, watched, again))) return undefined;
-  const { state = [], link = [] } = known?.value ?? {};
   const told = `While nothing was sent, state ${pathText(listing.path)} changed after some seconds, and what the service took changed with it.`;
-  return {
-    ...known,
-    value: { state: [...state.filter((path) => !sameJson(path, listing.path)), listing.path], link },
-    evidence: `${known?.evidence ?? ""} ${told}`.trim(),
-  };
+  return withVolatile(profile, { state: [listing.path] }, told);
 }
 
 /**
@@ -151,10 +147,10 @@ async function watch(
     ...steps,
     ...faces.map((_, at) => stateOf("$again", at)),
   ]);
-  const trace = begun[0] && createdTraceOf(begun[0]);
+  const trace = traceBuilt(begun, steps.length + faces.length);
   const reads = begun.slice(steps.length);
   const [first] = reads;
-  if (trace === undefined || !first || reads.length < faces.length || !begun.every(succeeded)) return undefined;
+  if (trace === undefined || !first) return undefined;
   const names = reads.map((read) => namesIn(read, listing));
   const [before] = names;
   const isOld = (one: readonly string[] | undefined): boolean => one !== undefined && sameJson([...one], before);

@@ -1,5 +1,6 @@
-/** The reading of states with what is learnt late of one workflow. */
-import type { OpenPointValues, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
+/** Readings with what is learnt late. */
+import { sameJson } from "../../../spec/readings/equal.ts";
+import type { JsonPath, OpenPointValues, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { JudgingTarget, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 
 /** How states are read, where the configuration does not fix it. */
@@ -22,4 +23,19 @@ export function withReadingOf(
   const { value, evidence } = known;
   const ofAll = { ...value, workflows: { ...value.workflows, [id]: reading } };
   return { value: target.workflows.length > 1 ? ofAll : reading, evidence: `${evidence} ${told}` };
+}
+
+/** With further members, of states or of links, that may be others at each read. */
+export function withVolatile(
+  { readings }: Profile,
+  found: { readonly state?: readonly JsonPath[]; readonly link?: readonly JsonPath[] },
+  told: string,
+): Reading<"volatile-members"> {
+  const known = readings["volatile-members"];
+  const joined = (before: readonly JsonPath[] = [], more: readonly JsonPath[] = []): readonly JsonPath[] => [
+    ...before.filter((path) => !more.some((one) => sameJson(one, path))),
+    ...more,
+  ];
+  const value = { state: joined(known?.value?.state, found.state), link: joined(known?.value?.link, found.link) };
+  return { ...known, value, evidence: `${known?.evidence ?? ""} ${told}`.trim() };
 }

@@ -16,7 +16,7 @@ import type { ActionDescription, WorkflowDescription } from "../../../spec/vocab
 import type { ProbeContext } from "../../probe.ts";
 import { unlistedWords } from "./gate-words.ts";
 import { isTurnedDown } from "../observations.ts";
-import { rebuilt, withOwnMarker, type Rebuilt, type Write } from "../rebuilt.ts";
+import { appendedBy, rebuilt, type Rebuilt, withOwnMarker, type Write } from "../rebuilt.ts";
 
 /** The creation of a trace and its actions until one of this key was taken earlier in the run; none where none was. */
 export type Precedent = (workflow: number | undefined, key: string) => readonly Exchange[];
@@ -48,9 +48,7 @@ export async function unexplained(
   refused: Exchange,
 ): Promise<Unexplained | undefined> {
   const { intent } = refused;
-  const action = workflow.actions.find(
-    ({ key, appends }) => appends && intent.kind === "act" && key === intent.actionKey,
-  );
+  const action = appendedBy(workflow, refused);
   if (intent.kind !== "act" || !action || !isTurnedDown(refused)) return undefined;
   if (!processOf(profile, workflow) && !listingOf(profile, workflow)) return undefined;
   const known = contentDeciding(readingOf(profile, "action-gating"), workflow.id, action.key);

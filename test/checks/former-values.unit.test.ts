@@ -40,10 +40,12 @@ test("one that never was there finds nothing all the same", () => {
 });
 
 test("a member that a state calls otherwise may have the name of another one", () => {
-  const tell = (story: Story): void => {
-    const trace = story.create({ members: { Word: "amber", kind: "x" } });
+  const named = (name: string) => (story: Story) => {
+    const trace = story.create({ members: { [name]: "amber", kind: "x" } });
     story.search({ word: "amber", kind: "x" }, { excludes: [trace] }, { found: [trace.id] });
   };
-  expect(blamed(tell, {}, { statePath: null })).not.toEqual([]);
-  expect(blamed(tell, { unnamed: ["Word"] }, { statePath: null })).toEqual([]);
+  expect(blamed(named("Word"), {})).not.toEqual([]);
+  expect(blamed(named("Word"), {}, { statePath: null })).toEqual([]);
+  expect(blamed(named("term"), {}, { statePath: null })).not.toEqual([]);
+  expect(blamed(named("term"), { unnamed: ["term"] }, { statePath: null })).toEqual([]);
 });

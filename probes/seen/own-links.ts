@@ -74,7 +74,8 @@ function linksOf(page: SeenPage, trace: KnownTrace, readings: LinkReadings): rea
 
 /** True for some of the members of what was sent, and nothing else. */
 function isPartOf(data: JsonObject, sent: Json): boolean {
-  const has = ([name, value]: [string, Json]): boolean => hasMember(sent, name) && sameJson(memberOf(sent, name), value);
+  const has = ([name, value]: [string, Json]): boolean =>
+    hasMember(sent, name) && sameJson(memberOf(sent, name), value);
   return !sameJson(data, sent) && Object.entries(data).every(has);
 }
 

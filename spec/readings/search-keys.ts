@@ -8,8 +8,6 @@ type SearchKeys = OpenPointValues["search-keys"];
 export interface WorkflowKeys extends SearchKeys {
   /** Where its states show the data in several places: by the name of a member the place below which filters name it. */
   readonly below?: Readonly<Record<string, JsonPath>>;
-  /** Its states show the data by no names of theirs, so that filters may take those in another spelling. */
-  readonly areRenamed?: boolean;
 }
 
 /** The keys, with the places that filters name in the searches of this workflow. */

@@ -40,18 +40,6 @@ test("where it shows others and never a certain member, nobody can tell whether 
   expect(match({ b: "other" })).toBe("unknown");
 });
 
-test("where it shows no name of theirs, nobody can tell which of two names alike a filter means", () => {
-  const sent = { Word: "amber", word: "mber", place_name: "Lyon" };
-  const match = (filters: JsonObject, areRenamed: boolean) => matchOf(filters, sent, { ...keys, areRenamed });
-  const alike: readonly JsonObject[] = [{ word: "amber" }, { placeName: "Lyon" }];
-  for (const filters of alike) {
-    expect(match(filters, true)).toBe("unknown");
-    expect(match(filters, false)).toBe("none");
-  }
-  expect(match({ place_name: "Lyon" }, true)).toBe("all");
-  expect(match({ colour: "Lyon" }, true)).toBe("none");
-});
-
 test("where it holds those of the first action alone, nobody can tell what filters reach of later ones", () => {
   const profile = stateOf({ ofFirst: true });
   expect(searchableData(actions.slice(0, 1), profile)).toEqual({ a: "1" });

@@ -79,8 +79,7 @@ export function heldKeys(profile: Profile, workflow?: { readonly id: string }): 
   const keys = searchKeysOf(profile, workflow);
   if (keys?.computed) return undefined;
   const state = stateReadingOf(profile, workflow);
-  if (!keys || !state) return keys;
-  if (!state.path) return { ...keys, areRenamed: true };
+  if (!keys || !state?.path) return keys;
   const held = (["number", "boolean"] as const).filter((type) => !state.computed?.members?.includes(type));
   return { ...keys, valueTypes: [...new Set([...keys.valueTypes, ...held])] };
 }
@@ -100,7 +99,7 @@ export function matchAfter(
 }
 
 /** Filters that reach every part of a state. That one matches this part, and another that one, is not shown to suffice. */
-function matchOfParts(filters: JsonObject, parts: readonly JsonObject[], keys: WorkflowKeys): Match {
+function matchOfParts(filters: JsonObject, parts: readonly JsonObject[], keys: OpenPointValues["search-keys"]): Match {
   if (keys.ofActions === "distinct" && Object.keys(filters).some((key) => isOfSeveral(key, parts))) return "unknown";
   const matches = parts.map((part) => matchOf(filters, part, keys));
   if (matches.includes("all")) return "all";
@@ -123,7 +122,7 @@ function isOfSeveral(key: string, parts: readonly JsonObject[]): boolean {
 export function matchOf(
   filters: JsonObject,
   data: JsonObject | undefined,
-  keys: WorkflowKeys,
+  keys: OpenPointValues["search-keys"],
 ): Match {
   if (!data) return "unknown";
   let hits = 0;
@@ -141,7 +140,7 @@ function memberMatches(
   key: string,
   wanted: Json,
   data: JsonObject,
-  keys: WorkflowKeys,
+  keys: OpenPointValues["search-keys"],
 ): boolean | undefined {
   const found = namedMemberMatches(key, wanted, data, keys);
   if (found !== false) return found;
@@ -159,9 +158,8 @@ function namedMemberMatches(
   key: string,
   wanted: Json,
   data: JsonObject,
-  keys: WorkflowKeys,
+  keys: OpenPointValues["search-keys"],
 ): boolean | undefined {
-  if (keys.areRenamed && hasAnotherSpelling(data, key)) return undefined;
   const steps = Object.hasOwn(data, key) ? [key] : key.split(".");
   if (steps.length > 1 && keys.inner === "none") return undefined;
   let value: Json | undefined = data;
@@ -176,12 +174,6 @@ function namedMemberMatches(
   if (typeof value !== typeof wanted) return isSameOfOtherType(value, wanted) ? undefined : false;
   if (typeof wanted !== "string") return sameJson(value, wanted);
   return textMatches(wanted, value as string, keys.text);
-}
-
-/** True where another member has the name but for the case of its letters and what stands between them. */
-function hasAnotherSpelling(data: JsonObject, key: string): boolean {
-  const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
-  return Object.keys(data).some((name) => name !== key && bare(name) === bare(key));
 }
 
 /**

@@ -156,8 +156,7 @@ export function matchesOf(
   const moment = momentOf(trace, exchange);
   const { acknowledged, exact } = moment;
   if (isOpen(trace, search, shown, subject)) return unknown;
-  if (reading?.path === null && isOpenWhereComputed(trace, search, moment, reading, besidePath, subject))
-    return unknown;
+  if (reading?.path === null && isOpenWhereComputed(trace, search, moment, besidePath, subject)) return unknown;
   const everyMatch = acknowledged.map((_, index) =>
     matchAfter(filters, acknowledged.slice(0, index + 1), subject.profile, reading, keys),
   );
@@ -203,7 +202,6 @@ function isOpenWhereComputed(
   trace: ModelTrace,
   { filters, keys }: FilteredSearch,
   { acknowledged }: Moment,
-  { unnamed }: OpenPointValues["state-data"],
   besidePath: JsonPath | null | undefined,
   subject: Case,
 ): boolean {
@@ -211,8 +209,8 @@ function isOpenWhereComputed(
   // filters name a place of it, what came later may stand at others.
   const reachable = keys.path.length > 0 && !keys.below ? trace.actions.slice(0, 1) : trace.actions;
   if (acknowledged.length > 1 && !namesMarker(filters, reachable)) return true;
-  // Where the state shows members by names of its own, a name may be that of another one that was sent.
-  if (unnamed !== undefined && namesLikeOthers(filters, trace)) return true;
+  // Where the state shows members by names of its own, or none, a name may be that of another one that was sent.
+  if (namesLikeOthers(filters, trace)) return true;
   // Filters go by the keys of the state: what it shows by other names they need not reach.
   const intoLists = keys.outsideLists?.includes(subject.workflowOf(trace)?.id ?? "") !== true;
   const reached = { besidePath, intoLists, keys, namesThatFound: subject.view(namesThatFound) };

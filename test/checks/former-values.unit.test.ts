@@ -47,5 +47,4 @@ test("a member that a state calls otherwise may have the name of another one", (
   expect(blamed(named("Word"), {})).not.toEqual([]);
   expect(blamed(named("Word"), {}, { statePath: null })).toEqual([]);
   expect(blamed(named("term"), {}, { statePath: null })).not.toEqual([]);
-  expect(blamed(named("term"), { unnamed: ["term"] }, { statePath: null })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** The same trace through one face and through the other, by turns: what the service computes of it is the same. */
 import { listingOf } from "../../../../spec/readings/listed-next.ts";
+import { askable } from "../../../../spec/readings/page-size.ts";
 import { countedAt } from "../../../../spec/readings/process.ts";
 import { stateReadingOf } from "../../../../spec/readings/state-data.ts";
 import { faces, type Face } from "../../../../spec/operations.ts";
@@ -44,6 +45,8 @@ const [mostSteps, mostForOne] = [600, 114];
 const mostRepeated = 106;
 /** And so many for what stands deep in the processes, on ways of so many actions each. */
 const [mostDeep, longestDeep] = [300, 18];
+/** So many of the last links are asked for at the end of a way. */
+const linksFromEnd = 2;
 /** Requests for each action of such a way: behind those through v2 the state is read. */
 const perAction = 1.5;
 
@@ -220,6 +223,10 @@ function byTurns(
     { op: "state", face: "v2", trace: `$${label}` },
     // What a later action made of the link of an earlier one.
     ...(withLinks ? [{ op: "details", face: "v2", trace: `$${label}` } as const] : []),
+    // Pages from the end may look at another list than whole ones.
+    ...(withLinks
+      ? [{ op: "details", face, trace: `$${label}`, page: { last: fromEnd(context, face) } } as const]
+      : []),
   ];
   const all =
     order ??
@@ -230,6 +237,8 @@ function byTurns(
     return made(round, `${face}${String(before)}`, order !== undefined && before === 0);
   });
 }
+
+const fromEnd = ({ profile }: SuiteContext, face: Face): number => askable(profile, face, linksFromEnd);
 
 /** The way to an action that was seen to come again, and that three times: what goes wrong with the third of a kind. */
 function repeating({ workflow, rules }: Gated): Made | undefined {

@@ -7,7 +7,7 @@ import type { JsonPath } from "../../spec/vocabulary/profile.ts";
 import type { PlacedStep } from "../../spec/vocabulary/placed-steps.ts";
 import type { Account, ActStep, WalkStep } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription, WorkflowDescription } from "../../spec/vocabulary/target.ts";
-import { textsIn } from "../../spec/json-walks.ts";
+import { leavesIn } from "../../spec/json-walks.ts";
 import { accountFor } from "../execute/account.ts";
 import { operationFor, stateRequest } from "../faces/build.ts";
 import type { Connection } from "../execute/connection.ts";
@@ -33,8 +33,8 @@ export async function shownInPlace(
 ): Promise<ReadonlyMap<string, Thing>> {
   const { step, at, workflow, action, traceId, data } = sending;
   const known = Object.entries(shownValuesOf(run.profile, workflow.id));
-  const texts = new Set(known.length === 0 ? [] : textsIn(data));
-  const wanted = known.filter(([text]) => texts.has(text));
+  const values = new Set(known.length === 0 ? [] : leavesIn(data).map(String));
+  const wanted = known.filter(([text]) => values.has(text));
   if (wanted.length === 0) return new Map();
   let state: Json | undefined;
   const sender = senderOf(connection, run, sending);
@@ -65,16 +65,20 @@ export async function shownInPlace(
   return chosen;
 }
 
-/** The texts that stand there, each with the members beside it. */
+/** The texts and numbers that stand there, each with the members beside it. */
 function thingsAt(state: Json | undefined, path: JsonPath): readonly Thing[] {
   const [last] = path.slice(-1);
   if (last === undefined || isWildcard(last))
-    return valuesAt(state, path).flatMap((name) => (typeof name === "string" ? [{ name, looks: "" }] : []));
+    return valuesAt(state, path).flatMap((value) => textsOf(value).map((name) => ({ name, looks: "" })));
   return valuesAt(state, path.slice(0, -1)).flatMap((holder) => {
     const { [last]: name, ...beside } = isJsonObject(holder) ? holder : {};
-    return typeof name === "string" ? [{ name, looks: JSON.stringify(looksOf(beside)) }] : [];
+    return textsOf(name ?? null).map((text) => ({ name: text, looks: JSON.stringify(looksOf(beside)) }));
   });
 }
+
+/** The text that names it; none for what is neither text nor number. */
+const textsOf = (value: Json): readonly string[] =>
+  typeof value === "string" || typeof value === "number" ? [String(value)] : [];
 
 /** What is there, whatever the numbers and texts: small counts, and words as those of a status, stand for themselves. */
 function looksOf(value: Json): Json {

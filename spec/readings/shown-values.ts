@@ -1,6 +1,6 @@
 /**
- * Texts of the examples of a configuration that stand for what the service makes anew on each trace, such as a reference
- * number, and shows in its state: later actions name them.
+ * Texts and numbers of the examples of a configuration, or of forms, that stand for what the service makes anew on each trace,
+ * such as a reference number or an amount that is due, and shows in its state: later actions name them.
  */
 import { getOwn, isJsonObject, type Json, type JsonObject } from "../json.ts";
 import type { WorkflowDescription } from "../vocabulary/target.ts";
@@ -47,8 +47,13 @@ function keptAt(schema: JsonObject, [step, ...rest]: readonly string[], value: s
   return schema;
 }
 
-/** The data with other texts in the place of these, wherever they stand. */
+/** The data with others in the place of these texts, and of the numbers that they write, wherever they stand. */
 export function withTexts<Value extends Json>(data: Value, texts: Readonly<Record<string, string>>): Value {
   if (Object.keys(texts).length === 0) return data;
-  return withLeaves(data, (leaf) => (typeof leaf === "string" ? (getOwn(texts, leaf) ?? leaf) : leaf)) as Value;
+  const inPlace = (leaf: Json): Json => {
+    if (typeof leaf === "string") return getOwn(texts, leaf) ?? leaf;
+    const other = typeof leaf === "number" ? Number(getOwn(texts, String(leaf)) ?? NaN) : NaN;
+    return Number.isNaN(other) ? leaf : other;
+  };
+  return withLeaves(data, inPlace) as Value;
 }

@@ -9,7 +9,7 @@ import { driverOf, environmentAt, json, script, startTarget } from "./lib/target
 const naming = (workflow: string): Profile => ({
   readings: {
     "action-gating": {
-      value: { gating: "unclear", shown: { [workflow]: { "OBJ-1": ["objects", "*", "id"] } } },
+      value: { gating: "unclear", shown: { [workflow]: { "OBJ-1": ["objects", "*", "id"], "450": ["fee"] } } },
       evidence: "by hand",
     },
   },
@@ -17,12 +17,12 @@ const naming = (workflow: string): Profile => ({
 const act: ActStep = { op: "act", face: "v2", trace: "$a", data: { about: [{ object: "OBJ-1" }], note: "n" } };
 
 /** What is sent of these actions on a trace whose state shows these objects. */
-async function sentWhere(ids: readonly string[], acts: readonly ActStep[] = [act, act, act]) {
+async function sentWhere(ids: readonly string[], acts: readonly ActStep[] = [act, act, act], fee?: number) {
   const target = await startTarget(
     service({
       before: ({ url }, response) => {
         const isState = url.endsWith("/state");
-        if (isState) json(response, { error: null, data: { state: { objects: ids.map((id) => ({ id })) } } });
+        if (isState) json(response, { error: null, data: { state: { objects: ids.map((id) => ({ id })), fee } } });
         return isState;
       },
     }),
@@ -45,6 +45,14 @@ test("each of several once, and the last of them from then on", async () => {
   expect(await sentWhere(["x1", "x2"])).toEqual([
     { data: { of: "OBJ-1" }, of: undefined },
     ...[about("x1"), about("x2"), about("x2")],
+  ]);
+});
+
+test("a number that the state shows in the place of one, and no other number", async () => {
+  const pay: ActStep = { ...act, data: { amount: 450, rate: 45, of: ["OBJ-1"] } };
+  const sent = await sentWhere(["x1"], [pay], 1217.5);
+  expect(sent.slice(1)).toEqual([
+    { data: { amount: 1217.5, rate: 45, of: ["x1"] }, of: { x1: "OBJ-1", "1217.5": "450" } },
   ]);
 });
 

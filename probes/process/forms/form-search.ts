@@ -53,7 +53,7 @@ import { meantBy } from "./meant-member.ts";
 import { isUsedElsewhere, toldApart } from "./told/told-apart.ts";
 import { summedTo } from "./told/sums-told.ts";
 import type { RightSoFar } from "./right-so-far.ts";
-import { type ShownReferences, textsShown } from "./shown-references.ts";
+import { type ShownReferences, valuesShown } from "./shown-references.ts";
 
 /** So many requests are sent at most to find what a form wants. */
 const maxRequests = 60;
@@ -239,7 +239,7 @@ export class FormSearch {
     for (const name of named.toSorted((one, other) => told.search(memberWord(one)) - told.search(memberWord(other)))) {
       const { value, toldAs = name } = found[name] ?? { value: null };
       const ofRefusal = offeredIn(told, toldAs, { ...found[name], value, before: "" });
-      const shown = await textsShown(this.#references, name, value, told, ofRefusal);
+      const shown = await valuesShown(this.#references, name, value, told, ofRefusal);
       const others = [...otherChoices(found[name], told), ...toldApart(found[name], told)];
       const brought = toldAndBrought(this.#brought, { name, toldAs }, found[name] ?? plainText, told);
       const step = await this.#firstRight(found, { name, toldAs, likely: true }, told, {
@@ -277,7 +277,7 @@ export class FormSearch {
       const offered = isSaid
         ? broughtFirst(this.#brought, name, offeredIn(refusal, toldAs, { value, before, schema: next.schema }))
         : [];
-      const shown = await textsShown(this.#references, name, value, refusal, offered);
+      const shown = await valuesShown(this.#references, name, value, refusal, offered);
       const brought = isSaid ? toldAndBrought(this.#brought, { name, toldAs }, next, refusal) : undefined;
       const vague = isNew && offered.length === 0 ? withinAnyBounds(refusal, toldAs, value) : [];
       open = [...(brought ? [brought] : []), ...shown, ...offered, ...vague, ...open.slice(1)].filter(

@@ -1,4 +1,4 @@
-/** Texts that the state of a trace shows and an action has to name: what the service made on it, or earlier actions brought. */
+/** What the state of a trace shows and an action has to name: what the service made on it, or computed, or earlier actions brought. */
 import { markerMembers } from "../../../generators/index.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
@@ -22,13 +22,24 @@ const saysMissingElsewhere =
 
 const saysMissing = (told: string): boolean => saysMissingInEnglish.test(told) || saysMissingElsewhere.test(told);
 
+/** Words by which a refusal says that a number must be another one, as the amount that is due. */
+const saysEqual = /\b(?:equals?|match(?:es)?|exact(?:ly)?|differs?|same as|expected)\b/i;
+/** Smaller whole numbers stand for much else as well. */
+const leastNumber = 100;
+
 interface Place {
   readonly path: JsonPath;
   readonly value: string;
 }
 
+interface NumberPlace {
+  readonly path: JsonPath;
+  readonly value: number;
+}
+
 export class ShownReferences {
   readonly #read: () => Promise<Json | undefined>;
+  #state: Promise<Json | undefined> | undefined;
   #places: readonly Place[] | undefined;
 
   /** @param read the state of the trace; it is read once, if at all */
@@ -39,7 +50,7 @@ export class ShownReferences {
   /** For a member whose text was refused: those that the refusal tells come first, then those of a place that is called like it. */
   async offeredFor(member: string, told: string): Promise<readonly Candidate[]> {
     if (this.#places && !mayBeReference(told, this.#places)) return [];
-    this.#places ??= codesIn((await this.#read()) ?? null);
+    this.#places ??= codesIn(await this.#shown());
     if (!mayBeReference(told, this.#places)) return [];
     const name = stemOf(member.match(/[A-Za-z_][\w-]*/g)?.at(-1) ?? "");
     const alike = alikeIn(this.#places, name);
@@ -50,7 +61,38 @@ export class ShownReferences {
       .slice(0, maxOffered)
       .map(({ value, path }) => ({ value, schema: { const: value }, shownAt: path }));
   }
+
+  /** For a member whose number was refused: those of places that the refusal names, or that are called like the member. */
+  async numbersFor(member: string, told: string): Promise<readonly Candidate[]> {
+    const places = numbersIn(await this.#shown());
+    const isNamed = ({ path }: NumberPlace): boolean => {
+      const step = path.findLast((one) => !one.includes("*")) ?? "";
+      return step !== member && memberWord(step).test(told);
+    };
+    const all = [
+      ...places.filter(isNamed),
+      ...alikeIn(places, stemOf(member)),
+      ...(saysEqual.test(told) ? places : []),
+    ];
+    return all
+      .filter(({ value }, at) => all.findIndex((one) => one.value === value) === at)
+      .slice(0, maxOffered)
+      .map(({ value, path }) => ({ value, schema: { const: value }, shownAt: path }));
+  }
+
+  async #shown(): Promise<Json> {
+    this.#state ??= this.#read();
+    return (await this.#state) ?? null;
+  }
 }
+
+/** Numbers that tell something; the last ones that the state shows first, as what is asked for now stands last in lists. */
+const numbersIn = (state: Json): readonly NumberPlace[] =>
+  genericPlaces(state)
+    .flatMap(({ path, value }) =>
+      typeof value === "number" && (value >= leastNumber || !Number.isInteger(value)) ? [{ path, value }] : [],
+    )
+    .toReversed();
 
 const mayBeReference = (told: string, places: readonly Place[]): boolean =>
   places.length > 0 && (saysMissing(told) || places.some(({ value }) => memberWord(value).test(told)));
@@ -76,9 +118,10 @@ const stemOf = (name: string): string =>
   name.toLowerCase();
 
 /** Places that are called so themselves, or the ids in what is called so; else whatever stands in it. */
-function alikeIn(places: readonly Place[], name: string): readonly Place[] {
-  const isCalled = (step = ""): boolean => [stemOf(step), stemOf(step).replace(/s$/, "")].includes(name);
-  const stepsOf = ({ path }: Place) => path.filter((step) => !step.includes("*")).slice(-2);
+function alikeIn<One extends { readonly path: JsonPath }>(places: readonly One[], name: string): readonly One[] {
+  const isCalled = (step = ""): boolean =>
+    [stemOf(step), stemOf(step).replace(/s$/, ""), stemOf(step).replace(/ies$/, "y")].includes(name);
+  const stepsOf = ({ path }: One) => path.filter((step) => !step.includes("*")).slice(-2);
   const own = places.filter((place) => isCalled(stepsOf(place).at(-1)));
   const within = places.filter((place) => isCalled(stepsOf(place)[0]));
   const ids = within.filter((place) => isId.test(stepsOf(place).at(-1) ?? ""));
@@ -87,14 +130,15 @@ function alikeIn(places: readonly Place[], name: string): readonly Place[] {
 
 const isId = /^(?:ids?|no|nr|number|key|code|ref(?:erence)?)$/i;
 
-/** What the state shows and a text, or the one of a list, may have to be that was refused. @param ofRefusal what the refusal offers */
-export async function textsShown(
+/** What the state shows and a text or a number, or the one of a list, may have to be that was refused. @param ofRefusal what the refusal offers */
+export async function valuesShown(
   references: ShownReferences | undefined,
   name: string,
   value: Json,
   told: string,
   ofRefusal: readonly Candidate[],
 ): Promise<readonly Candidate[]> {
+  if (typeof value === "number") return references && namesMember(told, name) ? references.numbersFor(name, told) : [];
   if (ofRefusal.some(tellsTexts)) return [];
   const isList = Array.isArray(value) && typeof value[0] === "string";
   if ((typeof value !== "string" && !isList) || !references || !namesMember(told, name)) return [];

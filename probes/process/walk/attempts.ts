@@ -12,7 +12,7 @@ import { isAboutFiles } from "../forms/files/file-types.ts";
 import { type Attached, insteadOf, otherFiles, typedFiles } from "../forms/files/files-tried.ts";
 import { aboutMoment, asksForMembers, mayBeForm, textOf } from "../forms/told/refusal-words.ts";
 import { mayBeNumbers } from "../forms/numbers-tried.ts";
-import { ShownReferences, textsShown } from "../forms/shown-references.ts";
+import { ShownReferences, valuesShown } from "../forms/shown-references.ts";
 import { isTurnedDown, type Tried } from "../observations.ts";
 import type { Known } from "./known.ts";
 import type { Like } from "./walk-inputs.ts";
@@ -340,7 +340,7 @@ export class Attempts {
     if (!dataSchema || examples || isFound || tried >= maxStateTold || !mayBeForm(refused)) return false;
     const references = new ShownReferences(() => this.#walks.readFor(senderOf(refused), attempt.trace));
     for (const [name, value] of Object.entries(dataOf(refused))) {
-      for (const { value: shown, schema, shownAt } of await textsShown(references, name, value, textOf(refused), [])) {
+      for (const { value: shown, schema, shownAt } of await valuesShown(references, name, value, textOf(refused), [])) {
         const form = withProperties(dataSchema, { [name]: schema });
         if (shownAt) this.#known.shown.add({ [String([shown].flat()[0])]: shownAt });
         this.#stateTold.set(key, tried + 1);

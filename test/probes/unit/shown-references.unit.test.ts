@@ -1,6 +1,6 @@
 /** Members that must name what the service made on a trace: the ids that its state shows. */
 import { expect, test } from "vitest";
-import { ShownReferences } from "../../../probes/process/forms/shown-references.ts";
+import { ShownReferences, valuesShown } from "../../../probes/process/forms/shown-references.ts";
 import { Explorer } from "../../../probes/process/walk/explore.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -48,6 +48,19 @@ test("short texts and marks of the run stand for nothing", async () => {
   expect(await offered("size", "size: no such size 2, run 20270131-3f9k2c", { ...shown, sizes: ["S-1"] })).toEqual([
     "S-1 at sizes.*",
   ]);
+});
+
+test.each<[string, string, readonly string[]]>([
+  ["amount", "data.amount: is not the fee", ["640 at bill.fee"]],
+  ["queryId", "queryId: no open query of this subject", ["101 at queries.*.id", "100 at queries.*.id"]],
+  ["amount", "amount must match exactly", ["101 at queries.*.id", "100 at queries.*.id", "12.5 at bill.rate"]],
+  ["amount", "amount must be positive", []],
+  ["amount", "the fee was paid", []],
+])("for the number %s, of which it is said: %s", async (member, told, expected) => {
+  const shown = { bill: { fee: 640, rate: 12.5, parts: 3 }, queries: [{ id: 100 }, { id: 101 }] };
+  const references = new ShownReferences(() => Promise.resolve(shown));
+  const found = await valuesShown(references, member, 7, told, []);
+  expect(found.map(({ value, shownAt }) => `${String(value)} at ${String(shownAt?.join("."))}`)).toEqual(expected);
 });
 
 test("a name with the word for a number behind it is the same name", async () => {

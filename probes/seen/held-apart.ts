@@ -1,5 +1,5 @@
 /** States that hold the data of some actions elsewhere than those of others, so that no one place shows them. */
-import { isJsonObject, type Json } from "../../spec/json.ts";
+import { hasMember, isJsonObject, type Json, memberOf, ownNames } from "../../spec/json.ts";
 import { partsOf } from "../../spec/open-points/state-folds.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { faces } from "../../spec/operations.ts";
@@ -34,6 +34,8 @@ export function heldApart(winner: Value, states: readonly SeenState[], count: nu
     return `The state holds at ${pathText(path)} what some of the actions brought, and computes the rest.`;
   if (path && count < states.length && isScattered(winner, states))
     return `The state holds members of the data in several places, one of them ${pathText(path)}.`;
+  if (path && count === 0 && areAllNamed(winner, states))
+    return "The state has members by the names of the data in several places, and computes them.";
   const names = namesIn(states);
   const named = path?.find((step) => {
     if (names.has(step)) return count < states.length;
@@ -126,6 +128,25 @@ function isScattered(reading: Value, states: readonly SeenState[]): boolean {
     return { face, left: left.length, isShown: !isOtherwise && left.every(isElsewhere) };
   });
   if (!lacking.every(({ isShown }) => isShown)) return false;
+  return faces.every((face) => lacking.some((one) => one.face === face && one.left > 0));
+}
+
+/**
+ * True where no state has what was sent at the place, and whatever it lacks there stands elsewhere by its own name, as in a sum of
+ * numbers, in each state of both faces.
+ */
+function areAllNamed(reading: Value, states: readonly SeenState[]): boolean {
+  const lacking = states.map(({ face, state, actions }) => {
+    const [shown, wanted] = [dataOfState(state, reading), foldState(reading.fold, actions)];
+    const left = ownNames(wanted).filter((name) => !hasMember(shown, name));
+    // What stands there with another value was lost there.
+    const isOtherwise = ownNames(shown).some(
+      (name) => hasMember(wanted, name) && !sameJson(memberOf(shown, name), memberOf(wanted, name)),
+    );
+    const named = new Set([...everyPlace(state, maxPlaces, { intoLists: false })].map(({ path }) => path.at(-1)));
+    return { face, left: left.length, areNamed: !isOtherwise && left.every((name) => named.has(name)) };
+  });
+  if (!lacking.every(({ areNamed }) => areNamed)) return false;
   return faces.every((face) => lacking.some((one) => one.face === face && one.left > 0));
 }
 

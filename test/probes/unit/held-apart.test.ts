@@ -109,6 +109,10 @@ test("members that stand in several places are no loss, while one that stands no
   // A former value is no member of another section, though the true one stands elsewhere.
   const stale = ofFirst(() => ({ ...split(goods), words: { product: "Serum" }, last: goods }));
   expect(heldApart(reading, stale, 0)).toBeUndefined();
+  // Members of their own kind that are added up are computed.
+  const summed = ofFirst(() => ({ words: { product: goods["product"] ?? null }, sums: { units: 80 } }));
+  expect(heldApart(reading, summed, 0)).toContain("computes them");
+  expect(heldApart(reading, summed, 1)).toBeUndefined();
   // What one face shows in one place alone the other has lost or moved.
   const whole: Show = (_, face) => (face === "v2" ? split(goods) : { words: goods });
   expect(heldApart(reading, ofFirst(whole), 1)).toBeUndefined();

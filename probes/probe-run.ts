@@ -1,6 +1,6 @@
 /** The working copy of what a run of all probes shares. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { withReferences } from "../generators/index.ts";
+import { mapSteps, withReferences } from "../generators/index.ts";
 import { workflowsWithForms } from "../spec/readings/forms.ts";
 import { behindIn } from "../spec/readings/read-lag.ts";
 import { withoutFailedTries } from "../spec/readings/failed-effect.ts";
@@ -145,7 +145,9 @@ export class ProbeRun {
     if (steps.length === 0 || this.#isSpent(stage)) return [];
     const number = (this.#counters.get(probe) ?? 0) + 1;
     this.#counters.set(probe, number);
-    const asked: Script = { id: `probes/${probe}/${String(number)}`, title: `${probe}: ${title}`, steps };
+    const planned: Script = { id: `probes/${probe}/${String(number)}`, title: `${probe}: ${title}`, steps };
+    // A group of one branch is none: a script that failed is saved, and must be one that can be run.
+    const asked = mapSteps(planned, (step) => step);
     const profile = this.profile(candidate);
     const adapted = followed(asked, profile, this.#driver, this.#histories);
     const script = withReferences(

@@ -6,7 +6,7 @@ import type { Profile } from "../../spec/vocabulary/profile.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
 import { portionsOf } from "../../suites/engine/plan/narrowed.ts";
 import { openRun, type OpenedRun } from "../../suites/engine/open-run.ts";
-import { restampFor } from "../../suites/engine/plan/restamp.ts";
+import { restampEach } from "../../suites/engine/plan/restamp.ts";
 import { planOf } from "../../suites/engine/plan/run-plan.ts";
 import type { ScriptOutcome } from "../../suites/engine/results/script-outcome.ts";
 import { flatten, operationOfStep, select } from "../../suites/engine/plan/selection.ts";
@@ -58,17 +58,19 @@ export async function tryAgain(red: readonly Red[], input: TryInput): Promise<re
   const opened = await openRun({ ...input, plan });
   const { session } = opened;
   try {
-    const outcomes = new Map<string, Promise<ScriptOutcome>>();
-    const run = (script: Script): Promise<ScriptOutcome> => {
-      const known = outcomes.get(script.id) ?? session.run(restampFor(session, script));
-      outcomes.set(script.id, known);
-      return known;
-    };
+    const wanted = red.map((one) => ({
+      id: one.id,
+      scripts: one.scripts.length > 0 ? one.scripts : scriptsFor(one, opened, input.parts),
+    }));
+    const scripts = new Map(wanted.flatMap((one) => one.scripts.map((script) => [script.id, script])));
+    const outcomes = new Map(
+      restampEach(session, [...scripts.values()]).map((script) => [script.id, session.run(script)]),
+    );
     const tried = await Promise.all(
-      red.map(async (one) => {
-        const scripts = one.scripts.length > 0 ? one.scripts : scriptsFor(one, opened, input.parts);
-        return { id: one.id, outcomes: await Promise.all(scripts.map(run)) };
-      }),
+      wanted.map(async ({ id, scripts: own }) => ({
+        id,
+        outcomes: await Promise.all(own.flatMap((script) => outcomes.get(script.id) ?? [])),
+      })),
     );
     const { requirements } = session.results(true);
     return tried.map(({ id, outcomes: own }) =>

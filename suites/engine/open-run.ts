@@ -23,7 +23,7 @@ import type { SuiteContext } from "../scripts/index.ts";
 import type { ScriptOutcome } from "./results/script-outcome.ts";
 import { leastJudgements, portionsOf } from "./plan/narrowed.ts";
 import { touches } from "./plan/selection.ts";
-import { restampFor } from "./plan/restamp.ts";
+import { restampEach } from "./plan/restamp.ts";
 import { RunSession } from "./session.ts";
 import type { SessionOptions } from "./session-options.ts";
 import { shardOf } from "./plan/shard.ts";
@@ -130,7 +130,10 @@ export class OpenedRun {
               suite: "scenarios",
               id: corpusId,
               title: "What once failed",
-              scripts: once.map(({ script }) => restampFor(session, script, `${session.plan.runId}c`)),
+              scripts: restampEach(
+                session,
+                once.map(({ script }) => script),
+              ),
             },
           ];
     const planned = (): readonly ScriptGroup[] => {

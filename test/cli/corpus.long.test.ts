@@ -56,3 +56,26 @@ test("what was not sent stays, and the reason is told", async () => {
   await run();
   expect(readdirSync(folder)).toEqual([]);
 }, 180_000);
+
+test("two forms of one script do not find each other's traces", async () => {
+  const cwd = emptyFolder();
+  const folder = join(cwd, ".trace-conformance", "corpus", "vendor");
+  mkdirSync(folder, { recursive: true });
+  const data = { tcRun: "20270131-abc123", tcMark: "found~20270131-abc123~1" };
+  const found = (id: string) => ({
+    ...{ id, title: id },
+    steps: [
+      { op: "create", face: "v2", as: "t", data },
+      { op: "search", face: "v2", filters: { tcMark: data.tcMark }, until: { includes: ["$t"] } },
+      { op: "search", face: "legacy", filters: { tcMark: data.tcMark }, until: { includes: ["$t"] } },
+    ],
+  });
+  for (const id of ["found", "found/smaller-1"])
+    writeFileSync(join(folder, `${id.replace("/", "-")}.json`), JSON.stringify(found(id)));
+
+  writeConfiguration(cwd, await reference());
+  const { stdout } = await callCli(["run", "--env", "vendor", "--depth", "quick", "--seed", "7"], { cwd });
+  expect(stdout).toContain("CONFORMANT");
+  expect(stdout).not.toContain("SEARCH-10");
+  expect(readdirSync(folder)).toEqual([]);
+}, 180_000);

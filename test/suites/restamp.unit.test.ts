@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../spec/json.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { asKnown, inKnownForms, restamp, restampFor, TextsSent } from "../../suites/engine/plan/restamp.ts";
+import { asKnown, inKnownForms, restamp, restampEach, restampFor, TextsSent } from "../../suites/engine/plan/restamp.ts";
 
 const run = "20270131-abc123";
 const script: Script = {
@@ -56,6 +56,19 @@ test("where there is little room, the day stays away", () => {
   expect(again.match(/"t~xyz789r2~1x2y3z"/g)).toHaveLength(2);
   expect(again).toContain("state~20270201-xyz789r2~1");
   expect(restamp(short, run)).toEqual(short);
+});
+
+test("scripts that once failed share no mark, though one may be a smaller form of another", () => {
+  const session = { environment: { workflows: [] }, profile: { readings: {} }, plan: { runId: "20270201-xyz789" } };
+  const again = restampEach(session, [script, { ...script, id: "s/smaller-1" }]).map(({ id, steps }) => {
+    const text = JSON.stringify(steps);
+    expect(text).not.toContain(run);
+    return [id, text.match(/state~[^~]+~/g)?.[0]];
+  });
+  expect(again).toEqual([
+    ["s", "state~20270201-xyz789c0~"],
+    ["s/smaller-1", "state~20270201-xyz789c1~"],
+  ]);
 });
 
 describe("a script that was made before its service was seen to take less", () => {

@@ -148,6 +148,10 @@ export function restampFor({ environment, profile, plan, textsSent }: Known, scr
   return noted(textsSent, withReferences(own, known), known);
 }
 
+/** Scripts of earlier runs, each with marks of its own: one may be a smaller form of another, whose traces it would find. */
+export const restampEach = (known: Known, scripts: readonly Script[]): readonly Script[] =>
+  scripts.map((script, at) => restampFor(known, script, `${known.plan.runId}c${at.toString(36)}`));
+
 /**
  * A script of a look that is taken late, with texts of its own, and with what its actions name.
  * @param brought what traces have that the script names by their ids

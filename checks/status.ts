@@ -19,9 +19,9 @@ const statuses = (subject: Case): readonly Observed[] =>
 /** By its status the answer has no body (RFC 9110, sections 15.3.5 and 15.3.6); that it is not 200 is told. */
 const hasNoContent = ({ response }: Exchange): boolean => [204, 205].includes(response?.status ?? 0);
 
-/** Nothing is sent under no type. */
-const withBody = (subject: Case): readonly Exchange[] =>
-  subject.view(jsonSuccesses).filter(({ response }) => (response?.bytes ?? 0) > 0);
+/** JSON, as far as it was read: of what is none, such as a page, STATUS-04 says so, and its type may well be right. */
+const withJson = (subject: Case): readonly Exchange[] =>
+  subject.view(jsonSuccesses).filter(({ response }) => response?.json ?? response?.jsonError?.kind === "bound");
 
 export const statusRules: readonly Rule[] = [
   ...rulesOver(statuses, {
@@ -30,7 +30,7 @@ export const statusRules: readonly Rule[] = [
   }),
 
   rule("STATUS-03", function* (subject) {
-    for (const exchange of subject.view(withBody)) {
+    for (const exchange of subject.view(withJson)) {
       const contentType = exchange.response?.headers["content-type"];
       yield [
         exchange,

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { faces } from "../../spec/operations.ts";
 import type { Exchange, History, Intent } from "../../spec/vocabulary/history.ts";
-import { jsonAnswer } from "./support/answers.ts";
+import { bytesAnswer, jsonAnswer } from "./support/answers.ts";
 import { everyday, long } from "./support/everyday.ts";
 import { answers, data, last, payload, status, type HistoryFault } from "./support/history-faults.ts";
 import type { Story } from "./support/history.ts";
@@ -117,6 +117,11 @@ test("an answer that has no body by its status is blamed for the status, one tha
   const list = (code: number): HistoryFault => last("workflows", answers({ status: code, ...empty }), "legacy");
   expect(failed(everyday, list(204))).toEqual(["STATUS-02"]);
   expect(failed(everyday, list(200))).toEqual(["STATUS-04"]);
+});
+
+test("a page in place of JSON is blamed for what it is, and not for its content type", () => {
+  const page = last("workflows", answers(bytesAnswer(Buffer.from("<html></html>"), 200, "text/html")), "legacy");
+  expect(failed(everyday, page)).toEqual(["STATUS-04"]);
 });
 
 test("a workflow that is listed twice is no other workflow, one more is", () => {

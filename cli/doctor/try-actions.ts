@@ -12,7 +12,7 @@ import type { Account, Step } from "../../spec/vocabulary/script.ts";
 import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import { configurationDoubt } from "../../suites/engine/configuration-doubt.ts";
 import { askWhetherKnown } from "../../suites/engine/unknown-names.ts";
-import { diagnosis, type Diagnosis } from "./diagnosis.ts";
+import { diagnosis, isNoDocument, type Diagnosis } from "./diagnosis.ts";
 import { laterRemedyOf } from "./remedy.ts";
 
 /** So often the actions are gone through, as long as one more is taken each time. */
@@ -192,10 +192,10 @@ class Walk {
 const answerOf = ({ exchanges }: History, kind: "create" | "act"): Exchange | undefined =>
   exchanges.findLast(({ support, intent }) => !support && intent.kind === kind);
 
-/** A refusal before a success: one face may take what the other does not. */
+/** A refusal, or no answer to be read, before a success: one face may take what the other does not. */
 function worstOf(answers: Answers): Exchange | undefined {
   const all = [...answers.values()];
-  return all.find((one) => !succeeded(one)) ?? all[0];
+  return all.find((one) => !succeeded(one)) ?? all.find(isNoDocument) ?? all[0];
 }
 
 /** True for an answer by which an action may be kept back. */

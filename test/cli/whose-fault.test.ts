@@ -273,6 +273,21 @@ test("doctor says of an answer that is not as documented what it is", { timeout:
   );
 });
 
+test("doctor fails where a portal answers a page to everything but logins", { timeout: 60_000 }, async () => {
+  const portal = answer(200, "text/html", "<!doctype html><title>Welcome</title>");
+  const cwd = emptyFolder();
+  writeConfiguration(
+    cwd,
+    await server((...all) => !(all[0].url ?? "").includes("/login/") && portal(...all), await reference()),
+  );
+  const { code, stdout } = await callCli(["doctor"], { cwd });
+  expect(code).toBe(3);
+  expect(stdout).toMatch(/✗ workflows of acme: .* answered 200 with an HTML page\n.*→ a web page answers/);
+  expect(stdout).toMatch(/✗ creating a trace by \S+ in \S+: .* answered 200 with an HTML page\n/);
+  expect(stdout).not.toContain("undefined");
+  expect(stdout).toContain("could be judged once that is corrected");
+});
+
 test.each([
   ["doctor", "✓ login by email and password (legacy)"],
   ["run", "The run was interrupted before its end."],

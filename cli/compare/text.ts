@@ -83,7 +83,9 @@ function lostSentence({ changes: { lost }, unread, countedAsLost }: Compared, co
 }
 
 function readingLines(word: string, readings: Comparison["drifted"]): readonly string[] {
-  const shown = (reading: unknown): string => printable(JSON.stringify(reading) ?? "no reading");
+  // A text tells how a pin no longer holds.
+  const shown = (reading: unknown): string =>
+    printable(typeof reading === "string" ? reading : (JSON.stringify(reading) ?? "no reading"));
   return readings.map(({ id, before, now }) => `${word}  ${id}  ${shown(before)} → ${shown(now)}`);
 }
 

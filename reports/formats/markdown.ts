@@ -6,7 +6,7 @@ import { html, markdown as escape, markdownBlock, shorten, shortenAtSentence, sh
 import { decisiveText, failureSentence } from "../text/answer.ts";
 import { withTypedReplays } from "../text/as-typed.ts";
 import { causeSentence, foundCauses } from "../text/causes.ts";
-import { driftsOf } from "../text/drift.ts";
+import { driftedFrom, driftsOf } from "../text/drift.ts";
 import { budgetSentence } from "../text/latency-budgets.ts";
 import { nextSteps, verdictLabel, wholeHeadline, withStatus } from "../text/headline.ts";
 import { counted, duration } from "../text/numbers.ts";
@@ -115,8 +115,9 @@ function open(results: Results): string {
 }
 
 function drifts(results: Results): string {
-  const lines = driftsOf(results).map(({ id, drift }) => `- **${id}**: ${escape(shorten(drift, maxMessageLength))}`);
-  return lines.length === 0 ? "" : ["### Drift: no longer as pinned", lines.join("\n")].join("\n\n");
+  const found = driftsOf(results);
+  const lines = found.map(({ id, drift }) => `- **${id}**: ${escape(shorten(drift, maxMessageLength))}`);
+  return lines.length === 0 ? "" : [`### Drift: ${escape(driftedFrom(found))}`, lines.join("\n")].join("\n\n");
 }
 
 function changes(results: Results, options: RenderOptions): string {

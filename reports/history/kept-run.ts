@@ -58,7 +58,7 @@ export interface RunDetails {
   /** One sentence for each requirement that is not passed. */
   readonly reasons: Readonly<Record<string, string>>;
   readonly measured: Readonly<Record<string, string>>;
-  /** Open points where the run saw another behaviour than the pinned one. */
+  /** Open points where the run saw another behaviour than the pinned one, or that of its `--baseline`. */
   readonly drift: Readonly<Record<string, string>>;
   readonly specDigest: string;
 }

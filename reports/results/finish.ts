@@ -326,12 +326,13 @@ function driftOf(
   id: string,
   reading: { readonly value?: unknown; readonly drift?: string } | undefined,
   baseline: Baseline | undefined,
-): { readonly drift?: string } {
+): Pick<OpenPointResult, "drift" | "driftFrom"> {
   if (reading?.drift) return { drift: reading.drift };
   const [before, now] = [baseline?.readings[id], reading?.value];
   if (!baseline || before === undefined || now === undefined) return {};
   if (measuredOpenPoints.some((measured) => measured === id) || sameJson(before as Json, now as Json)) return {};
-  return { drift: `${brief(before as Json)} in ${baseline.source}, and now ${brief(now as Json)}.` };
+  const drift = `${brief(before as Json)} in ${baseline.source}, and now ${brief(now as Json)}.`;
+  return { drift, driftFrom: baseline.source };
 }
 
 function countStatuses(judged: readonly RequirementResult[]): Record<RequirementStatus, number> {

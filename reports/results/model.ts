@@ -314,6 +314,8 @@ export interface OpenPointResult {
   readonly evidence: string;
   readonly pinned?: boolean;
   readonly drift?: string;
+  /** The earlier run, as `--baseline` named it, of which it is another reading. Absent: where there is drift, from the pin. */
+  readonly driftFrom?: string;
   /** The configuration entry that would settle it. */
   readonly remedy?: string;
 }

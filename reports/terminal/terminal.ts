@@ -7,7 +7,7 @@ import { hasNotBegun } from "../results/verdict.ts";
 import { foundCauses, type FoundCause } from "../text/causes.ts";
 import { changesSince, statusSentence } from "../text/changes.ts";
 import { abbreviate, printable } from "../text/escape.ts";
-import { driftsOf } from "../text/drift.ts";
+import { driftedFrom, driftsOf } from "../text/drift.ts";
 import { budgetSentence } from "../text/latency-budgets.ts";
 import { nextSteps, verdictLabel, wholeHeadline, withStatus, type NextStep } from "../text/headline.ts";
 import { toneOf } from "../text/run-failures.ts";
@@ -220,9 +220,10 @@ function sensitivityLines(results: Results, colours: Colours, columns: number): 
 }
 
 function driftLines(results: Results, colours: Colours, columns: number): string[] {
-  const ids = driftsOf(results).map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const said = `Drift: ${counted(ids.length, "open point")} no longer as pinned: ${ids.join(" ")}`;
+  const drifts = driftsOf(results);
+  if (drifts.length === 0) return [];
+  const ids = drifts.map(({ id }) => id).join(" ");
+  const said = printable(`Drift: ${counted(drifts.length, "open point")} ${driftedFrom(drifts)}: ${ids}`);
   return [colours.yellow(fit(said, columns))];
 }
 

@@ -1,7 +1,7 @@
 /** What changed from a previous run to this one. */
 import { measuredOpenPoints } from "../../spec/open-points.ts";
 import { isLater, sinceOf } from "../../spec/requirements/since.ts";
-import type { RequirementResult, RequirementStatus, Results } from "../results/model.ts";
+import type { OpenPointResult, RequirementResult, RequirementStatus, Results } from "../results/model.ts";
 import { redFor } from "./run-failures.ts";
 import { stableJson } from "./stable-json.ts";
 
@@ -162,6 +162,10 @@ function stillSo(previous: Results, now: Results): StatusChange[] {
   });
 }
 
+/** What a run says of its own baseline is about other runs than these two. */
+const driftFromPin = ({ drift, driftFrom }: OpenPointResult): string | undefined =>
+  driftFrom === undefined ? drift : undefined;
+
 /** A pin that no longer holds counts too, where the run before had the same reading without it. */
 function readingChanges(previous: Results, now: Results): ReadingChange[] {
   const measured: readonly string[] = measuredOpenPoints;
@@ -169,9 +173,11 @@ function readingChanges(previous: Results, now: Results): ReadingChange[] {
   return now.openPoints.flatMap((point) => {
     const earlier = before.get(point.id);
     if (!earlier || measured.includes(point.id)) return [];
-    const drifted = (earlier.drift === undefined) !== (point.drift === undefined);
-    if (!drifted && stableJson(earlier.reading) === stableJson(point.reading)) return [];
-    return [{ id: point.id, before: earlier.drift ?? earlier.reading, now: point.drift ?? point.reading }];
+    if (stableJson(earlier.reading) !== stableJson(point.reading))
+      return [{ id: point.id, before: earlier.reading, now: point.reading }];
+    const [pinBefore, pinNow] = [driftFromPin(earlier), driftFromPin(point)];
+    if ((pinBefore === undefined) === (pinNow === undefined)) return [];
+    return [{ id: point.id, before: pinBefore ?? earlier.reading, now: pinNow ?? point.reading }];
   });
 }
 

@@ -170,6 +170,18 @@ describe("what else is told", () => {
     expect(changesSince(now, now).readings).toEqual([]);
   });
 
+  test("a changed reading by its values, whatever the later run says of its own baseline", () => {
+    const drift = { drift: "… in d1, and now ….", driftFrom: "d1" };
+    const told = (change: object) =>
+      changed(({ openPoints }) => {
+        for (const point of openPoints) if (point.id === "link-order") Object.assign(point, change);
+      });
+    const before = old.openPoints.find(({ id }) => id === "link-order")?.reading;
+    const now = { order: "newest-first" };
+    expect(changesSince(old, told({ ...drift, reading: now })).readings).toEqual([{ id: "link-order", before, now }]);
+    expect(changesSince(old, told(drift)).readings).toEqual([]);
+  });
+
   test("operations: no longer exercised, or with troubles of a new kind", () => {
     const now = changed(({ operations }) => {
       const state = operations.find(({ operationId }) => operationId === "v2TraceState");

@@ -9,6 +9,7 @@ import {
 } from "../../reports/results/index.ts";
 import type { FinishOptions } from "../../reports/results/index.ts";
 import type { OperationResult } from "../../reports/results/model.ts";
+import { driftedFrom, driftsOf } from "../../reports/text/drift.ts";
 import { headline, nextSteps } from "../../reports/text/headline.ts";
 import { finishOptions as options } from "./finish-options.ts";
 import { operations, type OperationId } from "../../spec/operations.ts";
@@ -134,6 +135,7 @@ describe("verdict and exit code", () => {
     const since = (order: string) => ({ source: "release-41/results.json", readings: { "link-order": { order } } });
     const changed = finish(everyMustPassed, { openPoints, profile, baseline: since("oldest-first") });
     expect(changed.openPoints[0]?.drift).toContain("release-41/results.json");
+    expect(driftedFrom(driftsOf(changed))).toBe("other than in release-41/results.json");
     expect([exitCodeOf(changed), exitCodeOf(changed, { failOn: "drift" })]).toEqual([0, 1]);
     const same = finish(everyMustPassed, { openPoints, profile, baseline: since("newest-first"), failOn: "drift" });
     expect([same.openPoints[0]?.drift, exitCodeOf(same)]).toEqual([undefined, 0]);

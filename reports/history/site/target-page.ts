@@ -164,7 +164,7 @@ function behaviours({ runs, changes, details }: SiteTarget): string {
       `<tr><th scope="row" title="${text(questions.get(id) ?? "")}">${text(id)}<td><code>${text(value)}</code>`,
   );
   return `${rows.length === 0 ? "<p>None changed in these runs.</p>" : table("Readings that changed", ["Night", "Open point", "Before", "Then"], rows)}
-${drift.length === 0 ? "" : `<p>Other than pinned, in the last run:</p><ul>${drift.join("")}</ul>`}
+${drift.length === 0 ? "" : `<p>Other than expected, in the last run:</p><ul>${drift.join("")}</ul>`}
 <details><summary>${counted(seen.length, "reading")} seen last</summary>${table("Readings seen last", ["Open point", "Reading"], all)}</details>`;
 }
 

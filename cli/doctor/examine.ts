@@ -190,7 +190,7 @@ function* unjudgeable(environment: Environment, isBad: boolean): Generator<Diagn
   const share = `${left} of ${requirements.length} requirements`;
   yield isBad
     ? { state: "missing", what: `${share} could be judged once that is corrected` }
-    : { state: "good", what: `${share} can be judged as configured` };
+    : { state: "good", what: `at most ${share} can be judged as configured` };
   for (const [reason, skipped] of reasons)
     yield { state: "missing", what: `${skipped.length} would be skipped`, detail: reason };
 }

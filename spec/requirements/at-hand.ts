@@ -52,7 +52,7 @@ export interface Inapplicable {
   readonly ifAnswered?: boolean;
   /** True where the target's own choice, which the interface allows, leaves nothing to judge. */
   readonly choice?: true;
-  /** True for what only a run can see of the target: before one, nothing is known. */
+  /** True for what only a run can see of the target, and for what its answers may show all the same: before one, nothing is known. */
   readonly isSeenInRun?: true;
 }
 

@@ -90,6 +90,17 @@ function combination(name: "first-after" | "last-before"): NeedKind {
   });
 }
 
+/** What answers of a run may show in part though it is missing. */
+function shownInPart({ missing, ...need }: NeedKind): NeedKind {
+  return {
+    ...need,
+    missing(atHand, requirement) {
+      const found = missing(atHand, requirement);
+      return found && { ...found, isSeenInRun: true };
+    },
+  };
+}
+
 /** What the process of one of the workflows shows. */
 function process(
   shows: (rules: ProcessRules, workflow: WorkflowDescription, profile: Profile) => boolean,
@@ -223,13 +234,15 @@ export const needKinds = {
       `supply ${key("organization")}, ${key("workflows[].id")} or ${key("knownTraces")}`,
     ],
   ),
-  "second-workflow": setting(
-    "a second entry in `workflows`",
-    ({ workflows }) => workflows.length > 1,
-    (key, target) => [
-      "only one workflow is configured",
-      `add a second to ${target.byFlags ? "the `workflows` of a configuration file" : key("workflows")}`,
-    ],
+  "second-workflow": shownInPart(
+    setting(
+      "a second entry in `workflows` (with one alone, by searches in a workflow that does not exist)",
+      ({ workflows }) => workflows.length > 1,
+      (key, target) => [
+        "only one workflow is configured",
+        `add a second to ${target.byFlags ? "the `workflows` of a configuration file" : key("workflows")}`,
+      ],
+    ),
   ),
   "workflow-name": setting(
     "`name` of the workflow",

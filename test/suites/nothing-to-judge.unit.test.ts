@@ -22,6 +22,11 @@ test("with what would supply it", () => {
   expect(refused("LOGIN-02")).toThrow(/private key/);
 });
 
+test("what answers may show in part without what is missing is asked for", () => {
+  const one = { ...environment, workflows: environment.workflows.slice(0, 1) };
+  expect(() => refuseNothingToJudge(one, planOf({ only: ["SEARCH-06"] }), requirements)).not.toThrow();
+});
+
 test("where something of it can be, or everything is asked for, it is", () => {
   for (const only of [["LOGIN"], ["ISO", "STATE-01"], []]) expect(refused(...only)).not.toThrow();
 });

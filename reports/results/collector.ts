@@ -5,7 +5,7 @@ import type { RequirementId } from "../../spec/requirements/index.ts";
 import { ofLostRequests } from "../../spec/requirements/lost-requests.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { ActionTally } from "./action-tally.ts";
+import { type ActionState, ActionTally } from "./action-tally.ts";
 import { AttemptTally } from "./attempt-tally.ts";
 import { boundPair, cutText } from "./bound-values.ts";
 import { gotOf } from "./got-nothing.ts";
@@ -143,11 +143,11 @@ export class ResultCollector {
    * @param refusal the text of an answer that refused it; called only where none is known
    */
   addAction(
-    { workflowId, actionKey }: { readonly workflowId: string; readonly actionKey: string },
+    action: Pick<ActionState, "workflowId" | "actionKey" | "use">,
     outcome: number | string,
     refusal: () => string | undefined,
   ): void {
-    this.#actions.add(workflowId, actionKey, outcome, refusal);
+    this.#actions.add(action, outcome, refusal);
   }
 
   /** How often a requirement was judged. */

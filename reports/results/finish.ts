@@ -6,7 +6,7 @@ import { measuredOpenPoints } from "../../spec/open-points.ts";
 import { brief, sameJson } from "../../spec/readings/equal.ts";
 import type { LatencyBudgets } from "../../spec/vocabulary/latency-budgets.ts";
 import type { Profile } from "../../spec/vocabulary/profile.ts";
-import { countsOf, type ActionState } from "./action-tally.ts";
+import { countsOf, type ActionState, type ActionUse } from "./action-tally.ts";
 import { attemptsAt, oftenestFirst } from "./attempt-tally.ts";
 import { causesOf } from "./causes.ts";
 import type { CollectorState, OperationState, RequirementState } from "./collector-state.ts";
@@ -45,6 +45,11 @@ export interface Baseline {
   readonly readings: Readonly<Record<string, unknown>>;
 }
 
+/** An action, and what it is configured for: a creation by one that is appended alone says nothing of that. */
+export interface ConfiguredAction extends Pick<ActionState, "workflowId" | "actionKey"> {
+  readonly uses: readonly ActionUse[];
+}
+
 /** What the results need to know of an open point besides its reading. */
 interface OpenPointDescription {
   readonly id: string;
@@ -70,7 +75,7 @@ export interface FinishOptions {
   readonly profile?: Profile;
   readonly openPoints?: readonly OpenPointDescription[];
   /** What the configuration has of actions. Absent: it is not told what came of them. */
-  readonly actions?: readonly Pick<ActionState, "workflowId" | "actionKey">[];
+  readonly actions?: readonly ConfiguredAction[];
   /** Requirements of extensions, behind those of the register. */
   readonly ownRequirements?: readonly Requirement[];
   /** The extensions themselves. */
@@ -160,10 +165,12 @@ function actionsIn({ actions: asked = [] }: CollectorState, options: FinishOptio
   const { environment, actions = [] } = options;
   if (actions.length === 0 || environment.access !== "read-write") return {};
   return {
-    actions: actions.map(({ workflowId, actionKey }) => {
-      const found = asked.find((one) => one.workflowId === workflowId && one.actionKey === actionKey);
-      const counts = countsOf(found?.statuses ?? {});
-      const refusal = counts.accepted === 0 ? found?.refusal : undefined;
+    actions: actions.map(({ workflowId, actionKey, uses }) => {
+      const found = asked.filter(
+        (one) => one.workflowId === workflowId && one.actionKey === actionKey && uses.includes(one.use),
+      );
+      const counts = countsOf(found);
+      const refusal = counts.accepted === 0 ? found.find((one) => one.refusal !== undefined)?.refusal : undefined;
       return { workflowId, actionKey, ...counts, ...(refusal === undefined ? {} : { refusal }) };
     }),
   };

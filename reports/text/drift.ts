@@ -13,5 +13,7 @@ export function driftsOf({ openPoints }: Results): readonly Drift[] {
 export function driftedFrom(drifts: readonly Drift[]): string {
   const runs = new Set(drifts.flatMap(({ driftFrom }) => driftFrom ?? []));
   const isFromPin = drifts.some(({ driftFrom }) => driftFrom === undefined);
-  return [...(isFromPin ? ["no longer as pinned"] : []), ...[...runs].map((run) => `other than in ${run}`)].join(", or ");
+  return [...(isFromPin ? ["no longer as pinned"] : []), ...[...runs].map((run) => `other than in ${run}`)].join(
+    ", or ",
+  );
 }

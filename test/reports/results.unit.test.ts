@@ -171,8 +171,8 @@ describe("verdict and exit code", () => {
   });
   test("configured actions that a whole run never had accepted stand in the headline, and in what to do next", () => {
     const collector = collect(everyMustPassed);
-    const asked = (actionKey: string, outcome: number): void => {
-      collector.addAction({ workflowId: "w", actionKey }, outcome, () => `{"said":"${actionKey}"}`);
+    const asked = (actionKey: string, outcome: number, use: "create" | "act" = "act"): void => {
+      collector.addAction({ workflowId: "w", actionKey, use }, outcome, () => `{"said":"${actionKey}"}`);
     };
     for (const [key, outcome] of [
       ["open", 200],
@@ -182,7 +182,13 @@ describe("verdict and exit code", () => {
       ["unknown", 404],
     ] as const)
       asked(key, outcome);
-    const actions = ["open", "sign", "close"].map((actionKey) => ({ workflowId: "w", actionKey }));
+    // Where a target lets any action begin a trace, that says nothing of one that is appended.
+    asked("sign", 200, "create");
+    const actions = ["open", "sign", "close"].map((actionKey) => ({
+      workflowId: "w",
+      actionKey,
+      uses: ["act"] as const,
+    }));
     const environment = { ...options.environment, access: "read-write" as const };
     const told = collector.finish({ ...options, environment, actions });
     expect(told.actions).toEqual([
@@ -217,9 +223,14 @@ describe("verdict and exit code", () => {
   test("of an action that was refused for its data, what is wrong with a value is told, and that examples are wanted", () => {
     const collector = collect(everyMustPassed);
     const refusals = ["data.kind is required", "data.kind is not one of the permitted values", "not allowed now"];
-    for (const said of refusals) collector.addAction({ workflowId: "w", actionKey: "lodge" }, 422, () => said);
+    for (const said of refusals)
+      collector.addAction({ workflowId: "w", actionKey: "lodge", use: "act" }, 422, () => said);
     const environment = { ...options.environment, access: "read-write" as const };
-    const told = collector.finish({ ...options, environment, actions: [{ workflowId: "w", actionKey: "lodge" }] });
+    const told = collector.finish({
+      ...options,
+      environment,
+      actions: [{ workflowId: "w", actionKey: "lodge", uses: ["act"] }],
+    });
     expect(told.actions?.[0]?.refusal).toBe(refusals[1]);
     const wanted = /^Give `examples:` of the data of lodge of workflow w: /;
     expect(nextSteps(told)[0]?.text).toMatch(wanted);
@@ -240,9 +251,13 @@ describe("verdict and exit code", () => {
   });
   test("what was refused whenever it was sent comes before open points that are open for that alone", () => {
     const collector = collect(everyMustPassed);
-    collector.addAction({ workflowId: "w", actionKey: "lodge" }, 409, () => "no");
+    collector.addAction({ workflowId: "w", actionKey: "lodge", use: "act" }, 409, () => "no");
     const environment = { ...options.environment, access: "read-write" as const };
-    const told = collector.finish({ ...options, environment, actions: [{ workflowId: "w", actionKey: "lodge" }] });
+    const told = collector.finish({
+      ...options,
+      environment,
+      actions: [{ workflowId: "w", actionKey: "lodge", uses: ["act"] }],
+    });
     const [judgedByIt] = requirements.filter(({ readings = [] }) => readings.includes("action-uuid"));
     const open = told.requirements.map((one) =>
       one.id === judgedByIt?.id ? { ...one, status: "inconclusive" as const, reason: "Nothing showed it." } : one,

@@ -2,7 +2,14 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../spec/json.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
-import { asKnown, inKnownForms, restamp, restampEach, restampFor, TextsSent } from "../../suites/engine/plan/restamp.ts";
+import {
+  asKnown,
+  inKnownForms,
+  restamp,
+  restampEach,
+  restampFor,
+  TextsSent,
+} from "../../suites/engine/plan/restamp.ts";
 
 const run = "20270131-abc123";
 const script: Script = {

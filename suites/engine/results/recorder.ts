@@ -184,7 +184,7 @@ export class Recorder {
     // Some refuse with status 200 and an error.
     const isRefused = response?.status === 200 && !succeeded(exchange);
     const outcome = isRefused ? "refused" : (response?.status ?? failure?.kind ?? "none");
-    this.#collector.addAction({ workflowId, actionKey }, outcome, () =>
+    this.#collector.addAction({ workflowId, actionKey, use: intent.kind }, outcome, () =>
       response?.json ? JSON.stringify(response.json.value) : undefined,
     );
   }

@@ -131,7 +131,14 @@ function actionsOf({ workflows }: JudgingTarget): FinishOptions["actions"] {
   return workflows.flatMap(({ id, actions }) => {
     // An action that several groups may do is listed for each of them.
     const keys = [...new Set(actions.map(({ key }) => key))];
-    return keys.map((actionKey) => ({ workflowId: id, actionKey }));
+    return keys.map((actionKey) => {
+      const own = actions.filter(({ key }) => key === actionKey);
+      const uses = [
+        ...(own.some(({ creates }) => creates) ? (["create"] as const) : []),
+        ...(own.some(({ appends }) => appends) ? (["act"] as const) : []),
+      ];
+      return { workflowId: id, actionKey, uses };
+    });
   });
 }
 

@@ -32,6 +32,8 @@ const texts = { type: "array", items: text } as const;
 const operationId = { enum: operations.map(({ id }) => id) };
 const requirementId = { type: "string", pattern: requirementIdPattern };
 
+const actionUse = { enum: ["create", "act"] } as const;
+
 const list = (items: object, maxItems = 100_000): object => ({ type: "array", items, maxItems });
 
 const failure = object(
@@ -96,7 +98,7 @@ const state = object(
       propertyNames: requirementId,
       additionalProperties: { type: "object", additionalProperties: object({ seen: count, of: count }) },
     },
-    actions: list(object({ workflowId: text, actionKey: text, statuses: counts }, { refusal: text })),
+    actions: list(object({ workflowId: text, actionKey: text, use: actionUse, statuses: counts }, { refusal: text })),
     denied: { ...counts, propertyNames: operationId },
     lost: counts,
     traffic: object({
@@ -180,7 +182,7 @@ const options = object(
   },
   {
     profile: profileForm,
-    actions: list(object({ workflowId: text, actionKey: text })),
+    actions: list(object({ workflowId: text, actionKey: text, uses: list(actionUse, 2) })),
     openPoints: list(object({ id: text, question: text }, { remedy: text, requirementsAffected: texts })),
     ownRequirements: list(ownRequirement),
     extensions: shared("/properties/extensions"),

@@ -199,7 +199,7 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
     errors: state.errors.filter((error) => error.requirement === requirement.id).map((error) => error.message),
     ...(applicability ? { applicability } : {}),
     today: options.startedAt.slice(0, 10),
-    whole: options.partial === undefined,
+    whole: options.partial === undefined && !bailed,
     unjudged: unjudgedReason(requirement, seen),
   });
   const broken = ruling.status === "failed" || ruling.status === "warned";
@@ -230,6 +230,7 @@ function requirementResult(requirement: Requirement, state: CollectorState, opti
     ...(failures.length > 0 ? { failures, failureCount: tally?.failed ?? failures.length } : {}),
     ...(failures.length > 0 && tally?.operations ? { byOperation: countsByOperation(tally.operations) } : {}),
     ...(waiver ? { waiver: shownWaiver(waiver) } : {}),
+    ...(ruling.needless ? { needlessWaiver: true } : {}),
     ...(ruling.partly
       ? { partlyWaived: ruling.partly.map((use) => ({ ...shownWaiver(use.waiver), failures: use.failed })) }
       : {}),

@@ -217,6 +217,8 @@ export interface RequirementResult {
   readonly byOperation?: Readonly<Partial<Record<OperationId, { readonly judged: number; readonly failed: number }>>>;
   /** The waiver that covers its failures, or that expired or has nothing left to cover. */
   readonly waiver?: ShownWaiver;
+  /** True where it is red for its waiver alone, which has nothing left to cover. */
+  readonly needlessWaiver?: true;
   /** Waivers of single operations or endpoint sets that cover some of its failures, and how many; the others count. */
   readonly partlyWaived?: readonly (ShownWaiver & { readonly failures: number })[];
 }

@@ -31,7 +31,7 @@ export interface StatusInput {
   readonly waivers: readonly WaiverUse[];
   /** Day of the run, YYYY-MM-DD, to which expiry is compared. */
   readonly today: string;
-  /** False for a shard, a filtered or an interrupted run: what passes there may fail in the rest. */
+  /** False for a shard, a filtered run, and one that was cut short: what passes there may fail in the rest. */
   readonly whole: boolean;
   /** The sentence for a requirement that nothing exercised. */
   readonly unjudged: string;
@@ -44,6 +44,8 @@ export interface StatusRuling {
   readonly choice?: true;
   /** The waiver that covers its failures, or failed to: it expired, or nothing is left that it covers. */
   readonly waiver?: Waiver;
+  /** True where it is red for that waiver alone, which has nothing left to cover. */
+  readonly needless?: true;
   /** Waivers that cover some of its failures, while others count. */
   readonly partly?: readonly WaiverUse[];
 }
@@ -95,7 +97,7 @@ function needlessOf({ id, waivers, whole }: StatusInput): StatusRuling | undefin
   const entry = `\`waivers: ${id}\`${scope === "" ? "" : ` for ${scope}`}`;
   const where = scope === "" ? "" : ` for ${waiver.operation ?? waiver.face ?? ""}`;
   const reason = `It passes${where}, yet it is waived (${named(needless)}); remove the entry ${entry} from the configuration.`;
-  return { status: "failed", reason, waiver };
+  return { status: "failed", reason, waiver, needless: true };
 }
 
 function firstOf([first]: readonly WaiverUse[]): { readonly waiver?: Waiver } {

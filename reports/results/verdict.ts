@@ -26,7 +26,7 @@ export interface VerdictRuling {
 export function verdictOf(input: VerdictInput): VerdictRuling {
   const failed = input.requirements.filter((requirement) => requirement.status === "failed");
   const reasons = failed.map(
-    (requirement) => `${requirement.id} failed: ${requirement.reason ?? requirement.statement}`,
+    ({ id, needlessWaiver, reason, statement }) => `${id}${needlessWaiver ? "" : " failed"}: ${reason ?? statement}`,
   );
   const gaps = gapsOf(input);
   const verdict = failed.length > 0 ? "non-conformant" : gaps.length > 0 ? "incomplete" : "conformant";

@@ -12,7 +12,7 @@ import { budgetSentence } from "../text/latency-budgets.ts";
 import { nextSteps, verdictLabel, wholeHeadline, withStatus, type NextStep } from "../text/headline.ts";
 import { toneOf } from "../text/run-failures.ts";
 import { sensitivitySentence, toldSensitivity } from "../text/sensitivity.ts";
-import { tellingSentence } from "../text/telling.ts";
+import { expiredWaiver, tellingSentence } from "../text/telling.ts";
 import { counted, duration, grouped } from "../text/numbers.ts";
 import { valueTexts } from "../text/values.ts";
 import { coloursFor, fit, maxColumns, widthOf, wrap, wrapMiddle, type Colours } from "./screen.ts";
@@ -186,20 +186,25 @@ function causeLines({ root, followers }: FoundCause, roomFor: Room, colours: Col
   const found = tellingSentence(root);
   const times = (root.failureCount ?? 0) > 1 ? ` (${root.failureCount}×)` : "";
   const followed = followers.length > 0 && room > 1;
-  const linesLeft = room - (followed ? 1 : 0);
+  const expired = followers.flatMap((one) =>
+    expiredWaiver(one) === undefined ? [] : `${one.id}: ${expiredWaiver(one)}`,
+  );
+  const waived = followed ? expired.slice(0, Math.max(0, room - 2)) : [];
+  const linesLeft = room - (followed ? 1 : 0) - waived.length;
   const told = found && linesLeft > 0 ? wrapMessage(abbreviate(found), times, columns - 13, linesLeft) : [];
   const ids = followers.map(({ id }) => id).join(" ");
-  const filled = told.length + (followed ? 1 : 0);
+  const filled = told.length + (followed ? 1 : 0) + waived.length;
   const hasRoom = told.length > 0 && told.length < linesLeft && filled < roomFor.values;
   const values = hasRoom ? valueLines(root, columns - 13) : [];
-  const details = [...told, ...values, ...(followed ? [fit(`most likely from it: ${ids}`, columns - 13)] : [])];
+  const behind = followed ? [`most likely from it: ${ids}`, ...waived] : [];
+  const details = [...told, ...values, ...behind.map((line) => fit(printable(line), columns - 13))];
   return [title, ...details.map((line) => colours.dim(`             ${line}`))];
 }
 
 /** What was wanted of the first failure, and what was got, in one line. */
-function valueLines({ failures = [], waiver }: RequirementResult, columns: number): string[] {
+function valueLines({ failures = [], needlessWaiver }: RequirementResult, columns: number): string[] {
   const [failure] = failures;
-  if (!failure || waiver) return [];
+  if (!failure || needlessWaiver) return [];
   const [decisive] = failure.exchanges;
   const place = decisive ? `exchange ${decisive.index}: ` : "";
   const whole = valueTexts(failure, columns);

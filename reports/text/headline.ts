@@ -67,7 +67,13 @@ function ruling(results: Results): string {
     const unjudged = open > 0 ? ` ${open} could not be judged.` : "";
     const none = shutOut(results);
     const nothing = none ? `${none.said}. ` : silenceOf(results);
-    return `${nothing}${requirements.failed} of ${counted(total, "requirement")} failed${rest}.${unjudged}${notJudged}`;
+    const needless = results.requirements.filter(({ needlessWaiver }) => needlessWaiver).length;
+    const failed = requirements.failed - needless;
+    const said = [
+      ...(failed > 0 || needless === 0 ? [`${failed} of ${counted(total, "requirement")} failed`] : []),
+      ...(needless > 0 ? [`${counted(needless, "waiver")} no longer needed`] : []),
+    ];
+    return `${nothing}${said.join(", and ")}${rest}.${unjudged}${notJudged}`;
   }
   if (results.verdict === "incomplete")
     return `${results.reasons[0] ?? "The run could not judge everything."}${waivedSentence(results)}`;

@@ -2,8 +2,16 @@
 import type { RequirementResult } from "../results/model.ts";
 import { failureSentence } from "./answer.ts";
 
-/** With a waiver, why it did not help: expired, or nothing left to waive. Else what was seen first. */
-export function tellingSentence({ failures, reason, waiver }: RequirementResult): string | undefined {
-  const [failure] = failures ?? [];
-  return (waiver ? reason : undefined) ?? (failure && failureSentence(failure)) ?? reason;
+/** What was seen first, and that its waiver expired; of a waiver that is not needed any more, that alone. */
+export function tellingSentence(requirement: RequirementResult): string | undefined {
+  const { failures: [failure] = [], reason, waiver } = requirement;
+  const seen = failure && failureSentence(failure);
+  const expired = expiredWaiver(requirement);
+  if (seen !== undefined && expired !== undefined) return `${seen.replace(/\.$/, "")}. ${expired}`;
+  return (waiver ? reason : undefined) ?? seen ?? reason;
+}
+
+/** The sentence on the waiver of what fails since that expired; undefined for every other requirement. */
+export function expiredWaiver({ status, reason, waiver, needlessWaiver }: RequirementResult): string | undefined {
+  return status === "failed" && waiver && !needlessWaiver ? reason : undefined;
 }

@@ -92,6 +92,31 @@ describe("a waiver of an operation or endpoint set", () => {
     expect(state(resultsOf([passed("v2TraceState")], [ofOperation], part))?.status).toBe("passed");
   });
 
+  test("no longer needed is told as that, and no requirement is said to have failed", () => {
+    const results = resultsOf([passed("v2TraceState")], [waiver]);
+    expect(headline(results)).toMatch(/^1 waiver no longer needed\./);
+    expect(results.reasons[0]).toMatch(/^STATE-03: It passes/);
+    expect(resultsProblems(results)).toEqual([]);
+    const other = { requirement: "STATE-02", outcome: "failed", message: "m", exchanges: [0] } as const;
+    expect(headline(resultsOf([passed("v2TraceState"), other], [waiver]))).toMatch(
+      /^1 of \d+ requirements failed, and 1 waiver no longer needed\./,
+    );
+    // What was left out may still fail.
+    expect(state(resultsOf([passed("v2TraceState")], [waiver], { bailed: true }))?.status).toBe("passed");
+  });
+
+  test("that expired stands behind what was seen, also where that follows from something else", () => {
+    const late = { ...waiver, expires: "2020-01-31" };
+    const results = resultsOf([failed("v2TraceState")], [late]);
+    const said = "Its waiver (TICKET-123) expired on 2020-01-31.";
+    const screen = (shown: Results): string => formatByName("terminal").render(shown).replaceAll(/\s+/g, " ");
+    expect(screen(results)).toContain(`wrong on v2TraceState. ${said}`);
+    const root = { requirement: "STATE-02", outcome: "failed", message: "m", exchanges: [0] } as const;
+    const both = resultsOf([failed("v2TraceState"), root], [late]);
+    const caused = { ...both, causes: [{ root: "STATE-02", followers: ["STATE-03"] }] };
+    expect(screen(caused)).toContain(`most likely from it: STATE-03 STATE-03: ${said}`);
+  });
+
   test("covers no failure of which the operation is not known, and the same in shards as in one run", () => {
     const { operationId: _, face: _face, ...unknown } = failed("v2TraceState");
     const all = [failed("v2TraceState"), unknown, passed("legacyTraceState")];

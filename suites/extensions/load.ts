@@ -69,11 +69,20 @@ async function loadExtension(
     module = (await import(specifier)) as { readonly default?: Extension };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError(`extend: ${name} cannot be loaded: ${reason}`, { cause });
+    throw new UsageError(`extend: ${name} cannot be loaded: ${reason}${moduleRemedy(name, cause)}`, { cause });
   }
   if (module.default === undefined)
     throw new UsageError(`extend: ${name}: wanted an extension as the default export; got no default export`);
   return { extension: module.default, file: isAbsolute(name) ? name : found.get(specifier) };
+}
+
+/** Node takes `.ts` and `.js` for CommonJS where the nearest package.json says so. */
+function moduleRemedy(name: string, cause: unknown): string {
+  const isOfModules =
+    cause instanceof SyntaxError && /\bimport\b.* outside a module|token 'export'/.test(cause.message);
+  const ending = /\.([tj])s$/.exec(name)?.[1];
+  if (!isOfModules || ending === undefined) return "";
+  return `; its package.json makes it CommonJS: name the file .m${ending}s, or set "type": "module" there`;
 }
 
 const scheme = "extension-of-trace-conformance:";

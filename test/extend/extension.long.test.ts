@@ -17,6 +17,7 @@ import { suiteContext } from "../../suites/engine/record/suite-context.ts";
 import { defineExtension, type Extension } from "../../suites/extensions/extension.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
 import { Parts } from "../../suites/extensions/parts.ts";
+import { runCli } from "../cli/lib/run-cli.ts";
 import { standIn } from "../suites/lib/stand-in.ts";
 
 function folder(): string {
@@ -209,6 +210,15 @@ describe("modules", () => {
     await expect(loadParts({ extend: [join(home, "throws.mjs")] })).rejects.toThrow(/not today/);
     writeFileSync(join(home, "empty.mjs"), "export const x = 1;");
     await expect(loadParts({ extend: [join(home, "empty.mjs")] })).rejects.toThrow(/got no default export/);
+  });
+
+  test("one that Node takes for CommonJS, with what helps", { timeout: 60_000 }, async () => {
+    const home = folder();
+    writeFileSync(join(home, "package.json"), '{ "type": "commonjs" }');
+    writeFileSync(join(home, "acme.ts"), 'import { rule } from "trace-conformance";\nexport default rule;');
+    const { code, stderr } = await runCli(["list", "--extend", "./acme.ts"], { cwd: home });
+    expect(code).toBe(2);
+    expect(stderr).toContain('makes it CommonJS: name the file .mts, or set "type": "module" there');
   });
 
   test("their areas and ids are words of --only", () => {

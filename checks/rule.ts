@@ -10,6 +10,8 @@ export interface Rule {
   readonly id: string;
   /** Every requirement that it can judge. */
   readonly requirements: readonly RequirementId[];
+  /** The file, or else the name, of the extension that brings it; absent for a rule of the suite. */
+  readonly extension?: string;
   /** Pure: no I/O, no clock, no randomness, and nothing kept but in views of the case. */
   judge(subject: Case): Iterable<Judgement>;
 }

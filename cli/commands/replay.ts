@@ -112,7 +112,7 @@ function tell(terminal: Terminal, outcome: ScriptOutcome, { tried, beside, isOpe
     print(terminal, "broken all the same, as what is sent first to get to know the target shows:");
     print(terminal, printableLines(failuresText(beside, requirementById)));
   }
-  if (error !== undefined) print(terminal, printableLines(`error of the suite itself: ${error}`));
+  if (error !== undefined) print(terminal, printableLines(error));
   if (failures.length > 0) print(terminal, printableLines(failuresText(failures, requirementById)));
   const ids = [...new Set([...failures, ...beside].map((failure) => failure.requirement))];
   if (ids.length > 0) remark(terminal, `broken: ${ids.map((id) => `${id} (${requirementById(id).level})`).join(", ")}`);

@@ -1,7 +1,6 @@
 /** Gathers the judgements of a run, in bounded memory however long the run, and turns them into results. */
 import type { Unsent } from "../../spec/vocabulary/history.ts";
 import type { Face, OperationId } from "../../spec/operations.ts";
-import type { RequirementId } from "../../spec/requirements/index.ts";
 import { ofLostRequests } from "../../spec/requirements/lost-requests.ts";
 import type { Judgement } from "../../spec/requirements/judgement.ts";
 import type { Script } from "../../spec/vocabulary/script.ts";
@@ -102,8 +101,8 @@ export class ResultCollector {
   }
 
   /** Records an error of our own. With a requirement, that requirement is never reported as passed. */
-  addError(error: { readonly requirement?: RequirementId; readonly message: string }): void {
-    this.#addError(error.requirement, cutText(error.message, maxMessageLength), 1);
+  addError(error: Omit<RunError, "count">): void {
+    this.#addError({ ...error, message: cutText(error.message, maxMessageLength), count: 1 });
   }
 
   /** Records failures that did not come again, which lost answers explain. */
@@ -225,7 +224,7 @@ export class ResultCollector {
     for (const [answer, count] of Object.entries(state.lost ?? {})) this.#addLost(answer, count);
     for (const [id, { failed, runs }] of Object.entries(state.intermittent ?? {}))
       this.addIntermittent(id, failed, runs);
-    for (const error of state.errors) this.#addError(error.requirement, error.message, error.count);
+    for (const error of state.errors) this.#addError(error);
   }
 
   #addLost(answer: string, count: number): void {
@@ -256,16 +255,18 @@ export class ResultCollector {
     return sorted.map(([, error]) => ({ ...error }));
   }
 
-  #addError(requirement: string | undefined, message: string, count: number): void {
-    const key = `${requirement ?? ""} ${message}`;
+  #addError(error: RunError): void {
+    const { requirement, extension, message, count } = error;
+    // A rule of an extension that crashes on every script is told once.
+    const key = `${requirement ?? ""} ${extension ?? message}`;
     const known = this.#errors.get(key);
     if (known) this.#errors.set(key, { ...known, count: known.count + count });
-    else if (this.#errors.size < maxErrors) {
-      this.#errors.set(key, { ...(requirement === undefined ? {} : { requirement }), message, count });
-    } else if (requirement !== undefined && ![...this.#errors.values()].some((e) => e.requirement === requirement)) {
-      // The bound must not turn a requirement that met an error green.
-      this.#errors.set(key, { requirement, message, count });
-    }
+    // The bound must not turn a requirement that met an error green.
+    else if (
+      this.#errors.size < maxErrors ||
+      (requirement !== undefined && ![...this.#errors.values()].some((e) => e.requirement === requirement))
+    )
+      this.#errors.set(key, error);
   }
 }
 

@@ -173,6 +173,8 @@ export interface NamedExtension {
 export interface RunError {
   /** The requirement that could not be judged because of it, where there is one. */
   readonly requirement?: string;
+  /** The file or the name of the extension whose error it is; absent for one of the suite itself. */
+  readonly extension?: string;
   readonly message: string;
   /** How often the same error came. */
   readonly count: number;

@@ -51,8 +51,11 @@ function gapsOf(input: VerdictInput): string[] {
     gaps.push(`${count(open.length, "MUST requirement")} could not be judged: ${named.join(", ")}${more}.`);
   }
   const inError = input.requirements.filter((requirement) => requirement.status === "error");
-  for (const requirement of inError)
-    gaps.push(`${requirement.id} could not be judged by an error of the suite itself.`);
+  for (const { id } of inError) {
+    const extension = input.errors.find(({ requirement }) => requirement === id)?.extension;
+    const whose = extension === undefined ? "the suite itself" : `your extension ${extension}`;
+    gaps.push(`${id} could not be judged by an error of ${whose}.`);
+  }
   for (const error of input.errors.filter((e) => e.requirement === undefined)) {
     gaps.push(`Error of the suite itself: ${error.message}`);
   }

@@ -346,9 +346,10 @@ function openPointsOf(open: readonly RequirementResult[]): ReadonlySet<string> {
 }
 
 function errorSteps(results: Results): NextStep[] {
-  const count = results.errors?.length ?? 0;
-  if (count === 0) return [];
-  return [
-    { text: `${counted(count, "error")} of the suite itself, not of the target: please report with results.json.` },
-  ];
+  const errors = results.errors ?? [];
+  const own = errors.filter(({ extension }) => extension === undefined).length;
+  const said = `${counted(own, "error")} of the suite itself, not of the target: please report with results.json.`;
+  // A rule for several requirements says the same of each.
+  const ofExtensions = new Set(errors.flatMap(({ extension, message }) => (extension === undefined ? [] : message)));
+  return [...(own > 0 ? [said] : []), ...ofExtensions].map((text) => ({ text }));
 }

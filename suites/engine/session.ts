@@ -326,7 +326,7 @@ export class RunSession {
       if (this.stopped) return { script, state: "stopped", failures: [] };
       const message = `The script ${script.id} could not be run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
       this.#recorder.addError(message);
-      return { script, state: "broken", failures: [], error: message };
+      return { script, state: "broken", failures: [], error: `error of the suite itself: ${message}` };
     } finally {
       this.#ahead.giveBack(expected);
     }
@@ -393,7 +393,9 @@ export class RunSession {
       this.#bailed = true;
       this.#stop.abort(new Error("stopped at the first failure"));
     }
-    const error = judged.crashes[0]?.message;
+    const [crash] = judged.crashes;
+    const error =
+      crash && (crash.extension === undefined ? `error of the suite itself: ${crash.message}` : crash.message);
     const seen = seenIn(history, judged.judgements.length);
     return { script, failures, seen, ...(error === undefined ? { state: "judged" } : { state: "broken", error }) };
   }

@@ -40,7 +40,11 @@ export class Parts {
     }));
     this.ownRequirements = extensions.flatMap((extension) => (extension.requirements ?? []).map(requirementOf));
     this.requirements = [...requirements, ...this.ownRequirements];
-    this.rules = [...rules, ...extensions.flatMap((extension) => extension.rules ?? [])];
+    const byExtension = (extension: Extension): readonly Rule[] => {
+      const from = origins.get(extension)?.file ?? extension.name;
+      return (extension.rules ?? []).map((rule) => ofExtension(rule, from));
+    };
+    this.rules = [...rules, ...extensions.flatMap(byExtension)];
     this.#byId = new Map(this.requirements.map((requirement) => [requirement.id, requirement]));
     if (this.#byId.size < this.requirements.length)
       throw new UsageError(`extensions: the same requirement id is used by two of them: ${this.#twice().join(", ")}`);
@@ -72,6 +76,11 @@ export class Parts {
     const ids = this.requirements.map(({ id }) => id);
     return ids.filter((id, at) => ids.indexOf(id) !== at);
   }
+}
+
+function ofExtension(rule: Rule, extension: string): Rule {
+  const { id, requirements: judged } = rule;
+  return { id, requirements: judged, extension, judge: (subject) => rule.judge(subject) };
 }
 
 /** A run without extensions. */

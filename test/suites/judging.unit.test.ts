@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { Json } from "../../spec/json.ts";
 import type { History } from "../../spec/vocabulary/history.ts";
 import { Case, judge, type Rule } from "../../checks/index.ts";
-import { exitCodeOf } from "../../reports/index.ts";
+import { exitCodeOf, resultsProblems, type Results } from "../../reports/index.ts";
+import { nextSteps } from "../../reports/text/headline.ts";
 import { Recorder } from "../../suites/engine/results/recorder.ts";
 import { resultsOf } from "../../suites/engine/results/results-of.ts";
 import { select } from "../../suites/engine/plan/selection.ts";
@@ -37,14 +38,14 @@ test("a crash spoils its own requirements only, and keeps none of its judgements
   expect(judged.crashes[0]?.message).toContain("boom");
 });
 
-test("the results say error, and the exit code is 4", () => {
+function resultsWith(rules: readonly Rule[]): Results {
   const selection = select([]);
   const recorder = new Recorder({ baseUrl: "http://127.0.0.1", redact: (text) => text });
-  recorder.addJudged(
-    history,
-    judge(new Case(history, context), { only: selection.requirements, rules: [crashing, sound] }),
-  );
-  const { results } = resultsOf(
+  for (const id of ["s", "t"]) {
+    const one = { ...history, script: { ...history.script, id } };
+    recorder.addJudged(one, judge(new Case(one, context), { only: selection.requirements, rules }));
+  }
+  return resultsOf(
     {
       identity: {
         runId: "r",
@@ -61,11 +62,32 @@ test("the results say error, and the exit code is 4", () => {
       durationMs: 1,
     },
     recorder,
-  );
+  ).results;
+}
+
+test("the results say error, and the exit code is 4", () => {
+  const results = resultsWith([crashing, sound]);
   const statusOf = (id: string) => results.requirements.find((requirement) => requirement.id === id)?.status;
   expect(statusOf("STATE-03")).toBe("error");
   expect(statusOf("STATE-01")).toBe("passed");
   expect(exitCodeOf(results)).toBe(4);
+});
+
+test("a crash of an extension's rule is told once, with its file, and is no error of the suite", () => {
+  const results = resultsWith([{ ...crashing, extension: "acme.ts" }, sound]);
+  expect(exitCodeOf(results)).toBe(4);
+  expect(results.errors).toMatchObject([
+    { requirement: "STATE-03", extension: "acme.ts", count: 2 },
+    { requirement: "STATE-04", extension: "acme.ts", count: 2 },
+  ]);
+  const told = nextSteps(results).filter(({ text }) => /acme|suite itself/.test(text));
+  expect(told.map(({ text }) => text)).toEqual([
+    expect.stringMatching(
+      /^your extension acme\.ts: the rule crashing crashed on s: TypeError: boom at .*judging\.unit/,
+    ),
+  ]);
+  expect(results.reasons).toContain("STATE-03 could not be judged by an error of your extension acme.ts.");
+  expect(resultsProblems(results)).toEqual([]);
 });
 
 test("a rule whose requirements are not selected does not run", () => {

@@ -18,7 +18,7 @@ export function failureText(outcomes: readonly ScriptOutcome[], lookup: Lookup):
   return outcomes
     .map(({ script, failures, error }) =>
       [
-        ...(error === undefined ? [] : [`error of the suite itself: ${error}`]),
+        ...(error === undefined ? [] : [error]),
         ...(failures.length > 0
           ? [failuresText(failures, lookup), `script: failures/${fileNameOf(script.id)}.json`]
           : []),

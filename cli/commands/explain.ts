@@ -74,11 +74,12 @@ function explainRequirement(requirement: Requirement, parts: Parts, { terminal, 
   });
   const judges = parts.rules.filter((rule) => rule.requirements.includes(id)).map((rule) => rule.id);
   const broken = brokenBy(requirement);
-  const source = parts.ownRequirements.includes(requirement) ? section : `the interface, section "${section}"`;
+  const isOwn = parts.ownRequirements.includes(requirement);
+  const source = isOwn ? section : `the interface, section "${section}"`;
   return [
     `${colors.bold(id)} (${level}) ${statement}`,
     "",
-    `${colors.bold("Why it may be demanded")}: ${basis}: ${bases[basis]}.`,
+    `${colors.bold("Why it may be demanded")}: ${basis}: ${isOwn && basis === "stated" ? `${section} says so` : bases[basis]}.`,
     `${colors.bold("Source")}: ${source}${quote ? `:\n  “${quote}”` : "."}`,
     `${colors.bold("Operations")}:`,
     ...operations,

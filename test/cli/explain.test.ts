@@ -73,3 +73,10 @@ test("with --json a target would change nothing, and is refused", async () => {
   const refused = await callCli(["explain", "DATA-05", "--json", "--access", "read-only"], { cwd: emptyFolder() });
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("--access only for the commands") });
 });
+
+test("a requirement of one's own is stated by its own source", async () => {
+  const extension = join(import.meta.dirname, "..", "..", "examples", "own-checks", "acme.ts");
+  const { stdout } = await callCli(["explain", "X-ACME-02", "--extend", extension], { cwd: emptyFolder() });
+  expect(stdout).toContain("Why it may be demanded: stated: Acme service agreement, annex B says so.");
+  expect(stdout).not.toContain("the interface");
+});

@@ -66,10 +66,11 @@ function whatOf(one: Operation, { kind, of, writes }: Operations): string {
       ? [one.value === undefined ? "no value" : one.value]
       : [
           ...(one.holds.length > 0 ? [`what ${list(names(one.holds))} sent`] : []),
-          ...(lacks.length > 0 ? [`not what ${list(names(lacks))} sent`] : []),
+          ...(lacks.length > 0 ? [`${one.holds.length > 0 ? "not " : ""}what ${list(names(lacks))} sent`] : []),
           ...(one.holds.length + lacks.length === 0 && most !== undefined ? [countText(least ?? 0, most)] : []),
         ];
-  return `exchange ${named(one)}: ${of} with ${parts.join(", ") || "nothing of them"}`;
+  const word = kind !== "register" && one.holds.length === 0 && lacks.length > 0 ? "without" : "with";
+  return `exchange ${named(one)}: ${of} ${word} ${parts.join(", ") || "nothing of them"}`;
 }
 
 /** Of writes that are not in the picture it is not told whether the read counts them. */

@@ -14,7 +14,7 @@ import { toneOf } from "../text/run-failures.ts";
 import { sensitivitySentence, toldSensitivity } from "../text/sensitivity.ts";
 import { expiredWaiver, tellingSentence } from "../text/telling.ts";
 import { counted, duration, grouped } from "../text/numbers.ts";
-import { valueTexts } from "../text/values.ts";
+import { isPicture, valueTexts } from "../text/values.ts";
 import { coloursFor, fit, maxColumns, widthOf, wrap, wrapMiddle, type Colours } from "./screen.ts";
 
 const maxLines = 24;
@@ -207,11 +207,12 @@ function valueLines({ failures = [], needlessWaiver }: RequirementResult, column
   if (!failure || needlessWaiver) return [];
   const [decisive] = failure.exchanges;
   const place = decisive ? `exchange ${decisive.index}: ` : "";
-  const whole = valueTexts(failure, columns);
+  const values = isPicture(failure.actual) ? { expected: failure.expected } : failure;
+  const whole = valueTexts(values, columns);
   // Where one side is short, the other has its room.
   const shorter = Math.min(widthOf(whole.wanted ?? ""), widthOf(whole.got ?? ""));
   const room = columns - 32;
-  const { wanted, got } = valueTexts(failure, Math.max(Math.floor(room / 2), room - shorter));
+  const { wanted, got } = valueTexts(values, Math.max(Math.floor(room / 2), room - shorter));
   if (wanted === undefined && got === undefined) return [];
   const said = [...(wanted === undefined ? [] : [`wanted ${wanted}`]), ...(got === undefined ? [] : [`got ${got}`])];
   return [fit(`${place}${abbreviate(said.join(", "))}`, columns)];

@@ -37,6 +37,10 @@ export function valueTexts(
   return { wanted: around(wanted, at, limit), got: around(got, at, limit) };
 }
 
+/** True for lines set in columns behind each other, such as bars of time: a part of them in one line says nothing. */
+export const isPicture = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 1 && value.every((line) => typeof line === "string" && /^ *\||^and /.test(line));
+
 function jsonText(value: unknown): string | undefined {
   if (value === gotNothing) return "nothing";
   return value === undefined ? undefined : (JSON.stringify(value) ?? String(value));

@@ -79,6 +79,16 @@ describe("the smallest contradiction", () => {
     expect(contradictionIn(cached)).toBe("none");
   });
 
+  it("says of a read that lacks everything what it is without", () => {
+    const lacking: Operations = {
+      kind: "set",
+      of: "the links",
+      writes: [write(0, 0, 5)],
+      reads: [read(1, 6, 8, [], [0])],
+    };
+    expect(reasonsOf(lacking)).toContain("exchange 1: the links without what 0 sent");
+  });
+
   it("is none where times are equal, as both may then have come first", () => {
     const operations: Operations = {
       kind: "set",

@@ -36,6 +36,14 @@ test.each(["junit", "markdown", "sarif", "ctrf", "html"])("%s shows where long v
   expect(text).toContain("got-instead");
 });
 
+test("of a picture of text the terminal shows no beginning", () => {
+  const actual = ["|--|     exchange 0: action (sent at 0.0 ms)", "   |--|  exchange 1: the links without what 0 sent"];
+  const drawn = { requirement: "CONC-04", message: "no order explains it", expected: "an order", actual } as const;
+  const text = formatByName("terminal").render(sampleResults({ failures: [drawn] }), { columns: 100 });
+  expect(text).toContain('wanted "an order"');
+  expect(text).not.toContain("|--");
+});
+
 test("values within the limit are whole, longer ones are cut around the first difference", () => {
   expect(valueTexts({ expected: { a: 1 }, actual: { a: 2 } }, 100)).toEqual({ wanted: '{"a":1}', got: '{"a":2}' });
   const { wanted = "", got = "" } = valueTexts({ expected: "x".repeat(500), actual: `${"x".repeat(255)}…` }, 120);

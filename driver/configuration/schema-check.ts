@@ -64,11 +64,16 @@ const keysByOtherNames: ReadonlyMap<string, string> = new Map([
   ["workflowid", "id"],
   ["workflowname", "name"],
   ["url", "baseUrl"],
+  ["token", "credentials.token"],
+  ["email", "credentials.email"],
+  ["password", "credentials.password"],
+  ["privatekey", "credentials.privateKey"],
 ]);
 
 function keyMeantBy(name: string, known: readonly string[]): string | undefined {
   const renamed = keysByOtherNames.get(name.toLowerCase());
-  return renamed !== undefined && known.includes(renamed) ? renamed : nearest(name, known);
+  // Of one that stands deeper, the first word is known here.
+  return renamed !== undefined && known.includes(renamed.split(".")[0] ?? "") ? renamed : nearest(name, known);
 }
 
 /** Keywords whose errors only repeat those of their parts. */
@@ -103,7 +108,7 @@ function unknownKey(path: KeyPath, name: string, error: ErrorObject, source: Yam
     wanted: `one of the keys ${valid.join(", ")}`,
     got: `the unknown key "${name}"`,
     ...(meant === undefined ? {} : { nearest: meant }),
-    remedy: meant === undefined ? "Remove it." : `Write "${meant}", or remove it.`,
+    remedy: meant === undefined ? "Remove it." : `Write ${meant.includes(".") ? "it as " : ""}"${meant}", or remove it.`,
   };
   return issueAt(source, fault, () => source.lineOfKey(path, name));
 }

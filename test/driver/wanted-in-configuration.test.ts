@@ -51,3 +51,7 @@ test.each<readonly [string, object, string]>([
 ])("%s", (_, settings, told) => {
   expect(complaintOf(settings).slice(0, told.length)).toBe(told);
 });
+
+test.each(["token", "email", "password", "privateKey"])("%s beside the credentials belongs below them", (key) => {
+  expect(complaintOf({ [key]: "x" })).toContain(`Write it as "credentials.${key}", or remove it.`);
+});

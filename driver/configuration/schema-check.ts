@@ -108,7 +108,8 @@ function unknownKey(path: KeyPath, name: string, error: ErrorObject, source: Yam
     wanted: `one of the keys ${valid.join(", ")}`,
     got: `the unknown key "${name}"`,
     ...(meant === undefined ? {} : { nearest: meant }),
-    remedy: meant === undefined ? "Remove it." : `Write ${meant.includes(".") ? "it as " : ""}"${meant}", or remove it.`,
+    remedy:
+      meant === undefined ? "Remove it." : `Write ${meant.includes(".") ? "it as " : ""}"${meant}", or remove it.`,
   };
   return issueAt(source, fault, () => source.lineOfKey(path, name));
 }

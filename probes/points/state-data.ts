@@ -359,7 +359,8 @@ export function stateDataReading(seen: readonly SeenState[], isFormed = false): 
     },
     evidence:
       `${String(count)} of ${countText(states.length, "state")} hold at ${pathText(path ?? [])} the data of the actions ` +
-      `by the rule ${fold}${encoding === "json" ? "" : `, as ${encoding}`}, ${exact ? `with nothing beside them${own.length > 0 ? ` but ${own.join(", ")}, each after one action` : ""}` : "among other members"}.`,
+      `by the rule ${fold}${encoding === "json" ? "" : `, as ${encoding}`}, ${exact ? `with nothing ${others.length > 0 ? "else there" : "beside them"}${own.length > 0 ? ` but ${own.join(", ")}, each after one action` : ""}` : "among other members"}` +
+      `${others.length > 0 ? `; beside that place: ${others.slice(0, 5).join(", ")}${others.length > 5 ? " and others" : ""}` : ""}.`,
   };
 }
 

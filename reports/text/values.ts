@@ -39,7 +39,9 @@ export function valueTexts(
 
 /** True for lines set in columns behind each other, such as bars of time: a part of them in one line says nothing. */
 export const isPicture = (value: unknown): boolean =>
-  Array.isArray(value) && value.length > 1 && value.every((line) => typeof line === "string" && /^ *\||^and /.test(line));
+  Array.isArray(value) &&
+  value.length > 1 &&
+  value.every((line) => typeof line === "string" && /^ *\||^and /.test(line));
 
 function jsonText(value: unknown): string | undefined {
   if (value === gotNothing) return "nothing";

@@ -395,3 +395,13 @@ const dataIn = ({ state }: SeenState): JsonObject => ((state as JsonObject)["dat
 function seenAs({ actions: upTo }: SeenState): Json {
   return { data: foldState("shallow-merge", upTo) };
 }
+
+it("is told with what stands beside its place", () => {
+  const { value, evidence } = stateDataReading(
+    states((some) => ({ status: "open", data: foldState("shallow-merge", some) })),
+  );
+  expect(value).toMatchObject({ path: ["data"], exact: true, beside: ["status"] });
+  expect(evidence).toContain("with nothing else there; beside that place: status.");
+  const alone = stateDataReading(states((some) => ({ data: foldState("shallow-merge", some) })));
+  expect(alone.evidence).toContain("with nothing beside them.");
+});

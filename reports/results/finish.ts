@@ -63,6 +63,8 @@ interface OpenPointDescription {
 export interface FinishOptions {
   readonly suite: { readonly version: string; readonly specDigest: string; readonly level?: string };
   readonly environment: Results["environment"];
+  /** True where flags describe the target, and no file. */
+  readonly byFlags?: boolean;
   readonly runId: string;
   readonly seed: number;
   readonly challenge?: string;

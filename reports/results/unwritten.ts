@@ -2,6 +2,7 @@
 import { operationById, type OperationKind } from "../../spec/operations.ts";
 import { skipped } from "../../spec/requirements/at-hand.ts";
 import type { Requirement } from "../../spec/requirements/index.ts";
+import { settingName } from "../../spec/vocabulary/setting-name.ts";
 import type { Results } from "./model.ts";
 import type { Applicability } from "./status.ts";
 import { wasAnswered, type RunSeen } from "./unjudged-reason.ts";
@@ -14,6 +15,8 @@ export interface ReadableAmount {
 
 interface Written {
   readonly environment: Results["environment"];
+  /** True where flags describe the target, and no file. */
+  readonly byFlags?: boolean;
   readonly readable?: ReadableAmount;
 }
 
@@ -27,7 +30,7 @@ const ofFiles: ReadonlySet<OperationKind> = new Set(["files", "file"]);
 export function unwritten(
   requirement: Requirement,
   seen: RunSeen,
-  { environment, readable }: Written,
+  { environment, byFlags = false, readable }: Written,
 ): Applicability | undefined {
   if (!readable || seen.partial?.interrupted || seen.partial?.shard || seen.bailed) return undefined;
   const kinds = requirement.operations.map((id) => operationById(id).kind);
@@ -37,7 +40,8 @@ export function unwritten(
       ? "the environment is read-only"
       : "no action that creates a trace is configured";
   const left = (what: string, remedy: string): Applicability => skipped(`${why}, and ${what}`, remedy);
-  const name = `in environments.${environment.name}.knownTraces`;
+  const setting = settingName({ name: environment.name, byFlags }, "knownTraces");
+  const name = `${byFlags ? "by" : "in"} ${setting}`;
   const onlySearches = kinds.every((kind) => !ofTraces.has(kind) || kind === "search");
   if (readable.traces === 0 && !onlySearches)
     return left("no trace is known that may be read", `name some ${name} to have it judged on them`);

@@ -50,6 +50,13 @@ describe("the reason of an unjudged requirement says what was met and what settl
     expect(reasonOf(answering(answer))).toMatch(told);
   });
 
+  test("what cannot show in the traces of others names the flag, or the key of the file, that brings more", () => {
+    const environment = { ...options.environment, access: "read-only" as const };
+    const more = { environment, readable: { traces: 2, withFiles: 0 } };
+    expect(reasonOf(answering(200), more)).toContain("name others in environments.x.knownTraces");
+    expect(reasonOf(answering(200), { ...more, byFlags: true })).toContain("name others by --known-trace");
+  });
+
   test("one operation that never succeeds is named, though others do", () => {
     const collector = answering("timeout");
     collector.addOperationSample("v2AppendAction", "v2", 200, 5);

@@ -67,6 +67,7 @@ export async function recheckRun(
       },
       environment: {
         ...before.environment,
+        ...(run.options.byFlags ? { byFlags: true } : {}),
         waivers: run.options.waivers ?? [],
         limits: {
           ...(run.options.errorRate === undefined ? {} : { errorRate: run.options.errorRate }),

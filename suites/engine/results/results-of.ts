@@ -22,7 +22,7 @@ import { specDigest, suiteVersion } from "../record/suite-identity.ts";
 
 interface ResultInputs {
   readonly identity: RunIdentity;
-  readonly environment: Pick<Environment, "name" | "baseUrl" | "access" | "waivers"> & {
+  readonly environment: Pick<Environment, "name" | "baseUrl" | "access" | "waivers" | "byFlags"> & {
     readonly limits?: Partial<Pick<Environment["limits"], "errorRate" | "latency">>;
   };
   readonly target?: JudgingTarget;
@@ -102,6 +102,7 @@ function finishOptions(inputs: ResultInputs): FinishOptions {
       ...{ name: environment.name, baseUrl: environment.baseUrl, access: environment.access },
       ...(identity.targetArguments ? { arguments: identity.targetArguments } : {}),
     },
+    ...(environment.byFlags ? { byFlags: true } : {}),
     ...(identity.shownOutput === undefined ? {} : { directory: identity.shownOutput }),
     runId: identity.runId,
     seed: identity.seed,

@@ -192,6 +192,7 @@ const options = object(
     failOn: shared("/properties/failOn"),
     baseline: object({ source: text, readings: { type: "object" } }),
     bailed: { type: "boolean" },
+    byFlags: { type: "boolean" },
     errorRate: { type: "number", minimum: 0, maximum: 1 },
     latency: latencyBudgets,
     partial: shared("/properties/partial"),

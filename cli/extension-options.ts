@@ -7,19 +7,27 @@ import type { CommandOptions } from "./command.ts";
 import { collect, list, text } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 
-export function declareExtensionOptions(command: Command): void {
+/** @param describing what `--description` does in this command */
+export function declareExtensionOptions(
+  command: Command,
+  describing = "check every response against this OpenAPI document as well",
+): void {
   command
     .option("--extend <module>", "add requirements and rules of your own, like extend: of a configuration", collect)
-    .option("--description <file>", "check every response against this OpenAPI document as well");
+    .option("--description <file>", describing);
 }
 
+/** Of commands that judge nothing. */
+export const tellsOfDescription =
+  "tell of the requirements too that `run` demands with this OpenAPI document: that responses are as it describes them";
+
 /** For commands that talk to no target: the configuration is read for its `extend:` alone. */
-export function declareRegisterOptions(command: Command): void {
+export function declareRegisterOptions(command: Command, describing?: string): void {
   command.option(
     "--config <file>",
     "configuration whose extend: is read; default: trace-conformance.yaml, if there is one",
   );
-  declareExtensionOptions(command);
+  declareExtensionOptions(command, describing);
 }
 
 /** What `declareRegisterOptions` means. */

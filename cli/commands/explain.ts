@@ -11,7 +11,7 @@ import { aloneCommand, commandLine, meantTarget, type MeantTarget } from "../alo
 import type { CommandModule } from "../command.ts";
 import { declareEnvironmentOptions, environmentOptionNames } from "../environment-options.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { declareExtensionOptions, registerAdditions } from "../extension-options.ts";
+import { declareExtensionOptions, registerAdditions, tellsOfDescription } from "../extension-options.ts";
 import { refuseIdle } from "../idle-options.ts";
 import { flag } from "../options.ts";
 import { colorsFor, print, type Terminal } from "../terminal.ts";
@@ -29,7 +29,7 @@ export const explainCommand: CommandModule = {
     command
       .argument("<id>", "id of a requirement, such as STATE-02, or of an open point")
       .option("--json", "print JSON");
-    declareExtensionOptions(command);
+    declareExtensionOptions(command, tellsOfDescription);
     declareEnvironmentOptions(command, { heading: "Target of the commands that are printed:" });
   },
   async run({ terminal }, options, [id = ""]) {

@@ -11,7 +11,7 @@ import { refuseIdle } from "../idle-options.ts";
 import { collect, flag, list } from "../options.ts";
 import { colorsFor, print } from "../terminal.ts";
 import { loadParts } from "../../suites/extensions/load.ts";
-import { declareRegisterOptions, registerAdditions } from "../extension-options.ts";
+import { declareRegisterOptions, registerAdditions, tellsOfDescription } from "../extension-options.ts";
 import { select } from "../../suites/engine/plan/selection.ts";
 
 export const subjects = ["requirements", "open-points", "operations", "formats"] as const;
@@ -60,7 +60,7 @@ export const listCommand: CommandModule = {
       .argument("[subject]", `what to list: ${subjects.join(", ")}`, "requirements")
       .option("--only <area|id|face>", "only these requirements (repeatable)", collect)
       .option("--json", "print JSON");
-    declareRegisterOptions(command);
+    declareRegisterOptions(command, tellsOfDescription);
   },
   async run({ terminal }, options, [word = "requirements"]) {
     const subject = subjects.find((known) => known === word);

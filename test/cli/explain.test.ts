@@ -80,3 +80,8 @@ test("a requirement of one's own is stated by its own source", async () => {
   expect(stdout).toContain("Why it may be demanded: stated: Acme service agreement, annex B says so.");
   expect(stdout).not.toContain("the interface");
 });
+
+test.each(["explain", "list"])("%s says what a description does there: nothing is checked", async (command) => {
+  const { stdout } = await callCli(["help", command], { cwd: emptyFolder() });
+  expect(stdout.replaceAll(/\s+/g, " ")).toContain("--description <file> tell of the requirements too");
+});

@@ -1,6 +1,6 @@
 /**
- * With `--only` a run sends what the selected requirements need, and little more: some scripts for each operation that they
- * are about, and only where those did not show everything, more.
+ * With `--only` a run sends, behind its probes, some scripts for each operation that the selected requirements are about, and
+ * only where those did not show everything, more.
  */
 import type { OperationId } from "../../../spec/operations.ts";
 import type { OperationStep, Script } from "../../../spec/vocabulary/script.ts";

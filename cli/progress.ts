@@ -1,5 +1,5 @@
 /** Shows how far a run is: a live line on a terminal, else a line every few seconds. Everything goes to stderr. */
-import { failureLine, progressLine, widthOf, type Progress } from "../reports/index.ts";
+import { failureLine, progressLine, widthOf, wrap, type Progress } from "../reports/index.ts";
 import { findRequirement } from "../spec/requirements/index.ts";
 import type { RunProgress } from "../suites/engine/open-run.ts";
 import { wantsColor, type Terminal } from "./terminal.ts";
@@ -14,7 +14,7 @@ interface ProgressDisplay {
   end(): void;
 }
 
-/** A line of facts with points between them, broken at these where they do not fit side by side. */
+/** A line of facts with points between them, broken at these where they do not fit side by side, and else between words. */
 function brokenBetween(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   for (const fact of text.split(separator)) {
@@ -23,7 +23,11 @@ function brokenBetween(text: string, columns: number): readonly string[] {
     if (last !== undefined && widthOf(longer) > columns) lines.push(`  ${fact}`);
     else lines.splice(-1, 1, longer);
   }
-  return lines;
+  return lines.flatMap((line) =>
+    widthOf(line) <= columns
+      ? line
+      : wrap(line.trimStart(), columns - 2, Infinity).map((part, at) => (at === 0 ? part : `  ${part}`)),
+  );
 }
 
 const separator = " · ";

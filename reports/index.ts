@@ -18,7 +18,7 @@ export { readingSentence } from "./text/readings.ts";
 export { leastForShare, sensitivityText } from "./text/sensitivity.ts";
 export { gotOf } from "./results/got-nothing.ts";
 export { valueTexts } from "./text/values.ts";
-export { fit, widthOf } from "./terminal/screen.ts";
+export { fit, widthOf, wrap } from "./terminal/screen.ts";
 export { failureLine, progressLine, type Progress } from "./terminal/progress.ts";
 export { shellWord, targetArguments } from "./results/replay-command.ts";
 export { judgedOnly, partialSentence, verdictLabel } from "./text/headline.ts";

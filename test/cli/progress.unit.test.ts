@@ -13,14 +13,18 @@ test("of a selection, the line counts what was asked for", () => {
 
 test("a remark that does not fit the screen is broken between its facts, and left alone in a log", () => {
   const text = "Checking local · http://127.0.0.1:3000 · read-write · depth quick · seed 4071";
-  const shown = (columns?: number): string => {
+  const shown = (columns?: number, said = text): string => {
     let written = "";
     const write = (one: string): string => (written += one);
     const stderr = { write, ...(columns === undefined ? {} : { columns }) };
-    progressDisplay({ stdout: { write }, stderr, env: {}, cwd: "." }, false).note(text);
+    progressDisplay({ stdout: { write }, stderr, env: {}, cwd: "." }, false).note(said);
     return written;
   };
   expect(shown(60)).toBe("Checking local · http://127.0.0.1:3000 · read-write\n  depth quick · seed 4071\n");
   expect(shown(120)).toBe(`${text}\n`);
   expect(shown()).toBe(`${text}\n`);
+  const removed = "6 scripts were removed from .trace-conformance/corpus/local, because they no longer fail";
+  expect(shown(80, removed)).toBe(
+    "6 scripts were removed from .trace-conformance/corpus/local, because they no\n  longer fail\n",
+  );
 });

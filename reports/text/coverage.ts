@@ -44,5 +44,6 @@ export function coverageSentence(results: Results): string | undefined {
   const others = unjudged - first.count;
   const why = `as ${shortenMiddle(first.why, maxReason)}${first.remedy === undefined ? "" : ` (${shortenMiddle(first.remedy, maxReason)})`}`;
   const told = others === 0 ? `, ${why}` : `: ${first.count} ${why}; ${others} for other reasons`;
-  return `${passed} of ${counted(total, "requirement")} were judged and hold; ${unjudged} were not${told}.`;
+  const verbs = passed === 1 ? "was judged and holds" : "were judged and hold";
+  return `${passed} of ${counted(total, "requirement")} ${verbs}; ${unjudged} were not${told}.`;
 }

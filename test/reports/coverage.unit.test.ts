@@ -46,6 +46,7 @@ test("where much was skipped for want of configuration, the first sentence says 
     `${total - 64} of ${total} requirements were judged and hold; 64 were not: ` +
       "60 as no action that creates a trace is configured (give --create-action KEY:GROUP); 4 for other reasons.",
   );
+  expect(headline(leaving({ action: total - 1 }))).toContain(`1 of ${total} requirements was judged and holds; `);
   for (const name of ["terminal", "markdown"])
     expect(
       formatByName(name)

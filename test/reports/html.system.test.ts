@@ -194,6 +194,8 @@ describe.skipIf(missingBrowser)(title, { timeout: 60_000 }, () => {
       const { page } = await browser.open(render(results), "#FILE-01", options);
       const widths = (await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")) as [number, number];
       expect(widths[0]).toBeLessThanOrEqual(widths[1]);
+      const bar = await page.evaluate("getComputedStyle(document.querySelector('.sections ul')).scrollbarWidth");
+      expect(bar).toBe("none");
     }
     // The byte that differs stands on the screen, not beside it.
     const { page } = await browser.open(render(failingResults()), "#FILE-01", options);

@@ -9,7 +9,7 @@ import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
-import { alternating, faces } from "../../../spec/operations.ts";
+import { alternating, type Face, faces } from "../../../spec/operations.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
 import type { OperationStep } from "../../../spec/vocabulary/script.ts";
@@ -25,7 +25,7 @@ type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "pause">;
 
 /** Between one read and the next: short waits and those of some seconds are seen to go on, and the short ones to end. */
 const pausesMs = [100, 200, 800, 400, 1600];
-/** What shows the same in so many reads does not go on. */
+/** What shows the same in so many reads does not go on: each face by itself, as the two may show different states. */
 const enoughAlike = 4;
 /** Reads at the same time: what counts them, and not the time, goes further than the clock in between. */
 const atOnce = 4;
@@ -86,13 +86,19 @@ async function readsOf(
     await pause(ms);
     const face = alternating(at + 1);
     reads.push(...(await run("its state some time later", [{ op: "state", face, trace }])));
-    const [former, ...later] = reads.map((read) => payloadMember(read, "state"));
-    if (reads.length === enoughAlike && later.every((state) => sameJson(former, state))) return [];
+    if (reads.length === enoughAlike && faces.every((one) => isAlike(reads, one))) return [];
   }
   const branches = Array.from({ length: atOnce }, (_, at): [OperationStep] => [
     { op: "state", face: alternating(at), trace },
   ]);
   return [...reads, ...(await run("its state, several times at once", [{ parallel: branches }]))];
+}
+
+/** True where every read through the face shows the same. */
+function isAlike(reads: readonly Exchange[], face: Face): boolean {
+  const own = reads.filter((read) => read.face === face);
+  const [first, ...later] = own.map((read) => payloadMember(read, "state"));
+  return later.every((state) => sameJson(first, state));
 }
 
 /** Texts and flags that the actions brought, in JSON. */

@@ -132,3 +132,8 @@ test.each<[string, (sinceMs: number, face: string, reads: number) => JsonObject]
 test("what stays the same is not read for long", async () => {
   expect(await learnt(() => ({ sum: 4 }))).toEqual({ value: undefined, reads: 4 });
 });
+
+test("what each endpoint set shows in its own way, and the same each time, is not read for long", async () => {
+  const state = (_: number, face: string): JsonObject => ({ items: face === "v2" ? [1, 2] : [2, 1] });
+  expect(await learnt(state)).toEqual({ value: undefined, reads: 4 });
+});

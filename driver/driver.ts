@@ -70,6 +70,8 @@ interface RunOptions {
   readonly isDoubted?: (history: History) => boolean;
   /** What a step waits for that is sent after the other scripts; absent: nothing runs beside this one. */
   readonly untilOthersEnded?: () => Promise<void>;
+  /** True where searches need not wait for as long as they may lag, as a smaller script that fails is tried again. */
+  readonly isHurried?: boolean;
 }
 
 export interface Driver {
@@ -148,12 +150,14 @@ export async function openDriver(environment: Environment, options: DriverOption
       return client.shutOut;
     },
     listenAgain: () => connection.breaker.listenAgain(),
-    async run(script, { profile = defaultProfile, signal: own, judgedOn, again, isDoubted, untilOthersEnded } = {}) {
+    async run(script, beside = {}) {
+      const { profile = defaultProfile, signal: own, judgedOn, again, isDoubted, isHurried = false } = beside;
       const signals = [signal, own].filter((candidate) => candidate !== undefined);
       try {
         const ran = await runScript(connection, script, profile, {
           signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
-          untilOthersEnded,
+          untilOthersEnded: beside.untilOthersEnded,
+          isHurried,
         });
         const historyNow = (): History => ({
           ...ran.history(),

@@ -49,6 +49,8 @@ export class ScriptRun {
   readonly script: Script;
   readonly profile: Profile;
   readonly signal: AbortSignal | undefined;
+  /** True where searches do not wait for as long as they may lag. */
+  readonly isHurried: boolean;
   /** The trace that its requests belong to; absent: they carry none of ours. */
   readonly traceId: string | undefined;
   readonly labels = new Map<string, StepResult>();
@@ -68,8 +70,14 @@ export class ScriptRun {
   #next = 0;
   #lastWriteMs = -Infinity;
 
-  constructor(script: Script, profile: Profile, signal: AbortSignal | undefined, traceId?: string) {
+  constructor(
+    script: Script,
+    profile: Profile,
+    signal: AbortSignal | undefined,
+    { traceId, isHurried = false }: { readonly traceId?: string | undefined; readonly isHurried?: boolean } = {},
+  ) {
     this.traceId = traceId;
+    this.isHurried = isHurried;
     this.script = script;
     this.profile = profile;
     this.signal = signal;

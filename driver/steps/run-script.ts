@@ -19,6 +19,7 @@ import { UnsentStep } from "../execute/unsent.ts";
 interface Beside {
   readonly signal: AbortSignal | undefined;
   readonly untilOthersEnded: (() => Promise<void>) | undefined;
+  readonly isHurried: boolean;
 }
 
 /** The script, run, with its history. What could not be sent stands in `unsent`; only faults of our own are thrown. */
@@ -26,11 +27,12 @@ export async function runScript(
   connection: Connection,
   script: Script,
   profile: Profile,
-  { signal, untilOthersEnded }: Beside,
+  { signal, untilOthersEnded, isHurried }: Beside,
 ): Promise<ScriptRun> {
   const { environment, runId } = connection;
   const traced = environment.telemetry?.traceparent ?? true;
-  const run = new ScriptRun(script, profile, signal, traced ? scriptSpan(runId, script).traceId : undefined);
+  const traceId = traced ? scriptSpan(runId, script).traceId : undefined;
+  const run = new ScriptRun(script, profile, signal, { traceId, isHurried });
   for (const group of Map.groupBy(placedSteps(script), ({ at }) => at).values()) {
     const branches = Map.groupBy(group, ({ branch }) => branch).values();
     await Promise.all(branches.map((steps) => runInOrder(connection, run, steps, untilOthersEnded)));

@@ -47,14 +47,16 @@ export async function search(
   const request = searchRequest(operation, place.path, step.filters, style, body, step.spelling);
   const defects = [...place.defects, ...(body ? [{ where: "body", what: body.kind } as const] : [])];
   const lags = isSeenBehind(readingOf(run.profile, "search-lag"));
-  const isUnusual =
-    step.candidateFor !== undefined || (step.traits ?? []).length > 0 || step.token !== undefined || body;
+  const hasTraits = (step.traits ?? []).length > 0;
+  const isUnusual = step.candidateFor !== undefined || hasTraits || step.token !== undefined || body;
   const isExpected = !isUnusual && (until?.includes.length ?? 0) > 0;
   const startedMs = performance.now();
-  const patienceMs = connection.searchPatience.ms;
+  // Asked anew at each attempt: other searches may show meanwhile that waiting is in vain.
+  const patience = connection.searchPatience;
+  const patienceMs = (): number => (run.isHurried ? patience.hurriedMs : patience.ms(hasTraits));
   // Searches lag behind writes: what was written long enough ago must be found at once.
   const sinceMs = run.lastWriteMs > -Infinity ? Math.min(run.lastWriteMs, startedMs) : startedMs;
-  const deadlineMs = Math.max(sinceMs + patienceMs, startedMs + Math.min(leastWaitMs, patienceMs));
+  const deadlineMs = (): number => Math.max(sinceMs + patienceMs(), startedMs + Math.min(leastWaitMs, patienceMs()));
   for (let attempt = 0, pauseMs = firstPauseMs; ; attempt++, pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
     const intent: SearchIntent = {
       kind: "search",
@@ -67,30 +69,32 @@ export async function search(
       ...(until ? { until } : {}),
     };
     // The last attempt starts after the deadline; its answer is final.
-    const late = performance.now() >= deadlineMs;
+    const late = performance.now() >= deadlineMs();
     const exchange = await send(connection, run, { at, step, request, intent, defects });
     const traces = tracesOf(exchange);
+    if (succeeded(exchange)) patience.recordAnswer(operation.id, Array.isArray(payloadOf(exchange)));
     // An index that lags may not know a new field yet, and refuse a filter that it will take: whether it lags may be unseen.
-    const final = !succeeded(exchange) && !lags && !(isExpected && mayBeOfFilter(exchange));
+    const isRefused = !succeeded(exchange) && !lags && !(isExpected && mayBeOfFilter(exchange));
+    const final = isRefused || patience.givesNoList(operation.id);
     if (late || run.signal?.aborted || !until || final || isMet(until, traces)) {
       // An interrupted wait ended too early for its last answer to count.
       const cut = run.signal?.aborted === true && !late && until !== undefined && !isMet(until, traces);
       run.amend(exchange, { ...intent, last: !cut });
-      // A form of the search that is only tried, and a search for what is unusual, may well find nothing.
-      const isKnown = !step.candidateFor && !step.traits?.length && readingOf(run.profile, "search-keys") !== undefined;
+      // A form of the search that is only tried may well find nothing.
+      const isKnown = !step.candidateFor && readingOf(run.profile, "search-keys") !== undefined;
       const nowMs = performance.now();
       const met = until !== undefined && isMet(until, traces);
       // Who waited less, as the write was long ago, tells nothing new.
-      const isWhole = met || nowMs - startedMs >= patienceMs;
-      if (until && isKnown && !cut && isWhole && succeeded(exchange))
+      const isWhole = met || nowMs - startedMs >= patienceMs();
+      if (until && isKnown && !cut && isWhole && !run.isHurried && succeeded(exchange))
         // What is found at once was not waited for, however long the answer took.
-        connection.searchPatience.record(attempt > 0 ? nowMs - sinceMs : 0, met, startedMs - sinceMs);
+        patience.record(attempt > 0 ? nowMs - sinceMs : 0, met, startedMs - sinceMs, hasTraits);
       // Of very many the first are enough, and must not drive out all that was seen before.
       for (const trace of traces.slice(0, mostListed)) connection.traces.add(trace);
       run.remember(step, { kind: "traces", traces });
       return traces;
     }
-    await sleep(Math.max(1, Math.min(pauseMs, deadlineMs - performance.now())));
+    await sleep(Math.max(1, Math.min(pauseMs, deadlineMs() - performance.now())));
   }
 }
 

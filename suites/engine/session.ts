@@ -40,6 +40,7 @@ import { pacingOf, shutOutText, slowRun, type SlowRun } from "./pacing.ts";
 import { ExtraRequests, maxReductions, presumedExchanges, type ReductionBudget, totalMsOf } from "./run-budget.ts";
 import type { LateRun } from "./late/late-run.ts";
 import type { RunPlan } from "./plan/run-plan.ts";
+import { isSmaller } from "./plan/script-kinds.ts";
 import { failuresIn, seenIn, type ScriptOutcome } from "./results/script-outcome.ts";
 import { select, type Selection } from "./plan/selection.ts";
 import { driverOptionsOf, type Opened, type SessionOptions, stopWith } from "./session-options.ts";
@@ -349,7 +350,8 @@ export class RunSession {
     let seen: Look | undefined;
     const isDoubted = (history: History): boolean => (seen = this.#lookAt(history, requirements)).failed.size > 0;
     const untilOthersEnded = () => this.#limit.untilOthersEnded();
-    const beside = { profile: this.profile, judgedOn, again, isDoubted, untilOthersEnded };
+    const isHurried = isSmaller(script);
+    const beside = { profile: this.profile, judgedOn, again, isDoubted, untilOthersEnded, isHurried };
     const history = await this.#driver.run(script, beside);
     return this.#lookInto(
       this.#judge(history, requirements, seen?.history === history ? seen : undefined),

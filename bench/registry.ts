@@ -6,6 +6,7 @@ import { largeThings } from "./measurements/large-things.ts";
 import { latencyHiding } from "./measurements/latency-hiding.ts";
 import { memory } from "./measurements/memory.ts";
 import { mutants } from "./measurements/mutants.ts";
+import { redRuns } from "./measurements/red-runs.ts";
 import { referenceLargeFile } from "./measurements/reference-large-file.ts";
 import { referenceOperations } from "./measurements/reference-operations.ts";
 import { shards } from "./measurements/shards.ts";
@@ -19,6 +20,7 @@ export const measurements: readonly Measurement[] = [
   latencyHiding,
   memory,
   costPerFault,
+  redRuns,
   shards,
   largeThings,
   telemetry,

@@ -1,6 +1,7 @@
 /**
- * Whether the service draws what may come next: traces of the same steps through the same faces do not list the same. What
- * differs by the face that built a trace differs on each of them in the same way.
+ * Finds out whether the service draws at random what a state lists as next: builds each of two traces again several
+ * times, with the same steps through the same faces, and compares the lists. A list that only depends on the face is
+ * the same each time.
  */
 import { listedIn, listingOf } from "../../spec/readings/listed-next.ts";
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
@@ -12,12 +13,13 @@ import { builtAgain, type Write } from "./rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
-/** So often each of the two traces is built again at most. */
+/** How often each of the two traces is built at most. */
 const mostTimes = 5;
 
 /**
- * The reading with what the look shows besides; undefined where each of the traces lists the same each time.
- * @param created the creations of two traces of the same steps that list different actions
+ * Returns the reading with the workflow noted as drawn; undefined where each of the two traces lists the same each
+ * time.
+ * @param created the creations of two traces that were built by the same steps and list different actions
  */
 export async function drawnLists(
   asker: Asker,
@@ -45,7 +47,9 @@ export async function drawnLists(
   return undefined;
 }
 
-/** What a trace of these steps lists, as a text that tells it from others, and which of the steps it took. */
+/**
+ * Builds a trace by these steps. Returns which steps succeeded and what the state lists then, as one text to compare.
+ */
 async function listOf({ run }: Asker, steps: readonly Write[], listing: NextActions): Promise<string | undefined> {
   const read = { op: "state", face: "v2", trace: "$again" } as const;
   const exchanges = await run("the same steps once more", [...steps, read]);

@@ -1,6 +1,7 @@
 /**
- * Whether a service draws, or deals out by turns, what the state shows of its own: traces of the same steps through the same
- * faces do not show the same. What differs by the face that built a trace differs on each of them in the same way.
+ * Finds out whether the service draws values of the state at random, or deals them out in turn: builds each of two
+ * traces again several times, with the same steps through the same faces, and compares the states. A value that only
+ * depends on the face is the same each time.
  */
 import { sameJson } from "../../spec/readings/equal.ts";
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
@@ -18,12 +19,13 @@ import { withVolatile } from "./late/late-reading.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
-/** So often each of the two traces is built again. */
+/** How often each of the two traces is built. */
 const times = 3;
 
 /**
- * The reading with the members of the state that were others each time; undefined where there are none.
- * @param created the creations of two traces of the same steps that show something else
+ * Returns the reading of volatile members with those that differed between traces of the same steps; undefined where
+ * none did.
+ * @param created the creations of two traces that were built by the same steps and show different states
  */
 export async function drawnValues(
   asker: Asker,
@@ -40,7 +42,7 @@ export async function drawnValues(
   for (const one of created) {
     const [all, sent]: [(readonly (Json | undefined)[])[], Set<Json>] = [[], new Set()];
     for (let time = 0; time < times; time += 1) {
-      // Texts that must be like no others are others each time.
+      // The run id differs each time, so that texts which must be unique are unique.
       const steps = builtAgain(`${asker.runId}${String(time)}`, workflow, history, one) ?? [];
       for (const { data } of steps) for (const value of leavesIn(data)) sent.add(value);
       const exchanges = await asker.run("the same steps once more, and the state behind each", withReads(steps));
@@ -70,7 +72,10 @@ const withReads = (steps: readonly Write[]): readonly OperationStep[] =>
     { op: "state", face: "v2", trace: "$again", ...(step.actor ? { actor: step.actor } : {}) },
   ]);
 
-/** The places where numbers, flags and words differ that nobody sent; not texts with digits, which are each trace's own. */
+/**
+ * The places where states differ in numbers, flags or words that nobody sent. Texts with digits are left out: ids and
+ * times differ on each trace.
+ */
 function drawnAmong(states: readonly (Json | undefined)[], sent: ReadonlySet<Json>): readonly JsonPath[] {
   const isTold = (value: Json): boolean => typeof value !== "string" || (!/\d/.test(value) && !sent.has(value));
   return changedPaths(states).filter((path) =>

@@ -1,6 +1,6 @@
 /**
- * The traces that came furthest, built again once it is known how searches and pages are asked for: their links are read
- * through both faces, and they are searched for by what their states show since later actions.
+ * Builds the traces that came furthest once more, now that it is known how searches and pages are asked for. Reads
+ * their links through both faces, and searches for them by what their states show since later actions.
  */
 import { markerMembers } from "../../generators/index.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../spec/json.ts";
@@ -21,16 +21,22 @@ import { searchRestMs } from "../../spec/vocabulary/search-rest.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 
-/** So many members of each trace are searched by. */
+/** At most so many members of each trace are used as filters. */
 const maxMembers = 6;
-/** Longer texts are no values to search by. */
+/** Longer texts are not used as filters. */
 const longestText = 80;
-/** So many links are asked for: more than such a trace has. */
+/** How many links are asked for: more than such a trace has. */
 const manyLinks = 16;
-/** So many members of each trace are searched by on its way as well, by what they are then and by what they will be. */
+/**
+ * At most so many members of each trace are used as filters before its end as well, with their value then and with
+ * their value at the end.
+ */
 const maxTurning = 2;
 
-/** @param built creations of the traces, whose states were read */
+/**
+ * Builds the traces again, reads them and searches for them.
+ * @param built creations of the traces, whose states were read
+ */
 export async function readToTheEnd(asker: Asker, profile: Profile, built: readonly Exchange[]): Promise<void> {
   const exchanges = inOrder(asker.histories());
   const traces = built.flatMap((created, at) => rebuiltTrace(asker, exchanges, created, at) ?? []);
@@ -48,7 +54,7 @@ export async function readToTheEnd(asker: Asker, profile: Profile, built: readon
     ...rested(traces.flatMap((trace) => searchesFor(trace, trace.turning))),
     ...traces.flatMap((trace): readonly OperationStep[] => [
       ...looked(trace, trace.toTheEnd.slice(0, -1)),
-      // What a search at the end may find it by still.
+      // A search at the end must no longer find the trace by these former values.
       ...(trace.toTheEnd.length > 1 ? states(trace) : []),
       ...looked(trace, trace.toTheEnd.slice(-1)),
       ...states(trace),
@@ -63,7 +69,8 @@ export async function readToTheEnd(asker: Asker, profile: Profile, built: readon
 }
 
 /**
- * Behind actions that no trace before had at that turn, the state is read, and the trace searched for by what they changed.
+ * Returns a function that adds steps to the writes of a trace: behind each action that no earlier trace did as often,
+ * the state is read and the trace is searched for by what the action changed.
  * @param named the action, with the values that decide
  */
 function lookingBehind(traces: readonly RebuiltTrace[], named: (workflow: number, write: Write) => string) {
@@ -81,16 +88,18 @@ function lookingBehind(traces: readonly RebuiltTrace[], named: (workflow: number
       const isKnown = known.some((one) => timesIn(keysOf(one), name) >= turn);
       const read: OperationStep = { op: "state", face: write.face, trace: label };
       if (number === 0 || isKnown) return number === 0 ? [write, read] : [write];
-      // Through one face for two places, so that each member is sought at several places through each.
+      // Two places in a row use one face, so that each member is searched for at several places through each face.
       const face = alternating((number >> 1) + at);
       const search: OperationStep = { op: "search", face, workflow, filters: {}, changed: label };
-      // What the state shows before the searches and behind them did not change meanwhile.
+      // Read before the searches and after them: what is the same in both did not change meanwhile.
       return [write, read, search, { ...read, face: otherFace(write.face) }];
     });
   };
 }
 
-/** What both faces find is compared: whether the member can be searched by at all is not known. */
+/**
+ * Searches through both faces, to compare what they find: whether the member can be searched by at all is not known.
+ */
 function searchesFor({ workflow }: RebuiltTrace, filters: readonly JsonObject[]): readonly OperationStep[] {
   return filters.flatMap((one) =>
     faces.map((face): OperationStep => ({ op: "search", face, workflow, filters: one, traits: ["filters.computed"] })),
@@ -100,14 +109,14 @@ function searchesFor({ workflow }: RebuiltTrace, filters: readonly JsonObject[])
 interface RebuiltTrace {
   readonly label: string;
   readonly workflow: number;
-  /** Actions up to a moment at which members have other values than at the end. */
+  /** The actions up to a moment when some members have other values than at the end. */
   readonly onTheWay: readonly Write[];
   readonly toTheEnd: readonly Write[];
-  /** By what its members are at that moment, and will be at the end. */
+  /** Filters for that moment: members with their value then, and with their value at the end. */
   readonly turning: readonly JsonObject[];
-  /** By what they are at the end. */
+  /** Filters for the end: members with their last value. */
   readonly filters: readonly JsonObject[];
-  /** By what they were before the last action. */
+  /** Filters for the end: members with the value that they had before the last action. */
   readonly former: readonly JsonObject[];
 }
 
@@ -159,10 +168,12 @@ function rebuiltTrace(
   };
 }
 
-/** A member with its value then, and whether it is a whole number then and has a fraction at the end. */
+/**
+ * A member with its value at an earlier moment, and whether that is a whole number where the last value is a fraction.
+ */
 type Turning = readonly [name: string, value: Json, becomesFraction: boolean];
 
-/** Members with the values that they have in this state and not at the end, those that tell most first. */
+/** Members with the values that they have in this state and not at the end, the most telling first. */
 function turningMembers(state: Json | undefined, last: ReadonlyMap<string, Json>): readonly Turning[] {
   const all = [...scalarsOf(state ?? null)].flatMap(([name, value]): readonly Turning[] => {
     const then = last.get(name);
@@ -174,11 +185,11 @@ function turningMembers(state: Json | undefined, last: ReadonlyMap<string, Json>
   return all.toSorted((left, right) => rank(left) - rank(right));
 }
 
-/** How much a moment tells. */
+/** How much a moment tells: a number that becomes a fraction counts most. */
 const weightOf = (members: readonly Turning[]): number =>
   members.length + members.filter(([, , becomesFraction]) => becomesFraction).length * maxMembers;
 
-/** The texts that were sent before, each with the one that is sent in its place now. */
+/** Pairs of texts: one that the former trace sent, and the one that the new trace sends in its place. */
 function renamed(exchanges: readonly Exchange[], writes: readonly Write[]): readonly (readonly [Json, Json])[] {
   const sent = exchanges.flatMap((one) => (isAction(one.intent) && succeeded(one) ? [one.intent.data] : []));
   return writes.flatMap(({ data }, at) => {
@@ -190,18 +201,21 @@ function renamed(exchanges: readonly Exchange[], writes: readonly Write[]): read
   });
 }
 
-/** Members that the last state shows otherwise than the first one. */
+/** Members whose value in the last state differs from that in the first. */
 function filtersFor(first: Json, last: ReadonlyMap<string, Json>): readonly (readonly [string, Json])[] {
   const before = scalarsOf(first);
   const changed = [...last].filter(([name, value]) => !sameJson(before.get(name) ?? null, value));
   return changed.toSorted(([, left], [, right]) => rankOf(left) - rankOf(right)).slice(0, maxMembers);
 }
 
-/** Flags come last: they may say what comes next. */
+/** Fractions first, flags last: a flag may say what comes next. */
 const rankOf = (value: Json): number =>
   typeof value === "number" ? (Number.isInteger(value) ? 2 : 0) : typeof value === "string" ? 1 : 3;
 
-/** A text by which the trace is told from all others, where the state shows it; in an open form, two of them. */
+/**
+ * A filter that finds this trace alone: its marker, where the state shows it; for an action without a form, both marker
+ * members.
+ */
 function ownText(writes: readonly Write[], state: Json, formers: ReadonlyMap<Json, Json>): JsonObject {
   const former = (text: Json): Json => formers.get(text) ?? text;
   const members = scalarsOf(state);
@@ -219,7 +233,9 @@ function ownText(writes: readonly Write[], state: Json, formers: ReadonlyMap<Jso
   return own.length === names.length && isShown ? Object.fromEntries(own) : {};
 }
 
-/** Texts, numbers and flags at the top of a state, and in objects there, by their own names; none that stands twice. */
+/**
+ * Texts, numbers and flags at the top of a state and one object deeper, by name. Names that occur twice are left out.
+ */
 function scalarsOf(state: Json): ReadonlyMap<string, Json> {
   if (!isJsonObject(state)) return new Map();
   const inner = Object.values(state).flatMap((value) => (isJsonObject(value) ? Object.entries(value) : []));
@@ -228,7 +244,7 @@ function scalarsOf(state: Json): ReadonlyMap<string, Json> {
   return new Map(all.filter(([name]) => names.indexOf(name) === names.lastIndexOf(name)));
 }
 
-/** No ids and times, which are other ones on each trace. */
+/** False for ids and times, which differ on each trace. */
 function isValue(value: Json): boolean {
   if (typeof value !== "string") return typeof value === "number" || typeof value === "boolean";
   return value !== "" && value.length <= longestText && !/[0-9a-f]{8}-[0-9a-f]{4}-|\d{2}:\d{2}/i.test(value);

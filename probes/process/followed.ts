@@ -1,4 +1,4 @@
-/** Scripts of probes as the process of the target allows them. */
+/** Adapts the scripts of probes to the process of the target: actions that may come, with data that they take. */
 import {
   fitData,
   followProcess,
@@ -22,7 +22,10 @@ import type { ActionDescription } from "../../spec/vocabulary/target.ts";
 import type { ProbeDriver } from "../probe-driver.ts";
 import { inOrder, knownTraces } from "../seen/known-traces.ts";
 
-/** The script with actions that may come, their data such as those actions take. Trials of the process stay as they are. */
+/**
+ * The script with actions that the process allows at their places, each with data that fit its form. Scripts that try
+ * out the process itself stay as they are.
+ */
 export function followed(script: Script, profile: Profile, driver: ProbeDriver, histories: readonly History[]): Script {
   const workflows = workflowsWithForms(driver.target.workflows, profile);
   if (placedSteps(script).some(({ step }) => step.candidateFor === "action-gating")) return script;
@@ -47,7 +50,7 @@ export function followed(script: Script, profile: Profile, driver: ProbeDriver, 
     const isInTurn = action?.inTurn === true || membersOnceEach(action?.dataSchema).size > 0;
     if (isAsked && !isInTurn) return kept ? withKept(step, action, asTaken ? { ...kept, asTaken } : kept) : step;
     const { data: fitted, markerAt } = fitData(action, { data: step.data, turn: turns.get(place), kept });
-    // What was made for another action has its marker elsewhere, and by that no texts of its own yet.
+    // Data made for another action have their marker elsewhere, so no text of theirs is unique yet.
     const hasMarker = Object.hasOwn(step.data, markerMembers.marker);
     const own = hasMarker ? fitted : withOwnTexts(action, fitted, markerAt, `${JSON.stringify(step.data)} ${place}`);
     const data = { ...own, ...asTaken };
@@ -57,7 +60,10 @@ export function followed(script: Script, profile: Profile, driver: ProbeDriver, 
   return files(withData);
 }
 
-/** The step with these members as they are kept; its own data where the form has no room for the marker beside them. */
+/**
+ * The step with its deciding members set to the values of the way. Where the form has no room for them beside the data
+ * of the step, new data are made and only the marker is taken over.
+ */
 function withKept<Write extends CreateStep | ActStep>(
   step: Write,
   action: ActionDescription | undefined,

@@ -1,7 +1,7 @@
 /**
- * Where data decide how far a trace comes, few get to the end. Those that tell most are built again with their data: the one
- * that came furthest, such as ended otherwise, one on which actions came several times, and such as brought other values that
- * decide. What both faces show of them is compared as well.
+ * Where data decide how far a trace comes, few traces get to the end. This builds the most telling ones again with
+ * their data and reads their states through both faces: the one that came furthest, some that ended otherwise, one on
+ * which actions came several times, and some with other deciding values.
  */
 import { isAction, traceOf } from "../../spec/readings/actions.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
@@ -17,14 +17,19 @@ import { builtAgain } from "./rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 
-/** However many workflows there are: in so many it is done. */
+/** In at most so many workflows. */
 const maxWorkflows = 2;
-/** A trace with fewer different actions comes as far in any script; one with more actions costs too much. */
+/**
+ * A trace with fewer different actions tells nothing that other scripts do not; one with more actions costs too much.
+ */
 const [fewest, longest] = [4, 14];
-/** So many traces that ended otherwise than the one that came furthest, and so many with values that none of these had. */
+/**
+ * At most so many traces that ended otherwise than the furthest one, and so many with deciding values that none of
+ * these has.
+ */
 const [maxEnded, maxDecided] = [2, 2];
 
-/** @returns the creations of the traces that were built again, and what was taken of their actions */
+/** Builds the most telling traces again. @returns the creations of those traces */
 export async function readFurthest(asker: Asker, profile: Profile): Promise<readonly Exchange[]> {
   const { workflows: rules = {}, byData = [] } = readingOf(profile, "action-gating") ?? {};
   const isOfData = ({ id }: WorkflowDescription): boolean =>
@@ -44,17 +49,20 @@ export async function readFurthest(asker: Asker, profile: Profile): Promise<read
 interface Place {
   readonly exchanges: readonly Exchange[];
   readonly created: Exchange;
-  /** 0: the state is read after each action; else after the first and the last two alone. */
+  /** Of 0 the state is read after each action; of others after the first and the last two actions alone. */
   readonly place: number;
 }
 
-/** @returns the creation of the trace that was built last; undefined where none was */
+/**
+ * Builds one trace again and reads its state on the way.
+ * @returns the creation of the trace that was built last; undefined where none was
+ */
 async function readAgain(
   { run, runId }: Asker,
   workflow: WorkflowDescription,
   { exchanges, created, place }: Place,
 ): Promise<Exchange | undefined> {
-  // Codes may come once: then others are sent.
+  // A code that may be used once only was used by the former trace: the second attempt sends others.
   const withOwnCodes = { ...workflow, actions: workflow.actions.map((action) => ({ ...action, ownTexts: true })) };
   let again: Exchange | undefined;
   for (const [turn, described] of [workflow, withOwnCodes].entries()) {
@@ -76,13 +84,16 @@ async function readAgain(
 interface Reached {
   readonly created: Exchange;
   readonly keys: readonly string[];
-  /** The keys, with the values that decide. */
+  /** The keys, each with its deciding values. */
   readonly turns: readonly string[];
   /** True where an action was refused after the last one that was taken. */
   readonly isStopped: boolean;
 }
 
-/** The creations of the traces that tell most, that of the furthest first; none where none has more than a few actions. */
+/**
+ * The creations of the most telling traces, the furthest first; none where no trace has at least `fewest` different
+ * actions.
+ */
 function tellingTraces(
   exchanges: readonly Exchange[],
   workflow: number,
@@ -117,7 +128,7 @@ function tellingTraces(
   return [...new Set(chosen.map(({ created }) => created))];
 }
 
-/** The actions that came more than once. */
+/** The keys that occur more than once. */
 const repeatedIn = (keys: readonly string[]): readonly string[] =>
   [...new Set(keys)].filter((key) => keys.indexOf(key) !== keys.lastIndexOf(key));
 

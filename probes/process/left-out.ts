@@ -1,6 +1,6 @@
 /**
- * Ways on which an action was taken, gone again without one of the actions before it: where two branches must both be done, or two
- * people must agree, one face may do with one of them. Walks seldom come to such places with data that lead so far.
+ * Repeats ways to an action without one of the actions before it: where two branches must both be done, or two people
+ * must agree, one face may let the action come with one of them missing. Walks seldom reach such places.
  */
 import { isAction } from "../../spec/readings/actions.ts";
 import { succeeded } from "../../spec/readings/outcome.ts";
@@ -12,28 +12,32 @@ import { acceptedBefore, onTrace, rebuilt, type Rebuilt } from "./rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 
-/** However many ways there are: so many are gone with something left out, of no more actions than these. */
+/** At most so many actions are left out, and only on ways of at most so many actions. */
 const [maxTried, longestWay] = [14, 9];
 
+/** Sends each such action through both faces, on a trace without one of the actions before it. */
 export async function tryWithout(asker: Asker): Promise<void> {
   const exchanges = inOrder(asker.histories()).map((exchange, at): Exchange => ({ ...exchange, index: at }));
   for (const [at, one] of leftOutIn(exchanges).slice(0, maxTried).entries()) {
     const first = await tried(asker, exchanges, one, at, ["legacy", "v2"]);
-    // What the first face takes is on the trace by then: the other is asked on one more.
+    // What the first face accepts is on the trace by then, so the other face is tried on another trace.
     if (first === "taken by the first") await tried(asker, exchanges, one, at + maxTried, ["v2", "legacy"]);
   }
 }
 
 interface LeftOut {
   readonly taken: Exchange;
-  /** Key of the action that is left out, each time that it came. */
+  /** The key of the action that is left out, each time that it comes. */
   readonly key: string;
 }
 
 const keyOf = ({ intent }: Exchange): string =>
   isAction(intent) && typeof intent.actionKey === "string" ? intent.actionKey : "";
 
-/** By turns of the actions: of each the shortest way on which several others came before it, without each of these. */
+/**
+ * For each action the shortest way to it with at least two other actions, once without each of these; the first of
+ * every action come first.
+ */
 function leftOutIn(exchanges: readonly Exchange[]): readonly LeftOut[] {
   const ways = new Map<string, { readonly taken: Exchange; readonly before: readonly Exchange[] }>();
   for (const taken of exchanges) {

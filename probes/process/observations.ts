@@ -1,4 +1,4 @@
-/** What was seen of a process: which action was taken, refused, listed or not, after which others. */
+/** Observations of a process: which action was accepted, refused or listed after which others. */
 import { isAction } from "../../spec/readings/actions.ts";
 import { listedIn, lists } from "../../spec/readings/listed-next.ts";
 import {
@@ -24,24 +24,24 @@ export interface Observation {
 /** One state of a trace, with what was done before it and what was tried after it. */
 export interface SeenStep {
   readonly done: readonly string[];
-  /** The state as it was last read, with nothing done since. */
+  /** The state as it was last read; nothing was done since. */
   readonly state: Json | undefined;
-  /** The action tried next, and whether it was taken; undefined where none was. */
+  /** The action that was tried next, and its outcome; undefined where none was tried. */
   readonly tried?: {
     readonly key: string;
     readonly group: string;
     readonly taken: boolean;
-    /** True where it was refused as data are that are not as they should be. */
+    /** True where the refusal may be about the data. */
     readonly mayBeData?: boolean;
   };
 }
 
-/** Statuses that speak of a request at this moment, not of what else may be wrong with it. */
+/** True for a 4xx that may mean "this action may not come now": not one about login, rate limits and the like. */
 function isGate(status: number): boolean {
   return status >= 400 && status < 500 && !isBesideAction(status);
 }
 
-/** True for an action that was refused although nothing is wrong with its form. */
+/** True for a well-formed action that was refused. */
 export function isTurnedDown(exchange: Exchange): boolean {
   const { intent, defects, traits, response } = exchange;
   if (!isAction(intent)) return false;
@@ -82,14 +82,14 @@ export function seenSteps(exchanges: readonly Exchange[], workflow: number): rea
   return steps;
 }
 
-/** What was allowed and what was not, by what was tried. */
+/** Observations from the actions that were tried. */
 export function triedObservations(steps: readonly SeenStep[]): readonly Observation[] {
   return steps.flatMap(({ done, tried }) => (tried ? [{ done, key: tried.key, allowed: tried.taken }] : []));
 }
 
 /**
- * What was allowed and what was not, by what the states list, or where they have no list, by what was tried.
- * @param outside keys of actions that the lists do not speak of: they may come at any time
+ * Observations from the lists in states, or where a state has no list, from the actions that were tried.
+ * @param outside keys of actions that the lists leave out though they may come at any time
  */
 export function listedObservations(
   steps: readonly SeenStep[],
@@ -99,10 +99,10 @@ export function listedObservations(
 ): readonly Observation[] {
   return steps.flatMap(({ done, state, tried }) => {
     const listed = listedIn(state, listing);
-    // Where a state has no list, what was tried tells: it may be another one once the trace has ended.
+    // A state without a list says nothing, so the trial counts: the trace may have ended.
     if (tried) return listed || state === undefined ? [] : [{ done, key: tried.key, allowed: tried.taken }];
     if (!listed) return [];
-    // What several groups may do comes where one of them may.
+    // An action of several groups may come if one of the groups may do it.
     const byKey = Map.groupBy(
       workflow.actions.filter(({ appends }) => appends),
       ({ key }) => key,
@@ -115,14 +115,14 @@ export function listedObservations(
   });
 }
 
-/** How an action was answered; not at all where an answer was lost, or is no refusal. */
+/** The outcome of an action. Not `answered`: no answer came, or one that does not refuse the action itself. */
 export interface Tried {
   readonly taken: boolean;
   readonly answered: boolean;
   readonly state: Json | undefined;
 }
 
-/** The well-formed creations with an action that were sent. */
+/** The well-formed creations with this action that were sent. */
 export function creationsWith(exchanges: readonly Exchange[], workflow: number, key: string): readonly Exchange[] {
   return exchanges.filter(
     ({ intent, defects, traits }) =>
@@ -134,6 +134,6 @@ export function creationsWith(exchanges: readonly Exchange[], workflow: number, 
   );
 }
 
-/** True where each was turned down, and some were sent through either face. */
+/** True where all of these were refused, and both faces were used. */
 export const isRefusedByBoth = (sent: readonly Exchange[]): boolean =>
   sent.every(isTurnedDown) && new Set(sent.map(({ face }) => face)).size === 2;

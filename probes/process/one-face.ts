@@ -1,6 +1,7 @@
 /**
- * Actions that one face refused on a trace, and the other took there right behind: other data, or another moment, may have been
- * the reason. On traces that are built again the same is sent through both, twice through the one that refused it.
+ * Finds out whether one face refuses an action that the other accepts. Takes actions that one face refused and the
+ * other accepted right after, where the data or the moment may have been the reason, and sends the same through both
+ * faces on traces that are built again, twice through the face that refused.
  */
 import { outcomeOf, succeeded } from "../../spec/readings/outcome.ts";
 import { senderOf } from "../../spec/readings/people.ts";
@@ -16,11 +17,12 @@ import { acceptedBefore, onTrace, rebuilt } from "./rebuilt.ts";
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 type Act = Exchange & { readonly intent: ActionIntent & { readonly kind: "act" } };
 
-/** However many such actions there are: so many are tried. */
+/** At most so many actions are tried. */
 const maxActions = 4;
-/** The pause before it is tried again: a trace may be busy for a moment. */
+/** The pause before the second attempt: a trace may be busy for a moment. */
 const restMs = 100;
 
+/** Sends such actions through both faces. */
 export async function tryThroughEachFace(asker: Asker): Promise<void> {
   const exchanges = inOrder(asker.histories()).map((exchange, at): Exchange => ({ ...exchange, index: at }));
   const pairs = pairsIn(exchanges).slice(0, maxActions);
@@ -36,7 +38,7 @@ interface Pair {
   readonly taken: Act;
 }
 
-/** One for each action and face, with the same data where there is such: then no others were the reason. */
+/** One pair for each action and face; one with equal data is preferred, as then the data were not the reason. */
 function pairsIn(exchanges: readonly Exchange[]): readonly Pair[] {
   const acts = exchanges.filter(isAct).filter(({ defects, traits }) => defects.length === 0 && traits.length === 0);
   const all = acts.flatMap((taken): readonly Pair[] => {
@@ -59,7 +61,10 @@ const bringSame = ({ refused, taken }: Pair): boolean => sameJson(refused.intent
 const isAct = (exchange: Exchange): exchange is Act => exchange.intent.kind === "act";
 const isBefore = (one: Exchange, other: Exchange): boolean => one.receivedAtMs <= other.sentAtMs;
 
-/** True where the one was refused through the other face, from the same user, with members of the same names but for our own. */
+/**
+ * True where the first was refused through the other face, from the same user, with the same member names (our own
+ * markers aside).
+ */
 function isTwin(one: Act, taken: Act): boolean {
   const [intent, other] = [one.intent, taken.intent];
   const names = (data: unknown): readonly string[] =>
@@ -99,7 +104,7 @@ function stepsFor(
   return [
     ...one.writes,
     through,
-    // Meanwhile it comes at once through the other face.
+    // Meanwhile another trace gets the action through the other face at once.
     ...other.writes,
     other.last,
     { ...through, restMs },

@@ -1,7 +1,8 @@
 /**
- * The same action twice at the same time, at places of a process where it was taken before: scripts come to few of them.
- * Where it was taken twice in a row both belong to the trace. Where it was not, one after the other is tried beside it. So are two of
- * which the second was refused right behind the first, as where both together want more than there is.
+ * Sends an action twice at the same time, at places deep in a process that few scripts reach. Where the action was
+ * accepted twice in a row before, both must be on the trace. Where it was not, the two are also sent one after the
+ * other for comparison. Pairs of which the second was refused right behind the first are raced as well, e.g. two
+ * withdrawals that together exceed the balance.
  */
 import { isJsonObject } from "../../spec/json.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
@@ -18,15 +19,15 @@ import { acceptedBefore, onTrace, readsOf, rebuilt } from "./rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 
-/** However many workflows and actions there are: so many actions are raced, each at one place. */
+/** In at most so many workflows, at most so many actions are raced, each at one place. */
 const [maxWorkflows, maxActions] = [2, 6];
-/** So many actions that were taken, and refused right behind that, are raced with what was refused. */
+/** At most so many pairs of an accepted action and one refused right behind it are raced. */
 const maxRefused = 3;
-/** A place with more actions before it costs too much. */
+/** Places with more actions before them cost too much. */
 const longestWay = 14;
-/** What may come twice is raced where no more was done before: a longer way costs more. */
+/** Actions that may come twice in a row are raced after at most so many others: a longer way costs more. */
 const muchDone = 7;
-/** So many links are asked for: more than such a trace has. */
+/** How many links are asked for: more than such a trace has. */
 const manyLinks = longestWay + 2;
 
 export async function raceAlongTheWay(asker: Asker, profile: Profile): Promise<void> {
@@ -45,15 +46,17 @@ export async function raceAlongTheWay(asker: Asker, profile: Profile): Promise<v
 
 interface Place {
   readonly key: string;
-  /** The action that was taken there. */
+  /** The accepted action. */
   readonly taken: Exchange;
-  /** The same action that was taken right behind it; undefined where none was. */
+  /** The same action, accepted right behind it; undefined where none was. */
   readonly next: Exchange | undefined;
   /** How many actions were taken before it on its trace. */
   readonly before: number;
 }
 
-/** A place for each action, where it came twice in a row if it ever did; the actions that come late first. */
+/**
+ * One place for each action, preferably where it was accepted twice in a row; the places with the longest way first.
+ */
 function placesIn(exchanges: readonly Exchange[], workflow: number): readonly Place[] {
   const places = new Map<string, Place>();
   for (const taken of exchanges) {
@@ -76,8 +79,8 @@ interface Pair {
 }
 
 /**
- * For each action that came twice in a row somewhere, the earliest on its trace that was refused right behind another: first where
- * both bring the same, as all that is left.
+ * For each action that came twice in a row somewhere, the earliest that was refused right behind an accepted one;
+ * preferably with equal numbers, e.g. both withdraw all that is left.
  */
 function pairsRefused(exchanges: readonly Exchange[], workflow: number): readonly Pair[] {
   const pairs = new Map<string, Pair & { readonly before: number; readonly areAlike: boolean }>();
@@ -97,7 +100,7 @@ function pairsRefused(exchanges: readonly Exchange[], workflow: number): readonl
   return [...pairs.values()].slice(0, maxRefused);
 }
 
-/** True for the same numbers and choices; texts are others each time. */
+/** True where both bring the same numbers and choices. Texts are not compared: they are unique anyway. */
 function bringAlike({ intent: one }: Exchange, { intent: other }: Exchange): boolean {
   if (!("data" in one) || !("data" in other) || !isJsonObject(one.data) || !isJsonObject(other.data)) return false;
   const { data } = other;
@@ -108,7 +111,10 @@ function bringAlike({ intent: one }: Exchange, { intent: other }: Exchange): boo
   );
 }
 
-/** What may come twice is raced where much was done, as other scripts race it at the beginning; what may not, at once. */
+/**
+ * What may come twice is raced as late as `muchDone` allows, since other scripts race it early; what may not, as early
+ * as possible.
+ */
 function isBetter(one: Place, other: Place): boolean {
   if ((one.next !== undefined) !== (other.next !== undefined)) return one.next !== undefined;
   if (one.next === undefined) return one.before < other.before;
@@ -118,7 +124,7 @@ function isBetter(one: Place, other: Place): boolean {
 const isPlain = (one: Exchange): boolean =>
   succeeded(one) && one.defects.length === 0 && one.traits.length === 0 && one.parallel !== true;
 
-/** The same action, the very next that was taken on its trace. */
+/** The next action accepted on the same trace, if it is the same action. */
 function behind(exchanges: readonly Exchange[], { intent: one, index, receivedAtMs }: Exchange): Exchange | undefined {
   if (one.kind !== "act") return undefined;
   const next = exchanges.find(
@@ -145,7 +151,7 @@ function stepsAt(
   const other = onTrace(rebuilt(`${name}-b`, workflow, { exchanges }, next ?? taken), "$turns");
   if (!raced || !other) return [];
   const [one, two] = [raced.last, { ...other.last, trace: "$raced" }];
-  // One after the other, where it is not known that they may come so.
+  // One after the other, where it is not known whether both may come.
   const inTurn: readonly Step[] = next
     ? []
     : [
@@ -171,7 +177,7 @@ function stepsOfPair(
   profile: Profile,
 ): readonly Step[] {
   const [inTurn, turned, raced] = ["$inTurn", "$turned", "$raced"].map((label, at) => {
-    // A name is part of texts for which there may be little room.
+    // Kept short: the name becomes part of texts that may be bounded.
     const before = onTrace(rebuilt(`${name}${String(at)}`, workflow, { exchanges }, taken), label);
     const behind = onTrace(rebuilt(`${name}${String(at)}b`, workflow, { exchanges }, refused), label);
     return before && behind && { writes: before.writes, taken: before.last, refused: behind.last };

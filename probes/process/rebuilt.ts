@@ -1,4 +1,7 @@
-/** Traces that are built again as they stood when an action was refused: the same actions with the same data. */
+/**
+ * Builds traces again as they stood at some exchange: the same actions with the same data, but new markers and files.
+ * Probes use them to ask more at places that are hard to reach.
+ */
 import { isDeepStrictEqual } from "node:util";
 import { withValueAt } from "../../spec/json-walks.ts";
 import { isAction, isWriteTo, traceOf } from "../../spec/readings/actions.ts";
@@ -21,14 +24,18 @@ const longestRebuilt = 60;
 
 export type Write = CreateStep | ActStep;
 
+/** The steps that bring a new trace to the place of an action, and the action itself. */
 export interface Rebuilt {
   /** The creation of the trace `$again` and its accepted actions. */
   readonly steps: readonly Write[];
-  /** The action that was refused, on that trace. */
+  /** The action at that place, e.g. one that was refused. */
   readonly refused: ActStep;
 }
 
-/** Undefined where the history does not hold the whole trace, or it is too long. */
+/**
+ * The steps up to this action and the action itself; undefined where the history does not hold the whole trace, or it
+ * is too long.
+ */
 export function rebuilt(
   runId: string,
   workflow: WorkflowDescription,
@@ -42,7 +49,7 @@ export function rebuilt(
   return steps.length === accepted.length && last?.op === "act" ? { steps, refused: last } : undefined;
 }
 
-/** The writes of a trace of this name, and the action behind them. */
+/** Puts the steps on a trace with this label: the writes, and the action behind them. */
 export function onTrace(
   again: Rebuilt | undefined,
   label: string,
@@ -54,18 +61,18 @@ export function onTrace(
   return { writes, last: { ...again.refused, trace: label } };
 }
 
-/** The action that was appended so, as the configuration describes it. */
+/** The configured description of the action that this exchange appends. */
 export function appendedBy({ actions }: WorkflowDescription, { intent }: Exchange): ActionDescription | undefined {
   return actions.find(({ key, appends }) => appends && intent.kind === "act" && key === intent.actionKey);
 }
 
-/** The trace that the first of these began, where all of them succeeded, and are as many at least; else undefined. */
+/** The id of the trace that the first of these created, where at least `least` answers came and all succeeded. */
 export function traceBuilt(answers: readonly Exchange[], least = 1): string | undefined {
   const [created] = answers;
   return created && answers.length >= least && answers.every(succeeded) ? createdTraceOf(created) : undefined;
 }
 
-/** The creation of `$again` and all that was accepted on a trace; undefined where it is too long. */
+/** The creation of `$again` and all that was accepted on this trace; undefined where it is too long. */
 export function builtAgain(
   runId: string,
   workflow: WorkflowDescription,
@@ -82,10 +89,10 @@ export function builtAgain(
   return accepted.length <= longestRebuilt && steps.length === accepted.length ? steps : undefined;
 }
 
-/** A trace with more actions than this is not built again for a look at what it lists. */
+/** A longer trace is not built again just to look at what it lists. */
 const longestUpTo = 30;
 
-/** The creation of `$again` and the actions that were accepted before the refusal, without their files. */
+/** The creation of `$again` and the actions accepted before this refusal, without their files. */
 export function stepsUpTo(
   runId: string,
   workflow: WorkflowDescription,
@@ -103,8 +110,8 @@ export function stepsUpTo(
 }
 
 /**
- * The creation of `$again` and all that was accepted on a trace before it was read, without files; none where its creation is
- * not there.
+ * The creation of `$again` and all that was accepted on the trace before this read, without files; no steps where the
+ * creation is unknown.
  */
 export function stepsUntil(
   runId: string,
@@ -127,13 +134,13 @@ export function stepsUntil(
 }
 
 /**
- * The creation of the trace and the actions that were accepted before one of its actions was refused; none where the
- * exchanges do not hold them from the creation on.
+ * The creation of the trace and the actions accepted before this action; none where the exchanges do not hold the
+ * creation.
  */
 export function acceptedBefore(exchanges: readonly Exchange[], refused: Exchange): readonly Exchange[] {
   if (refused.intent.kind !== "act") return [];
   const { traceId } = refused.intent;
-  // Of what was sent at the same time all may have come before it.
+  // A parallel action may have come after any of those sent beside it.
   const isBefore = (one: Exchange): boolean =>
     refused.parallel === true ? one.sentAtMs < refused.receivedAtMs : one.receivedAtMs <= refused.sentAtMs;
   const accepted = exchanges.filter(
@@ -143,8 +150,8 @@ export function acceptedBefore(exchanges: readonly Exchange[], refused: Exchange
 }
 
 /**
- * The same write with a marker of its own; its files have other bytes.
- * @param isTaken true where its files were taken, so that they are such as the action takes
+ * The same write with a marker and files of its own.
+ * @param isTaken true where its files were accepted, so that they are of a kind that the action takes
  */
 function sameAgain(
   runId: string,
@@ -157,11 +164,11 @@ function sameAgain(
   const { actionKey: action, markerAt, data } = intent;
   if (!isJsonObject(data)) return undefined;
   const description = workflow.actions.find(({ key }) => key === action);
-  // What the service made is another on each trace.
+  // A value that the service made differs on each trace, so the reference to it is sent again, not the value.
   const write = { data: withTexts(data, intent.stoodFor ?? {}), ...(markerAt ? { markerAt } : {}) };
   const like = intent.files.map((file, number) => likeIt(runId, exchange, file, number));
   const files = isTaken || intent.files.every(isOfItsType) ? fittedFiles(description?.files, like) : like;
-  // A search by it alone finds no trace that another probe built.
+  // The marker is unique, so that a search by it does not find traces of another probe.
   const markerName = `rebuilt${markerAt ? "" : `-${shortRun(runId)}-`}${String(exchange.index)}-`;
   const common = {
     ...{ face, actor: by ?? actor, workflow: intent.workflow, action, candidateFor: "action-gating" as const },
@@ -174,28 +181,29 @@ function sameAgain(
     : { op: "act", trace: "$again", ...common };
 }
 
-/** For which group an action was sent that is open to several. */
+/** The group for which an action was sent, where several groups may do it. */
 function groupOf({ actions }: WorkflowDescription, { actionKey, groupLabel }: ActionIntent): Pick<Write, "group"> {
   const isOpenToSeveral = actions.filter(({ key }) => key === actionKey).length > 1;
   return isOpenToSeveral && typeof groupLabel === "string" ? { group: groupLabel } : {};
 }
 
-/** True for a file that said that it was what its name says: it was made so. */
+/** True for a file whose content type is the usual one of its extension: it was made as such a file. */
 const isOfItsType = ({ fileName, contentType }: SentFile): boolean =>
   fileOfType(endOf(fileName), "").contentType === contentType;
 
+/** A file of the same name with other bytes. */
 function likeIt(runId: string, { index }: Exchange, { partName, fileName }: SentFile, number: number): FileSpec {
   const text = `Sent again in ${runId}: ${String(index)}, ${String(number)}`;
   return { partName, fileName: fileName ?? "again.txt", content: { text } };
 }
 
-/** What tells data of any form from all others. */
+/** The members that mark data of an action without a form. */
 const ofMarker: ReadonlySet<string> = new Set(Object.values(markerMembers));
 
 /**
- * The same with data that are told from all others by a new marker where the former one stood; without one where the form, as
- * it is known by now, has no room for a marker there.
- * @param name of the marker, which no other has
+ * The same data with a new marker at the place of the former one; without a marker where the form, as known by now, has
+ * no room for one.
+ * @param name of the marker, which must be unique
  */
 export function withOwnMarker<Sent extends Pick<Write, "data" | "markerAt">>(
   runId: string,
@@ -219,7 +227,7 @@ export function withOwnMarker<Sent extends Pick<Write, "data" | "markerAt">>(
   return unmarked as Sent;
 }
 
-/** The data of an action that was sent before, told from those by a new marker. */
+/** Data that were sent before, with a new marker. */
 export function dataAgain(
   runId: string,
   action: ActionDescription,
@@ -232,7 +240,7 @@ export function dataAgain(
   return withOwnMarker(runId, action, { data, ...markerAt }, name);
 }
 
-/** What both faces show of a trace: its state, and so many of its links on one page. */
+/** Reads a trace through both faces: its state, and one page with so many links. */
 export function readsOf(trace: string, profile: Profile, links: number): readonly OperationStep[] {
   return faces.flatMap((face): readonly OperationStep[] => [
     { op: "state", face, trace },

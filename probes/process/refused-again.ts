@@ -1,6 +1,6 @@
 /**
- * Actions that were refused on the way for what they bring, once more on traces that are built again, with what both faces show
- * before and after: what was refused leaves no mark. Scripts send what fits, or what fits no form, and meet few rules beyond it.
+ * Repeats refusals of data on traces that are built again, with reads through both faces before and after: a refused
+ * action must leave no mark. It uses data that a walk found to be refused, which other scripts do not send.
  */
 import { succeeded } from "../../spec/readings/outcome.ts";
 import { faces } from "../../spec/operations.ts";
@@ -15,9 +15,10 @@ import { acceptedBefore, onTrace, readsOf, rebuilt } from "./rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 
-/** However many were refused: so many are, where no more was done before. */
+/** At most so many refusals are repeated, on traces of at most so many actions. */
 const [maxRefused, longestWay] = [6, 8];
 
+/** Sends such actions again, with reads before and after. */
 export async function refuseAgain(asker: Asker, profile: Profile): Promise<void> {
   const exchanges = inOrder(asker.histories()).map((exchange, at): Exchange => ({ ...exchange, index: at }));
   for (const [at, refused] of refusedIn(exchanges).entries()) {
@@ -33,7 +34,10 @@ interface Refused {
   readonly before: number;
 }
 
-/** The earliest on its trace of each kind for each action that is taken elsewhere. Of what is said of every action, little is new. */
+/**
+ * The earliest refusal of each kind for each action that is accepted elsewhere. Kinds that many actions share come
+ * last, as they tell least.
+ */
 function refusedIn(exchanges: readonly Exchange[]): readonly Exchange[] {
   const taken = new Set(
     exchanges.flatMap((one) => (one.intent.kind === "act" && succeeded(one) ? [placeOf(one)] : [])),
@@ -76,7 +80,8 @@ function stepsFor(
   const [face = refused.face] = faces.filter((one) => one !== refused.face);
   const reads = readsOf("$kept", profile, longestWay + 2);
   const refusedOnce: Step = { ...again.last, face: refused.face };
-  // What comes at once through the other face, on a trace beside it, need not wait for anything.
+  // On another trace the same comes through the other face at once: a service that only refuses for a moment accepts it
+  // there.
   const besides: readonly Step[] = [...beside.writes, { ...beside.last, face }];
   return [...again.writes, ...reads, refusedOnce, ...besides, refusedOnce, { ...again.last, face }, ...reads];
 }

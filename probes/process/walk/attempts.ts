@@ -1,4 +1,7 @@
-/** Tries one action on a trace in every way that may get it taken: a refusal alone says not that the action may not come. */
+/**
+ * Tries one action on a trace in every way that may get it accepted: other face, user, file, data. A single refusal
+ * does not say that the action may not come here.
+ */
 import { isDeepStrictEqual } from "node:util";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
@@ -19,21 +22,24 @@ import type { Like } from "./walk-inputs.ts";
 import { startingWith, type WalkSender } from "./walk-sender.ts";
 import { withProperties } from "../../../spec/data-schemas/properties.ts";
 
-/** `further`: walks with data that lead on. `again`: what was taken is tried again, and no form is sought. */
+/**
+ * `first`: the first walks. `further`: walks with data that were seen to lead on. `again`: accepted actions are
+ * repeated, and no form is searched for.
+ */
 export type Stage = "first" | "further" | "again";
 
-/** What attempts need to know of the walks on which they are made. */
+/** What attempts ask of the walks that make them. */
 export interface OfWalks {
   readonly stage: () => Stage;
-  /** True where it may be sought with which data the action is taken. */
+  /** True where attempts may search for data that the action takes. */
   readonly mayLearnOf: (action: ActionDescription) => boolean;
-  /** True where states are known to list what may come. */
+  /** True where states are known to list what may come next. */
   readonly isListed: () => boolean;
   /** The state of a trace as this user is shown it. */
   readonly readFor: (account: Account, trace: string) => Promise<Json | undefined>;
 }
 
-/** An action that is tried on a trace, and with what it is sent at first: through this face, then through the other. */
+/** An action to try on a trace, first through this face and with this file. */
 interface Attempt {
   readonly trace: string;
   readonly face: Face;
@@ -41,21 +47,21 @@ interface Attempt {
   readonly file: Attached;
 }
 
-/** How it was answered, and each refusal. */
+/** The outcome of an attempt, with each refusal. */
 interface Answered extends Tried {
   readonly refusals: readonly Exchange[];
-  /** True where it is known already that neither a file nor other data get it taken. */
+  /** True where it is known that neither a file nor other data get it accepted. */
   readonly isOver: boolean;
-  /** What was taken. */
+  /** The exchange that was accepted. */
   readonly by?: Exchange;
 }
 
-/** On so many traces texts that the state shows are tried for an action. */
+/** On how many traces texts of the state are tried as data of an action. */
 const maxStateTold = 3;
 
 const takenAfterAll: Tried = { taken: true, answered: true, state: undefined };
 
-/** True for data with members that no example of the action has. */
+/** True for data with a member that no example of the action has. */
 function hasMore(exchange: Exchange, { examples = [] }: ActionDescription): boolean {
   const names = new Set(examples.flatMap((example) => Object.keys(example)));
   return Object.keys(dataOf(exchange)).some((name) => !names.has(name));
@@ -65,9 +71,9 @@ export class Attempts {
   readonly #known: Known;
   readonly #sender: WalkSender;
   readonly #walks: OfWalks;
-  /** Keys of actions that were refused with members beside those of their examples. */
+  /** Keys of actions that were refused with members beyond those of their examples. */
   readonly #refusedWithMore = new Set<string>();
-  /** By the key of an action, on how many traces texts that the state shows were tried in place of those of its schema. */
+  /** By the key of an action: on how many traces texts of the state were tried in place of those of its schema. */
   readonly #stateTold = new Map<string, number>();
   /** Keys of actions that were tried with files of the usual types, though no refusal spoke of files. */
   readonly #typesTried = new Set<string>();
@@ -76,10 +82,10 @@ export class Attempts {
     [this.#known, this.#sender, this.#walks] = [known, sender, walks];
   }
 
-  /** Tries the action: as it is known at first, and in other ways once it is refused. */
+  /** Tries the action as it is known, then in other ways if it is refused. */
   async try(trace: string, face: Face, asked: ActionDescription): Promise<Tried> {
     const { files, forms } = this.#known;
-    // Its form may have been found since, for another of its groups.
+    // Its form may have been found meanwhile, for another of its groups.
     const ofKey = this.#known.actions(asked.key);
     const action = ofKey.find(({ groupLabel }) => groupLabel === asked.groupLabel) ?? asked;
     const attempt = { trace, face, action, file: files.first(action) };
@@ -92,8 +98,9 @@ export class Attempts {
   }
 
   /**
-   * What was refused with other members, be it for the moment, and then taken without them takes none where other actions of the
-   * process do not: it may come too seldom to be tried once more.
+   * Notes that an action takes no members beyond its examples: it was refused with more and accepted without them, and
+   * other actions of the process take no more either. The refusal may have been about the moment, but the action may
+   * come too seldom to try again.
    */
   #asItStands(action: ActionDescription, taken: Exchange): void {
     const { forms, workflow } = this.#known;
@@ -104,13 +111,13 @@ export class Attempts {
     if (!forms.isFound(action.key)) this.#known.takesForm(action.key, forms.takenAsItStands(action));
   }
 
-  /** What is cheap and tells much comes first: who sends it, then what it may not bring, the file, and other data. */
+  /** Tries other ways, the cheap and telling ones first: another user, no extra members, another file, other data. */
   async #tryOtherwise(attempt: Attempt, first: Answered): Promise<Tried> {
     const { doers, forms } = this.#known;
     const { trace, face, action } = attempt;
     const refused = first.answered ? first.refusals.at(-1) : undefined;
     const isOpen = doers.isOpen(action);
-    // Everything was tried with the right data when these were found.
+    // The right data were found by an attempt that tried everything else too.
     if (first.isOver && forms.isRight(action)) return first;
     if (refused && isOpen && (await this.#takenByAnother(attempt, refused))) return takenAfterAll;
     if (first.isOver) return first;
@@ -128,7 +135,10 @@ export class Attempts {
     return isTakenNow ? takenAfterAll : this.#refused(attempt, first, refused);
   }
 
-  /** What one face refuses the other may take; then nothing says that the action may not come. @param like whose data are sent again */
+  /**
+   * Sends the action through both faces: one may accept what the other refuses.
+   * @param like an exchange whose data are sent again
+   */
   async #tryAs(attempt: Attempt, file: Attached, like?: Exchange): Promise<Answered> {
     const { trace, face, action } = attempt;
     const refusals: Exchange[] = [];
@@ -149,7 +159,10 @@ export class Attempts {
     return { taken: false, answered, state: undefined, refusals, isOver: false };
   }
 
-  /** Before more is sent: which members the refusal asks for, or that it speaks of the moment; undefined where it does neither. */
+  /**
+   * Looks into a refusal before more is sent: searches for members that it asks for, and stops where it speaks of the
+   * moment. Undefined where it does neither.
+   */
   async #lookInto(action: ActionDescription, refused: Exchange): Promise<Omit<Answered, "refusals"> | undefined> {
     const { forms, moment } = this.#known;
     const over = { taken: false, answered: true, state: undefined, isOver: true };
@@ -162,7 +175,10 @@ export class Attempts {
     return moment.isPassedOver(action.key, refused, this.#known.workflow) ? over : undefined;
   }
 
-  /** What is refused without a file may be taken with one, the other way round, or with one of another kind. */
+  /**
+   * Tries the action with a file where it was refused without one, without where it had one, and with files of other
+   * types.
+   */
   async #takenWithOtherFile(attempt: Attempt, refusals: readonly Exchange[]): Promise<Tried | undefined> {
     const { action, file: first } = attempt;
     const { files, forms } = this.#known;
@@ -173,13 +189,13 @@ export class Attempts {
     const [all, others]: [Exchange[], Attached[]] = [[...refusals], instead];
     return this.#sender.beside(async () => {
       for (const [turn, file] of others.entries()) {
-        // With the same data, so that the file alone tells the two apart.
+        // With the same data, so that only the file differs.
         const other = await this.#tryAs(attempt, file, refusals.at(-1));
         if (other.taken) files.takenInstead(action.key, file, isSure);
         if (other.taken) return other;
         const isPast = other.answered && other.refusals.length > 0 && !other.refusals.some(isAboutFiles);
         if (first === false && refusals.every(isAboutFiles) && isPast) files.passes(action.key, file);
-        // Behind the file more may be asked for.
+        // With the right file, the refusal may now ask for more data.
         const last = isPast ? other.refusals.at(-1) : undefined;
         const isMore = last && forms.isRight(action) && asksForMembers(textOf(last));
         if (isMore && this.#walks.mayLearnOf(action) && (await this.#takenInForm(action, last))) return takenAfterAll;
@@ -191,7 +207,10 @@ export class Attempts {
     });
   }
 
-  /** What the state lists, with data of a form that was given, may want a file of a type of which no refusal speaks: once for each. */
+  /**
+   * Files of the usual types, once for each action: where the state lists the action and its form is given, a refusal
+   * may be about the file without saying so.
+   */
   #typesOfListed({ key, dataSchema, examples }: ActionDescription): readonly Attached[] {
     const isGiven = dataSchema !== undefined || examples !== undefined;
     if (!isGiven || !this.#walks.isListed() || this.#typesTried.has(key)) return [];
@@ -199,7 +218,10 @@ export class Attempts {
     return typedFiles;
   }
 
-  /** With other data, or by another user; undefined where no answer came. @param isOpen true where others were asked already */
+  /**
+   * Tries other data, or another user; undefined where no answer came.
+   * @param isOpen true where other users were tried already
+   */
   async #takenWithOtherData(attempt: Attempt, refused: Exchange, isOpen: boolean): Promise<boolean | undefined> {
     const { action } = attempt;
     const { areAsked } = this.#known.doers;
@@ -218,11 +240,14 @@ export class Attempts {
       if (await this.#takenAsItStands(attempt)) return true;
       if (await this.#takenWithOthers(attempt, refused)) return true;
     }
-    // Of whom nothing is known is tried last, beside others who act for the group.
+    // Users about whom nothing is known come last, after those known to act for the group.
     return areAsked && !isOpen && this.#takenByAnother(attempt, refused);
   }
 
-  /** Nothing got it taken: the examples of what comes before it may, on another trace. */
+  /**
+   * Nothing got the action accepted. Actions before it may have brought the wrong data, so their examples are tried on
+   * another trace.
+   */
   async #refused({ action }: Attempt, first: Answered, refused: Exchange): Promise<Tried> {
     const { files, forms, moment } = this.#known;
     const isTried = this.#walks.mayLearnOf(action) && files.isTried && this.#walks.stage() === "first";
@@ -230,13 +255,13 @@ export class Attempts {
     if (elsewhere) this.#known.workflow = elsewhere;
     else moment.refused(action.key, first.refusals, this.#known.workflow);
     this.#sender.inputs.refused(action.key);
-    // What is taken elsewhere was not refused for the order of actions.
+    // If it was accepted there, the order of actions was not the reason for the refusal.
     return { ...first, answered: !elsewhere };
   }
 
   /**
-   * Another user may be let do it in the same place, be it as one of the group, or as who did nothing on the trace. Where
-   * who sends it may be what was refused, first with what the action was taken with before, so that nothing else is new.
+   * Tries other users in the same place: another of the group, or one who did nothing on the trace. Where the sender
+   * may be the reason, the data that were accepted last are sent first, so that only the user differs.
    */
   async #takenByAnother(attempt: Attempt, refused: Exchange, asItStands?: Like): Promise<boolean> {
     const { action } = attempt;
@@ -259,20 +284,23 @@ export class Attempts {
     return doers.takenAsTold({ action, refused, trace }, (told) => this.#takenInForm(action, told));
   }
 
-  /** Of a choice each value may come once on a trace, as each of the areas that are closed one after the other. */
+  /**
+   * Tries the next value of a choice: each may come once on a trace, e.g. each of the areas that are closed one after
+   * the other.
+   */
   async #takenWithTheNext(attempt: Attempt, refused: Exchange): Promise<boolean> {
     const form = this.#known.forms.onceEach.withOnceEach(attempt.action, refused);
     return form !== undefined && this.#takenIn(attempt, form);
   }
 
-  /** Whether the action is taken in this form, which goes with it from then on. */
+  /** Tries the action in this form, and keeps the form if it is accepted. */
   async #takenIn({ trace, face, action, file }: Attempt, form: JsonObject): Promise<boolean> {
     if (!isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) return false;
     this.#known.takenIn(action.key, form);
     return true;
   }
 
-  /** What the state shows may be what is wanted where an example has a text of its own. */
+  /** Tries a value of the state in place of a text that an example has, e.g. the id of an offer. */
   async #takenAsShown({ trace, face, action, file: first }: Attempt, refused: Exchange): Promise<boolean> {
     const { files, forms, shown } = this.#known;
     let last: Exchange | undefined;
@@ -282,13 +310,13 @@ export class Attempts {
       return last;
     };
     const taken = await shown.isTaken(action, refused, () => this.#walks.readFor(senderOf(refused), trace), again);
-    // What was refused with other members beside it, and is taken without, takes none.
+    // Refused with more members, accepted without: it takes no others.
     if (taken && last && !hasMore(last, action) && this.#refusedWithMore.has(action.key))
       this.#known.takesForm(action.key, forms.takenAsItStands(action));
     return taken;
   }
 
-  /** The refusal may name members that the form wants, which go with it from then on; undefined where no answer came. */
+  /** Searches for the form with members that the refusal names, and keeps it; undefined where no answer came. */
   async #takenInForm(action: ActionDescription, refused: Exchange): Promise<boolean | undefined> {
     const { intent } = refused;
     const { traceId = undefined } = intent.kind === "act" ? intent : {};
@@ -296,12 +324,15 @@ export class Attempts {
     const found = await this.#known.seekForm(action, refused, read);
     if (!found) return false;
     if (!found.refusedOtherwise || refused.intent.kind !== "act") return true;
-    // With these data a file may be what is wanted, or another user.
+    // With the right data, a file or another user may be what is missing.
     const { taken, answered } = await this.try(refused.intent.traceId, refused.face, action);
     return answered ? taken : undefined;
   }
 
-  /** An example may be refused for who sends it alone, where data made like it are refused for themselves. */
+  /**
+   * Tries other users with the example as it stands: it may have been refused only for its sender, where data made from
+   * it were refused for themselves.
+   */
   async #takenAsItStands(attempt: Attempt): Promise<boolean> {
     const { action, trace } = attempt;
     const { forms } = this.#known;
@@ -312,8 +343,8 @@ export class Attempts {
   }
 
   /**
-   * The refusal may tell what an earlier action brought, or how long a text may be; something else may be refused then, as a
-   * value that goes with it.
+   * Follows a refusal that tells what an earlier action brought, or how long a text may be. If another refusal comes
+   * then, e.g. about a value that goes with it, that is followed too.
    */
   async #takenAsTold({ trace, face, action, file }: Attempt, refused: Exchange): Promise<boolean | undefined> {
     const { forms } = this.#known;
@@ -332,7 +363,7 @@ export class Attempts {
     return again.answered ? again.taken : undefined;
   }
 
-  /** Where a schema leaves a text open, the refusal may want one that the state shows, as the number of an offer that was made. */
+  /** Where the schema leaves a text open, tries texts that the state shows, e.g. the number of an offer. */
   async #takenAsStateTells(attempt: Attempt, refused: Exchange): Promise<boolean> {
     const { dataSchema, examples, key } = attempt.action;
     const tried = this.#stateTold.get(key) ?? 0;
@@ -351,8 +382,8 @@ export class Attempts {
   }
 
   /**
-   * The refusal may tell that a code came before, or the bound that a number is beyond, numbers must fit each other as they did
-   * once, or a value of a choice is what is refused.
+   * Follows a refusal that says that a code was used before, that a number is out of bounds, or that numbers do not fit
+   * each other; else leaves out the value of a choice that may be refused.
    */
   async #takenWithOthersTold(attempt: Attempt, refused: Exchange): Promise<boolean> {
     const { trace, face, action, file } = attempt;
@@ -370,13 +401,13 @@ export class Attempts {
       if (form && (await this.#takenIn(attempt, form))) return true;
     for (const form of forms.narrowed.withOtherValues(action, refused))
       if (isTaken(await this.#sender.act(trace, face, { ...action, dataSchema: form }, file))) return true;
-    // The next traces have them so.
+    // Nothing helped on this trace: earlier actions bring other numbers on the next ones.
     for (const [key, form] of forms.narrowed.withNumbersItFollows(action, refused, this.#known.workflow))
       this.#known.takenIn(key, form);
     return false;
   }
 
-  /** Other numbers may be taken where these were refused, or other codes; they go with the action from then on. */
+  /** Tries other numbers or other codes, and keeps those that are accepted. */
   async #takenWithOthers({ trace, face, action }: Attempt, refused: Exchange): Promise<boolean> {
     const { files, forms, numbers } = this.#known;
     const isTakenSo = () => this.#takenWithOthersTold({ trace, face, action, file: files.first(action) }, refused);

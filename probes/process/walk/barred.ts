@@ -1,4 +1,7 @@
-/** Finds out whose earlier action keeps a user of a group from an action that another user of it may do. */
+/**
+ * Finds out which earlier action bars a user from an action that a colleague of the same group may do, e.g. who
+ * submitted may not approve.
+ */
 import {
   isBarred,
   kindsByKey,
@@ -22,7 +25,7 @@ const kinds: readonly BarringKind[] = ["creator", "last", "same"];
 interface Seen {
   readonly done: readonly Done[];
   readonly sender: Account;
-  /** False for who was refused through both faces what a colleague was let do in its place. */
+  /** False where both faces refused this user what a colleague was then allowed. */
   readonly taken: boolean;
 }
 
@@ -35,12 +38,15 @@ export class Barred {
   readonly #seen = new Map<string, readonly Seen[]>();
   readonly #denied = new Set<string>();
 
-  /** @param mayDo whether a user is known to act for the group of an action: who is not was kept by that alone */
+  /**
+   * @param mayDo whether a user is known to act for the group of an action: for others, not being in the group explains
+   * a refusal
+   */
   constructor(people: () => readonly Person[], mayDo: (account: Account, key: string) => boolean = () => true) {
     [this.#people, this.#mayDo] = [people, mayDo];
   }
 
-  /** By the key of each action from which somebody was kept, what explains all that was seen of it. */
+  /** By the key of each action from which somebody was barred: the rule that explains all that was seen. */
   get found(): Readonly<Record<string, BarredBy>> {
     return Object.fromEntries(
       [...this.#seen.keys()].flatMap((key) => {
@@ -50,36 +56,38 @@ export class Barred {
     );
   }
 
-  /** An action that was taken, or the creation of a trace. */
+  /** Notes an accepted action, or the creation of a trace. */
   taken(traceId: string, key: string, sender: Account): void {
     const done = this.#of(traceId);
     if (done.length > 0) this.#note(key, { done, sender, taken: true });
     this.#done.set(traceId, [...done, { key, sender }]);
   }
 
-  /** Somebody was refused what a colleague was then let do, as the last action of the trace. */
+  /** Notes that this user was refused the last action of the trace, which a colleague was then allowed. */
   kept(traceId: string, key: string, sender: Account): void {
     this.#note(key, { done: this.#of(traceId).slice(0, -1), sender, taken: false });
   }
 
-  /** The shortest beginning of a trace, as keys of actions, after which somebody was kept from an action. */
+  /** The shortest trace, as keys of actions, on which somebody was barred from an action. */
   place(key: string): readonly string[] {
     const places = (this.#seen.get(key) ?? []).filter(({ taken }) => !taken).map(({ done }) => done);
     const [shortest = []] = places.toSorted((left, right) => left.length - right.length);
     return shortest.map((one) => one.key);
   }
 
-  /** What a fresh trace did not show again is not believed. */
+  /** Drops the rule of an action, as a fresh trace did not confirm it. */
   deny(key: string): void {
     this.#denied.add(key);
   }
 
-  /** Who does an action, by what is known so far; undefined where nobody is known to be kept from it. */
+  /** A user who is not barred from an action by the rule known so far; undefined where no rule is known. */
   sender(traceId: string, action: ActionDescription): Account | undefined {
     return this.#by(action.key) && this.apart(traceId, action)?.free;
   }
 
-  /** Who is kept from an action on a trace, and who is not; undefined where there are no two such users. */
+  /**
+   * A user who is barred from an action on a trace, and one who is not; undefined where there are no two such users.
+   */
   apart(traceId: string, action: ActionDescription): { readonly kept: Account; readonly free: Account } | undefined {
     const by = this.#by(action.key);
     const writers = writersFor(this.#people(), action.groupLabel).map(({ account }) => account);
@@ -88,7 +96,7 @@ export class Barred {
     return kept !== undefined && free !== undefined ? { kept, free } : undefined;
   }
 
-  /** The colleagues of who was refused, those first who did something on the trace. */
+  /** The colleagues of the refused user, those first who did something on the trace. */
   colleagues(traceId: string, action: ActionDescription, refused: Account): readonly Person[] {
     const others = writersFor(this.#people(), action.groupLabel).filter(({ account }) => account !== refused);
     const isPartOf = ({ account }: Person): boolean => this.#of(traceId).some(({ sender }) => sender === account);
@@ -106,17 +114,17 @@ export class Barred {
   #by(key: string): BarredBy | undefined {
     const seen = (this.#seen.get(key) ?? []).filter(({ sender, taken }) => taken || this.#mayDo(sender, key));
     if (this.#denied.has(key) || seen.every(({ taken }) => taken)) return undefined;
-    // What keeps somebody was done on each trace on which one was kept.
+    // The action that bars somebody is on each trace on which somebody was barred.
     const kept = seen.filter(({ taken }) => !taken);
     const [first, ...others] = kept.map(({ done }) => done);
     const always = first?.filter((one) => others.every((done) => done.some((other) => other.key === one.key))) ?? [];
-    // What lets somebody do it again was done before they did, where they did.
+    // An action that lifts the bar came before the user was allowed the action again.
     const between = seen.filter(({ taken }) => taken).flatMap(({ done }) => done);
     const times = kindsByTimes(kept.map(({ done, sender }) => ({ done, by: { key, sender } })));
     const single = [...kinds, ...kindsByKey(always), ...kindsSince(between, { key }), ...times];
     const explains = (by: BarredBy): boolean =>
       seen.every(({ done, sender, taken }) => isBarred(by, done, { key, sender }) !== taken);
-    // Two rules may keep users from it, such as who did it before and who decided what it is about.
+    // Two rules may hold at once, e.g. neither who did it before nor who made the decision may do it.
     const all = [...kinds, ...kindsByKey(kept.flatMap(({ done }) => done))];
     return single.find(explains) ?? pairsOf(all).find(explains);
   }
@@ -125,15 +133,15 @@ export class Barred {
 const pairsOf = (all: readonly BarringKind[]): readonly BarredBy[] =>
   all.flatMap((one, at) => all.slice(at + 1).map((other) => ({ anyOf: [one, other] })));
 
-/** What a fresh trace is tried with. */
+/** How a rule is tried on a fresh trace. */
 interface Trying {
-  /** A trace of these actions; undefined where not all are taken. */
+  /** Builds a trace of these actions; undefined where one was refused. */
   readonly begun: (place: readonly string[]) => Promise<string | undefined>;
   readonly action: (key: string) => ActionDescription | undefined;
   readonly act: (trace: string, face: Face, action: ActionDescription, by: Account) => Promise<Exchange | undefined>;
 }
 
-/** Tries on fresh traces who is kept from actions: refused through both faces, where a colleague is not. */
+/** Confirms each rule on a fresh trace: both faces refuse the barred user, and a colleague is allowed. */
 export async function confirmBarred(barred: Barred, { begun, action: actionOf, act }: Trying): Promise<void> {
   for (const key of Object.keys(barred.found).slice(0, maxBarred)) {
     const action = actionOf(key);

@@ -1,4 +1,4 @@
-/** Begins traces with an action, in every way that may get it taken. */
+/** Creates traces with an action, in every way that may get it accepted: other face, user, file, data. */
 import type { Face } from "../../../spec/operations.ts";
 import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -21,7 +21,7 @@ export class Beginnings {
     [this.#known, this.#sender, this.#walks] = [known, sender, walks];
   }
 
-  /** The id of the trace that the action begins; undefined where it begins none, whatever is tried. */
+  /** The id of the trace that the action creates; undefined where it creates none, whatever is tried. */
   async begin(face: Face, action: ActionDescription): Promise<string | undefined> {
     const { trace, refusals } = await this.#beginAs(face, action, this.#known.files.wants(action));
     if (trace !== undefined) return trace;
@@ -34,7 +34,7 @@ export class Beginnings {
     );
   }
 
-  /** Through the first face that lets it. @param like whose data are sent again */
+  /** Tries one face, then the other. @param like an exchange whose data are sent again */
   async #beginAs(face: Face, action: ActionDescription, file: Attached, like?: Exchange) {
     const refusals: Exchange[] = [];
     for (const through of startingWith(face)) {
@@ -54,7 +54,7 @@ export class Beginnings {
     return exchange && createdTraceOf(exchange);
   }
 
-  /** With a file and the same data; else as at first, with others, which may be what was refused. */
+  /** Tries with a file and the refused data, then with new data, as the data may be what was refused. */
   async #withFile(face: Face, action: ActionDescription, refused: Exchange): Promise<string | undefined> {
     const { files } = this.#known;
     if (!files.isWorthTrying(action, true)) return undefined;
@@ -64,7 +64,7 @@ export class Beginnings {
     return trace;
   }
 
-  /** All over again with the members that the refusal may name. */
+  /** Starts over with the members that the refusal names. */
   async #inForm(face: Face, action: ActionDescription, refused: Exchange): Promise<string | undefined> {
     const isFound = this.#walks.mayLearnOf(action) && (await this.#known.seekForm(action, refused)) !== undefined;
     const [inForm] = isFound ? this.#known.actions(action.key) : [];

@@ -1,17 +1,25 @@
-/** How far the walks through a workflow go, and how they are sent. */
+/** Bounds of the walks through a workflow. */
 import type { ProbeContext } from "../../probe.ts";
 
-/** So many requests the walks through one workflow take at most, so many walks there are, and so many actions has each. */
+/** At most so many requests for the walks through one workflow, so many walks, and so many actions on each. */
 export const [maxRequests, maxWalks, maxLength] = [250, 16, 16];
-/** So many more where the data decide how far a walk comes; and for so many actions it is tried who is kept from them. */
+/**
+ * So many more requests where data decide how far a walk comes; and at most so many actions for which it is confirmed
+ * who is barred.
+ */
 export const [maxWithKept, maxBarred] = [120, 6];
-/** However many users have no groups told: so many are tried in place of one, and so often each beside another who acts for the group. */
+/**
+ * For users whose groups are not told: at most so many are tried in place of one, and each so often beside another who
+ * acts for the group.
+ */
 export const [maxInPlace, maxTriesBeside] = [4, 3];
-/** However many act for a group as told: so many of them are tried in place of one. */
+/** At most so many colleagues who are told to act for a group are tried in place of one. */
 export const maxColleagues = 3;
-/** So many requests of the walks through one workflow only try who may do what, and so many more on fresh traces make sure. */
+/**
+ * For one workflow, at most so many requests that only try who may do what, and so many on fresh traces to confirm it.
+ */
 export const [maxTries, maxForSure] = [160, 100];
-/** How is sent what goes on where walks ended, or where the data of actions were seen to decide; absent: as all else. */
+/** How to send what continues after walks ended, or after data were seen to decide; absent: as everything else. */
 export interface Further {
   readonly further?: ProbeContext["run"];
 }

@@ -1,8 +1,11 @@
-/** Traces on which it was done again what was done before. */
+/** Builds fresh traces that repeat earlier ones. */
 import type { Way } from "../../../spec/readings/process.ts";
 import type { Explorer } from "./explore.ts";
 
-/** A trace on which all of this was done again, with the same values where it names them; undefined where not all of it was taken. */
+/**
+ * The id of a fresh trace with all these actions, and the same values where the way names them; undefined where one was
+ * refused.
+ */
 export async function builtUpTo(
   explorer: Pick<Explorer, "repeat">,
   way: Way | readonly string[],

@@ -1,4 +1,4 @@
-/** Actions after which a trace is busy for a while, and lists nothing until it is free again. */
+/** Finds actions after which a trace is busy for a while: its state lists nothing until it is free again. */
 import { listedIn } from "../../../spec/readings/listed-next.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -7,7 +7,7 @@ import type { NextActions } from "../../../spec/vocabulary/target.ts";
 
 export class BusyAfter {
   readonly #listing: NextActions | undefined;
-  /** By the key of an action after which nothing was listed: whether the trace was busy then. */
+  /** By the key of an action after which nothing was listed: whether the trace was busy. */
   readonly #isBusy = new Map<string, boolean>();
 
   constructor(listing: NextActions | undefined) {
@@ -19,10 +19,12 @@ export class BusyAfter {
   }
 
   /**
-   * The state of a trace that lists nothing, once nobody is told to come again; where nobody was, nothing may come.
-   * @param last what was done last
-   * @param tries whether an action is taken
-   * @param reads the state anew
+   * The state once the trace is free, for a state that lists nothing: an action is tried, and where the answer asks to
+   * come again later, the state is read anew. Any other answer means that the trace has ended, and the state is
+   * returned as it is.
+   * @param last the key of the last action
+   * @param tries sends an action
+   * @param reads reads the state anew
    */
   async onceFree(
     last: string,

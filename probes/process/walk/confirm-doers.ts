@@ -1,4 +1,4 @@
-/** Tries on fresh traces who may do which group's actions, of users whose groups are not told. */
+/** Confirms on fresh traces who may act for which group, among users whose groups are not told. */
 import { isTaken } from "../../../spec/readings/actions.ts";
 import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -7,12 +7,12 @@ import { isTurnedDown } from "../observations.ts";
 import { maxForSure } from "./bounds.ts";
 import type { Doers, DoneStep } from "./doers.ts";
 
-/** Sends once more what was taken before, to this trace or so that it begins one. */
+/** Sends an earlier action again: on this trace, or to create one. */
 type SendAgain = (step: DoneStep, trace: string | undefined, by: Account) => Promise<Exchange | undefined>;
 
 /**
- * Tries with data that were taken who else may act for each group; who is refused what another is then let do there does not.
- * Nothing is tried where no user was passed over.
+ * Sends accepted data again as each user in doubt. A user who is refused what a member of the group is then allowed
+ * does not act for the group. Nothing is sent where no user was refused what another was allowed.
  */
 export async function confirmDoers(doers: Doers, send: SendAgain): Promise<void> {
   let sent = 0;
@@ -44,7 +44,7 @@ export async function confirmDoers(doers: Doers, send: SendAgain): Promise<void>
   }
 }
 
-/** A trace on which this was done, by others than those who are to be tried where that can be. */
+/** Builds a trace of these steps, preferably by users who are not in doubt; undefined where a step is refused. */
 async function built(
   doers: Doers,
   steps: readonly DoneStep[],

@@ -1,4 +1,4 @@
-/** Who else begins traces, where the usual user, of whom no groups are told, was refused each time. */
+/** Finds another user who may create traces, where the usual user, whose groups are not told, was refused each time. */
 import { isTaken } from "../../../spec/readings/actions.ts";
 import { actsFor, senderOf, writersFor } from "../../../spec/readings/people.ts";
 import { chooseActions } from "../../fixture/choose-actions.ts";
@@ -11,7 +11,7 @@ import type { DoneBy } from "./done-by.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 
-/** By the label of the group: the first of the others who was let begin a trace; undefined where none was. */
+/** The first other user who was allowed to create a trace, by the label of the group; undefined where none was. */
 export async function otherCreator({ run, runId, target, histories }: Asker): Promise<DoneBy | undefined> {
   const { workflow, create } = chooseActions(target);
   const sent = create ? creationsWith(inOrder(histories()), workflow, create.key) : [];

@@ -1,6 +1,6 @@
 /**
- * Who does what on walks. Of users whose groups are not told nobody knows who may do which group's actions: where one is
- * refused, the others are tried in the same place, and who is let do it acts for that group from then on.
+ * Notes which user may do which action. For users whose groups are not told this is found by trials: where one is
+ * refused, the others are tried in the same place, and who is allowed acts for that group from then on.
  */
 import { isAction, isTaken, traceOf } from "../../../spec/readings/actions.ts";
 import { actsFor, senderOf } from "../../../spec/readings/people.ts";
@@ -13,7 +13,7 @@ import { Barred } from "./barred.ts";
 import type { DoneBy } from "./done-by.ts";
 import { maxColleagues, maxInPlace, maxTries, maxTriesBeside } from "./bounds.ts";
 
-/** What was done on a trace: the action, and how it was sent. */
+/** An action that was done on a trace, and the exchange that did it. */
 export interface DoneStep {
   readonly action: ActionDescription;
   readonly exchange: Exchange;
@@ -21,15 +21,15 @@ export interface DoneStep {
 
 interface Group {
   readonly taken: Set<Account>;
-  /** Who was refused what another was let do in the same place. */
+  /** Users who were refused what another was allowed in the same place. */
   readonly passedOver: Set<Account>;
-  /** Those of them who were so on a fresh trace, with the same data. */
+  /** Those of them for whom a fresh trace confirmed it, with equal data. */
   readonly forSure: Set<Account>;
-  /** The shortest beginning of a trace with an action of the group at its end. */
+  /** The shortest trace that ends with an action of the group. */
   path: readonly DoneStep[];
 }
 
-/** Where an action was refused: on a trace, or as the beginning of one. */
+/** A refused action: on a trace, or as the creation of one. */
 interface Refusal {
   readonly action: ActionDescription;
   readonly refused: Exchange;
@@ -37,20 +37,20 @@ interface Refusal {
 }
 
 export class Doers {
-  /** Who is kept from actions that another user of the group was let do. */
+  /** Who is barred from actions that another user of the group may do. */
   readonly barred: Barred;
   readonly #people: readonly Person[];
   readonly #untold: ReadonlySet<Account>;
-  /** By the label. */
+  /** By the label of the group. */
   readonly #groups = new Map<string, Group>();
   /** By the key of an action. */
   readonly #labels = new Map<string, Set<string>>();
   /** By the id of the trace. */
   readonly #done = new Map<string, readonly DoneStep[]>();
-  /** By label, key and users: how often one was tried of whom nothing is known, in place of another. */
+  /** By label, key and users: how often a user about whom nothing is known was tried in place of another. */
   readonly #beside = new Map<string, number>();
   #tries = 0;
-  /** How another user was refused last in place of one, in words about the form. */
+  /** The refusal, in words about the form, that a user got who was tried in place of another. */
   #told: Exchange | undefined;
   #inPlace: Account | undefined;
 
@@ -64,17 +64,17 @@ export class Doers {
     );
   }
 
-  /** True where one of several users may be the one for an action. */
+  /** True where several users have no groups told, so that any of them may be the one for an action. */
   get areAsked(): boolean {
     return this.#untold.size > 1;
   }
 
-  /** True where one of several users may be the one for this action, and none was let act for its group yet. */
+  /** True where no user is known yet to act for the group of the action. */
   isOpen({ groupLabel }: ActionDescription): boolean {
     return this.areAsked && !this.#hasKnown(groupLabel);
   }
 
-  /** The users with what was seen of them, in this run or, as long as nothing was, as the profile has it. */
+  /** The users with the groups that this run saw them act for; where it saw none, as the profile has them. */
   get people(): readonly Person[] {
     const known = [...this.#groups].filter(([, { taken }]) => taken.size > 0);
     if (!this.areAsked || known.length === 0) return this.#people;
@@ -88,7 +88,7 @@ export class Doers {
     });
   }
 
-  /** By the label of a group: who acts for it while the workflow is walked through. */
+  /** Who acts for each group, by its label, as the walks assume. */
   get assumed(): DoneBy {
     const { people } = this;
     const labels = [...new Set(people.flatMap(({ seenIn = {} }) => Object.keys(seenIn)))];
@@ -100,7 +100,7 @@ export class Doers {
     );
   }
 
-  /** By the label of a group: who acts for it, where it is sure that others do not. */
+  /** Who acts for each group, by its label, where it is confirmed that others do not. */
   get found(): DoneBy {
     const sure = [...this.#groups].filter(([, { forSure }]) => forSure.size > 0);
     return Object.fromEntries(
@@ -108,7 +108,7 @@ export class Doers {
     );
   }
 
-  /** Told of everything that was answered; gives it back. */
+  /** Notes all accepted actions; returns the exchanges. */
   seen(exchanges: readonly Exchange[], { actions }: WorkflowDescription): readonly Exchange[] {
     for (const exchange of exchanges) {
       const { intent } = exchange;
@@ -122,8 +122,8 @@ export class Doers {
   }
 
   /**
-   * How an action was answered that another user was let do in the same place; undefined where nobody was.
-   * @param send sends it as this user
+   * Tries other users in the place of a refused one; returns the exchange that was accepted, undefined where none was.
+   * @param send sends the action as this user
    */
   async instead(
     { action, refused, trace }: Refusal,
@@ -148,8 +148,9 @@ export class Doers {
   }
 
   /**
-   * Whether the form of an action was found by what another user was told of it, after the first was refused for who that is.
-   * @param seek sends what it tries without saying by whom
+   * Whether the form of an action was found by the refusal that another user got, after the first user was refused for
+   * who that is.
+   * @param seek searches for the form, without naming a user
    */
   async takenAsTold({ action, refused, trace }: Refusal, seek: (told: Exchange) => Promise<unknown>): Promise<boolean> {
     const told = this.#told;
@@ -160,7 +161,7 @@ export class Doers {
     return isFound;
   }
 
-  /** The steps, of which actions are sent by who was told of their form, while that is sought. */
+  /** The steps with actions sent by the user whose refusal is being followed. */
   asTold(steps: Script["steps"]): Script["steps"] {
     const actor = this.#inPlace;
     return actor === undefined
@@ -168,7 +169,10 @@ export class Doers {
       : steps.map((step) => ("op" in step && step.op === "act" ? { actor, ...step } : step));
   }
 
-  /** The groups of which it is not sure who acts for them, what comes early first; none where nobody was passed over. */
+  /**
+   * The groups with users in doubt, and a trace for each to try them on, the shortest first; none where no user was
+   * refused what another was allowed.
+   */
   get unsure(): readonly { readonly label: string; readonly path: readonly DoneStep[] }[] {
     if (![...this.#groups.values()].some(({ passedOver }) => passedOver.size > 0)) return [];
     const open = [...this.#groups].filter(([label, { path }]) => path.length > 0 && this.doubtful(label).length > 0);
@@ -177,19 +181,19 @@ export class Doers {
       .toSorted((left, right) => left.path.length - right.path.length);
   }
 
-  /** Of whom nobody is sure whether they act for a group. */
+  /** The users of whom it is not confirmed whether they act for a group. */
   doubtful(label: string): readonly Account[] {
     const { taken, forSure } = this.#of(label);
     return [...this.#untold].filter((one) => !taken.has(one) && !forSure.has(one)).slice(0, maxInPlace);
   }
 
-  /** Who was let act for a group. */
+  /** The users who were allowed to act for a group. */
   membersOf(label: string): readonly Account[] {
     const { taken } = this.#of(label);
     return this.#people.map(({ account }) => account).filter((one) => taken.has(one));
   }
 
-  /** These were refused what another was let do. */
+  /** Notes that these users were refused what another was allowed. */
   passOver(label: string, accounts: readonly Account[], isSure = false): void {
     const { taken, passedOver, forSure } = this.#of(label);
     for (const account of accounts) {
@@ -199,7 +203,10 @@ export class Doers {
     }
   }
 
-  /** Counts one more trial, where the user is not known to act for the group: beside one who does a few are enough. */
+  /**
+   * Whether another trial with this user is within bounds, which counts it. A user not known to act for the group is
+   * tried only a few times beside one who does.
+   */
   #mayTry({ key, groupLabel: label }: ActionDescription, account: Account, sender: Account): boolean {
     const person = this.people.find((one) => one.account === account);
     if (!this.areAsked || !person || actsFor(person, label) === true) return true;

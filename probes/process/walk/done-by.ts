@@ -1,10 +1,10 @@
-/** Which of the users whose groups are not told act for which group, in a reading of the process. */
+/** Who acts for which group, among users whose groups are not told, as the reading of the process says it. */
 import type { OpenPointValues, Reading } from "../../../spec/vocabulary/profile.ts";
 
-/** By the label of a group: the users. */
+/** By the label of a group: its users. */
 export type DoneBy = NonNullable<OpenPointValues["action-gating"]["doneBy"]>;
 
-/** In words. */
+/** The same as a sentence of the evidence. */
 export function doneByText(doneBy: DoneBy): string {
   const groups = Object.entries(doneBy).map(
     ([label, accounts]) => `${accounts.join(" and ") || "none of them"} for ${label}`,
@@ -14,7 +14,7 @@ export function doneByText(doneBy: DoneBy): string {
     : "";
 }
 
-/** The reading of the process with who was let begin a trace, where the usual user was not. */
+/** The reading, with the user who was allowed to create a trace where the usual one was not. */
 export function besideDoneBy(reading: Reading<"action-gating">, doneBy: DoneBy | undefined): Reading<"action-gating"> {
   if (!doneBy) return reading;
   const value = reading.value ?? { gating: "unclear" as const };

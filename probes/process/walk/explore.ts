@@ -28,7 +28,7 @@ export class Explorer {
   readonly steps: SeenStep[] = [];
   stage: Stage = "first";
   lists: ListsRead;
-  busy: BusyAfter; // Actions after which a trace was busy, and listed nothing until it was no more.
+  busy: BusyAfter;
   readonly #attempts: Attempts;
   readonly #beginnings: Beginnings;
   readonly #people: readonly Person[];
@@ -44,7 +44,7 @@ export class Explorer {
     [this.lists, this.busy] = [new ListsRead(listing, target.people), new BusyAfter(listing)];
     const walks: OfWalks = {
       stage: () => this.stage,
-      // Of what is refused with kept members nothing is learnt but that these do not lead there.
+      // With kept members, a refusal only says that these values do not lead on.
       mayLearnOf: ({ key }) => this.stage !== "again" && !keepsAny(this.sender.kept.get(key)),
       isListed: () => this.lists.listing !== undefined,
       readFor: (account, trace) => this.#readFor(account, trace),
@@ -57,13 +57,16 @@ export class Explorer {
     return this.sender.requests;
   }
 
-  /** Told of the list that states were seen to have, which walks follow from then on. */
+  /** Walks follow this list from now on, which states were found to have. */
   follow(listing: NextActions): void {
     [this.lists, this.busy] = [this.lists.following(listing), new BusyAfter(listing)];
     this.#beginAnew();
   }
 
-  /** Walks until nothing new is met. @param kept by the key of an action, what of its data led furthest in earlier walks */
+  /**
+   * Walks until nothing new is met.
+   * @param kept by the key of an action, the data members that led furthest in earlier walks
+   */
   async explore(kept?: ReadonlyMap<string, KeptValues>): Promise<void> {
     const { files, moment, workflow } = this.known;
     if (kept) this.#beginAnew();
@@ -72,7 +75,7 @@ export class Explorer {
     const creating = workflow.actions.filter(({ creates }) => creates);
     let withoutNews = 0;
     for (let walk = 0; walk < maxWalks && this.#mayGoOn; walk += 1) {
-      // Each action that begins traces through one face, then each through the other.
+      // Each creating action through one face, then each through the other.
       const face = alternating(Math.floor(walk / Math.max(1, creating.length)));
       const [create] = this.known.actions(creating[walk % Math.max(1, creating.length)]?.key);
       const news = create && (await this.#walk(face, create));
@@ -83,12 +86,12 @@ export class Explorer {
     this.sender.kept = new Map();
   }
 
-  /** Tries an action on a trace after these, and notes how it was answered. */
+  /** Tries an action on a trace with these actions, and notes the outcome. */
   async tryAfter(traceId: string, done: readonly string[], key: string, face: Face): Promise<boolean> {
     const actions = this.known.actions(key);
     const state = actions.length > 0 ? await this.#readListed(traceId) : undefined;
     if (state !== undefined) this.steps.push({ done, state });
-    // What is open to several groups may be up to one of them now.
+    // An action of several groups may be up to any of them.
     const refused: string[] = [];
     for (const action of actions) {
       const { taken, answered } = await this.#attempts.try(traceId, face, action);
@@ -100,7 +103,7 @@ export class Explorer {
     return false;
   }
 
-  /** Those of the actions that the state lists on a trace after these. */
+  /** Which of these actions the state of the trace lists. */
   async listedAfter(traceId: string, done: readonly string[], keys: readonly string[]): Promise<readonly string[]> {
     const state = await this.#read(traceId);
     this.steps.push({ done, state });
@@ -108,7 +111,7 @@ export class Explorer {
     return keys.filter((key) => listed && this.known.actions(key).some((action) => lists(listed, action)));
   }
 
-  /** Sends an action with these very files: on a trace, or so that it begins one. */
+  /** Sends an action with exactly these files: on a trace, or to create one. */
   async sendWith(files: readonly FileSpec[], face: Face, key: string, trace?: string): Promise<Exchange | undefined> {
     const [action] = this.known.actions(key);
     if (action && trace !== undefined) return this.sender.act(trace, face, action, files);
@@ -116,8 +119,9 @@ export class Explorer {
   }
 
   /**
-   * Does again what was done before, on a fresh trace: the keys that were taken, up to the first that was not.
-   * @param kept at each place, the members that stay as they are @param mostGroups of an action open to several, so many try it
+   * Repeats actions on a fresh trace. Returns the keys that were accepted, up to the first that was not.
+   * @param kept by place, the members that keep their values
+   * @param mostGroups for an action of several groups, at most so many try it
    */
   async repeat(
     done: readonly string[],
@@ -133,7 +137,7 @@ export class Explorer {
     const taken = [first];
     for (const [index, key] of rest.entries()) {
       keep(index + 1);
-      let isDone = false; // What is open to several groups may be up to one of them now.
+      let isDone = false;
       const isOfGroup = ({ groupLabel }: ActionDescription): boolean => groupLabel === kept[index + 1]?.group;
       const actions = this.known
         .actions(key)
@@ -147,13 +151,15 @@ export class Explorer {
     return { taken, traceId };
   }
 
-  /** Whether an action is taken on a trace, through one face or else the other. */
+  /** Whether an action is accepted on a trace, through either face. */
   async takes(traceId: string, key: string): Promise<boolean> {
     const [action] = this.known.actions(key);
     return action !== undefined && (await this.#attempts.try(traceId, "legacy", action)).taken;
   }
 
-  /** Whether an action that was refused last on a trace is taken with what this value of a member wants beside it. */
+  /**
+   * Whether an action, refused last on this trace, is accepted with the members that this value of a member requires.
+   */
   async takesWithMore(traceId: string, key: string, of: OfValue): Promise<boolean> {
     const [action] = this.known.actions(key);
     return (
@@ -162,12 +168,12 @@ export class Explorer {
     );
   }
 
-  /** What both faces refused for this value alone is sent without it from now on. */
+  /** From now on the action is sent without a value that both faces refused for itself. */
   dropRefusedValue(traceId: string, key: string, of: OfValue): void {
     for (const action of this.known.actions(key).slice(0, 1)) this.known.dropRefusedValue(action, traceId, of);
   }
 
-  /** Whether both take it, one after the other. */
+  /** Whether both faces accept the action, one after the other. */
   async takesThroughBoth(traceId: string, key: string): Promise<boolean> {
     const [action] = this.known.actions(key);
     const send = (face: Face) => action && this.sender.act(traceId, face, action, false);
@@ -178,12 +184,12 @@ export class Explorer {
     return this.sender.requestsOfOrder < this.#most;
   }
 
-  /** Where walks go by something else than before, they meet everything anew, and may send some more for it. */
+  /** Starts a new map and allows some more requests, as walks now go by something else. */
   #beginAnew(): void {
     [this.#map, this.#most] = [this.#map.anew(), this.sender.requestsOfOrder + maxWithKept];
   }
 
-  /** True where something was met that no walk met before. */
+  /** Walks along one trace. Returns true where it met something that no walk met before. */
   async #walk(face: Face, create: ActionDescription): Promise<boolean> {
     this.sender.inputs.begin();
     const begun = await this.#begin(face, create);
@@ -211,7 +217,7 @@ export class Explorer {
     return news;
   }
 
-  /** The first of the open actions that is taken; none where all are refused, or one was not answered. */
+  /** Tries the open actions until one is accepted; none where all are refused, or an answer is missing. */
   async #next(trace: string, face: Face, place: Place, open: readonly ActionDescription[], state: Json | undefined) {
     let news = false;
     for (const action of this.#map.order(place, open)) {
@@ -236,17 +242,17 @@ export class Explorer {
     return traceId === undefined ? undefined : { traceId, state: await this.#readListed(traceId) };
   }
 
-  /** The state where it lists what may come; else nobody looks at it. */
+  /** The state, read only where it lists what may come next. */
   async #readListed(traceId: string): Promise<Json | undefined> {
     return this.lists.listing && this.#read(traceId);
   }
 
-  /** The state; where users are shown other lists than the first, with what all of them are shown. */
+  /** The state as the first reader sees it; where other readers see other lists, with all that any of them sees. */
   #read(traceId: string): Promise<Json | undefined> {
     return this.lists.read((actor) => this.#stateFor(traceId, actor));
   }
 
-  /** The state as one of several users is shown it; as the first reader is where this one is shown none. */
+  /** The state as this user sees it; as the first reader sees it where this one may not read. */
   async #readFor(account: Account, traceId: string): Promise<Json | undefined> {
     const mayRead =
       this.#people.length > 1 && this.#people.some((one) => one.account === account && one.may.includes("read"));

@@ -1,4 +1,4 @@
-/** What is known of a workflow while it is walked through: all that is sent goes by it, and all that is answered adds to it. */
+/** What is known of a workflow during walks: everything that is sent goes by it, and every answer adds to it. */
 import { keepingShown } from "../../../spec/readings/shown-values.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
@@ -17,19 +17,19 @@ import { OfTheMoment } from "./of-the-moment.ts";
 import { ShownValues } from "./shown-values.ts";
 
 export class Known {
-  /** With the forms that were found. */
+  /** The workflow with the forms found so far. */
   workflow: WorkflowDescription;
   readonly forms: FormsTried;
-  /** Who does what, and who is kept from it. */
+  /** Who does what, and who is barred from it. */
   readonly doers: Doers;
   readonly files = new FilesTried();
-  /** From which end of their range: only where others were refused. */
+  /** Which numbers to send where the usual ones were refused. */
   readonly numbers = new NumbersTried();
   readonly shown: ShownValues;
   readonly moment = new OfTheMoment();
-  /** By the key of an appended action, how it was taken last on any trace. */
+  /** By the key of an appended action: the last exchange in which it was accepted. */
   readonly takenLast = new Map<string, Exchange>();
-  /** For all that is sent, so that none of it goes by less than is known, and no answer is overlooked. */
+  /** Sends everything, so that each step uses what is known and each answer is noted. */
   readonly context: Pick<ProbeContext, "run" | "runId">;
 
   constructor(
@@ -48,30 +48,30 @@ export class Known {
     this.shown = new ShownValues(workflow.id);
   }
 
-  /** What is assumed of the target while it is walked through; undefined where nothing is. */
+  /** What the walks assume of the target; undefined where they assume nothing. */
   get candidate(): Candidate | undefined {
     const doneBy = this.doers.assumed;
     const { "action-gating": shown = { gating: "unclear" as const } } = this.shown.candidate ?? {};
     return Object.keys(doneBy).length > 0 ? { "action-gating": { ...shown, doneBy } } : this.shown.candidate;
   }
 
-  /** Those that have this key: what is open to several groups is an action for each. */
+  /** The actions with this key; more than one where several groups may do it. */
   actions(key: string | undefined): readonly ActionDescription[] {
     return this.workflow.actions.filter((action) => action.key === key);
   }
 
-  /** From now on the action is sent in this form. */
+  /** Sends the action in this form from now on. */
   takesForm(key: string, schema: JsonObject): void {
     this.workflow = withForm(this.workflow, key, schema);
   }
 
-  /** Told that the action was taken in this form: from now on it is sent so. */
+  /** Notes that the action was accepted in this form, and sends it so from now on. */
   takenIn(key: string, schema: JsonObject): void {
     this.forms.takenWithin(key, schema);
     this.takesForm(key, schema);
   }
 
-  /** Seeks the form in which an action is taken that was refused so; it is sent in that from now on. */
+  /** Searches for the form of an action that was refused so, and sends it in that form from now on. */
   async seekForm(
     action: ActionDescription,
     refused: Exchange,
@@ -84,7 +84,9 @@ export class Known {
     return found;
   }
 
-  /** Seeks what else an action wants with this value of a member, with which it was refused last on the trace. */
+  /**
+   * Searches for the members that an action requires with this value of a member, with which the trace refused it last.
+   */
   async seekFormOfValue(
     action: ActionDescription,
     trace: string,
@@ -97,13 +99,13 @@ export class Known {
     return found !== undefined;
   }
 
-  /** An action is sent no more with a value that both faces refused on this trace for itself. */
+  /** Sends an action no more with a value that both faces refused on this trace. */
   dropRefusedValue(action: ActionDescription, trace: string, of: OfValue): void {
     const left = this.forms.withoutValue(action, trace, of);
     if (left) this.takenIn(action.key, left);
   }
 
-  /** Forms that were found meanwhile keep the texts of examples that stand for what the state shows. */
+  /** Lets forms found meanwhile keep the texts of examples that stand for values of the state. */
   keepShown(): void {
     this.workflow = keepingShown(this.workflow, Object.keys(this.shown.found));
   }

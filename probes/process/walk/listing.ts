@@ -1,4 +1,7 @@
-/** Finds where a state lists the actions that may come next, by what stands there. */
+/**
+ * Finds the place where a state lists the actions that may come next, by comparing its content with the actions that
+ * were tried.
+ */
 import { groupsOfListed, keyOfListed, listedIn, lists, type ListedAction } from "../../../spec/readings/listed-next.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { Account } from "../../../spec/vocabulary/script.ts";
@@ -6,23 +9,23 @@ import type { NextActions, Person, WorkflowDescription } from "../../../spec/voc
 import { genericPlaces } from "../../lib/generic-places.ts";
 import type { SeenStep } from "../observations.ts";
 
-/** Words in a member's name by which a list says that it is of what may come, not of what was done. */
+/** Words in a member's name by which a list tells that it is about what may come next, and not about what was done. */
 const speaksOfNext = /next|allow|avail|possib|permit|todo|pending|can|may|enabled|expect|await|option|transition/i;
 
-/** However many places a state has: the list stands at one of the first. */
+/** Only so many places of a state are looked at: the list stands at one of the first. */
 const maxPlaces = 400;
 
 /**
- * The place whose lists agree with what was tried: what was taken was listed, what was refused was not. Undefined where
- * none does, or where nothing tells it from a list of what was done.
+ * The place whose lists agree with the trials: accepted actions were listed, refused ones were not. Undefined where no
+ * place agrees, or where it could as well be a list of what was done.
  */
 export function findListing(steps: readonly SeenStep[], workflow: WorkflowDescription): NextActions | undefined {
   return agreeing(steps, workflow)[0];
 }
 
 /**
- * The place that lists all that was taken, where the known one does not: a state may have several lists, such as all that may
- * come and the tasks among it, and which is which shows once actions were taken.
+ * The place that lists everything that was accepted, where the known one does not. A state may have several lists, e.g.
+ * of all next actions and of the tasks among them; which is which shows once actions were accepted.
  */
 export function wholerListing(
   steps: readonly SeenStep[],
@@ -37,7 +40,7 @@ export function wholerListing(
   return agreeing(steps, workflow).find((one) => !steps.some((step) => isTakenUnlisted(step, one)));
 }
 
-/** The places that agree, those first that agree most. */
+/** The places that agree, best first. */
 function agreeing(steps: readonly SeenStep[], workflow: WorkflowDescription): readonly NextActions[] {
   const found = new Map<string, NextActions>();
   for (const state of new Set(steps.map((step) => step.state))) {
@@ -61,7 +64,7 @@ function candidatesIn(state: Json, { actions }: WorkflowDescription): readonly N
     groups: new Set(actions.map(({ groupLabel }) => groupLabel)),
   };
   return genericPlaces(state, new Set(), maxPlaces).flatMap(({ path, value }): readonly NextActions[] => {
-    // What stands under the name of a group is of this group alone.
+    // What stands under the name of a group is about this group alone.
     const isOfOne = path.some((step) => step === "*" || step === "{*}" || known.groups.has(step));
     if (path.length === 0 || isOfOne) return [];
     const ways = Array.isArray(value)
@@ -81,7 +84,10 @@ interface Known {
 }
 type Way = Omit<NextActions, "path">;
 
-/** A list of texts, or of entries that name an action, or several, and maybe who may do them and whether they may come. */
+/**
+ * Readings of a list: of texts, or of entries that name an action or several, maybe with the group and a flag whether
+ * it may come.
+ */
 function waysOfList(list: readonly Json[], { keys, groups }: Known): readonly Way[] {
   const names = (value: Json, among: ReadonlySet<string>): boolean =>
     typeof value === "string"
@@ -107,7 +113,7 @@ function waysOfList(list: readonly Json[], { keys, groups }: Known): readonly Wa
   ];
 }
 
-/** A map from groups to lists, or to what has a list. */
+/** Readings of a map from groups to lists, or to objects that hold a list. */
 function waysOfGroups(map: JsonObject, { groups }: Known): readonly Way[] {
   if (!Object.keys(map).some((group) => groups.has(group))) return [];
   return [
@@ -116,7 +122,7 @@ function waysOfGroups(map: JsonObject, { groups }: Known): readonly Way[] {
   ];
 }
 
-/** A map from actions to whether they may come, or to who may do them. */
+/** Readings of a map from actions to a flag whether they may come, or to the groups that may do them. */
 function waysOfActions(map: JsonObject, { keys }: Known): readonly Way[] {
   const held = Object.entries(map);
   if (held.filter(([key]) => keys.has(key)).length * 2 < held.length) return [];
@@ -129,30 +135,31 @@ function waysOfActions(map: JsonObject, { keys }: Known): readonly Way[] {
 
 const isFlag = (value: Json): boolean => typeof value === "boolean";
 
-/** The members of entries in which values of a kind stand. */
+/** The names of members that have such a value in some entry. */
 function membersOf(entries: readonly Json[], isOfKind: (value: Json) => boolean): readonly string[] {
   const held = entries.flatMap((value) => (isJsonObject(value) ? Object.entries(value) : []));
   return [...new Set(held.filter(([, value]) => isOfKind(value)).map(([member]) => member))];
 }
 
+/** Counts how often a place agrees with the trials, and whether it looks like a list of what may come next. */
 function scoreOf(listing: NextActions, steps: readonly SeenStep[], { actions }: WorkflowDescription) {
   const onlyCreating = new Set(actions.filter(({ appends }) => !appends).map(({ key }) => key));
   let [agrees, contradicts, ofData, plain] = [0, 0, 0, true];
   for (const { state, tried } of steps) {
     const listed = listedIn(state, listing);
     if (!listed) continue;
-    // A list of what was done names the creation, and the same action more than once.
+    // A list of what was done names the creation, or the same action more than once.
     const names = listed.map(({ key, group = "" }) => JSON.stringify([group, key]));
     if (new Set(names).size < names.length || listed.some(({ key }) => onlyCreating.has(key))) plain = false;
     if (!tried) continue;
     if (lists(listed, { key: tried.key, groupLabel: tried.group }) === tried.taken) agrees += 1;
     else {
       contradicts += 1;
-      // What a list names may still be refused for its data.
+      // A listed action may still be refused for its data.
       if (tried.mayBeData) ofData += 1;
     }
   }
-  // A map from groups to actions is one of what each may do, by whatever name.
+  // A map from groups to actions can only say what each may do, whatever its name.
   return { agrees, contradicts, ofData, plain, named: plain && (listing.by === "group" || isNamedAsNext(listing)) };
 }
 
@@ -160,7 +167,7 @@ function isNamedAsNext({ path, below = [] }: NextActions): boolean {
   return [path.at(-1), below.at(-1)].some((member) => member !== undefined && speaksOfNext.test(member));
 }
 
-/** The first state, with what any of them lists; the first itself where it lists all of that. */
+/** The first state, with everything that any of the states lists. */
 export function withAllListed(states: readonly Json[], listing: NextActions): Json {
   const [first = null] = states;
   const listed = states.map((state) => listedIn(state, listing) ?? []);
@@ -169,6 +176,7 @@ export function withAllListed(states: readonly Json[], listing: NextActions): Js
   return withAt(first, listing.path, asListed([...named.values()], listing));
 }
 
+/** Lists actions in the form of this place. */
 function asListed(
   all: readonly ListedAction[],
   { by, below = [], key = "key", group: member = "group" }: NextActions,
@@ -198,10 +206,10 @@ function withAt(container: Json, path: readonly string[], value: Json): Json {
   return { ...own, [member]: withAt(Object.hasOwn(own, member) ? (own[member] ?? null) : null, rest, value) };
 }
 
-/** However many users there are: so many are asked what they may do next, besides the first. */
+/** At most so many users are asked what they may do next, besides the first. */
 const maxReaders = 4;
 
-/** Those who may read, the first of them left out. */
+/** The users who may read, without the first. */
 export function otherReaders(people: readonly Person[] = []): readonly Account[] {
   const [, ...others] = people.filter(({ may }) => may.includes("read"));
   return others.map(({ account }) => account).slice(0, maxReaders);

@@ -1,6 +1,7 @@
 /**
- * Texts of examples that stand for what the service makes on each trace: an action that names one of another trace is
- * refused, and taken once it names what the state of its own trace shows by that name, or in that form.
+ * Finds texts of examples that stand for a value the service makes on each trace, e.g. the id of an offer: the action
+ * is refused with the text of the example, and accepted with the value that the state shows under that name, or in that
+ * format.
  */
 import type { Json } from "../../../spec/json.ts";
 import { isAction } from "../../../spec/readings/actions.ts";
@@ -15,9 +16,9 @@ import type { Candidate } from "../../probe.ts";
 import { isAboutFiles } from "../forms/files/file-types.ts";
 import { namesMember, textOf } from "../forms/told/refusal-words.ts";
 
-/** So often it is tried for one action, besides where its refusals name the member. */
+/** How often this is tried for one action; twice as often where its refusals name the member. */
 const maxTried = 3;
-/** A shorter text looks like many others. */
+/** A shorter text looks like too many others. */
 const leastLength = 6;
 
 type Found = Readonly<Record<string, JsonPath>>;
@@ -25,9 +26,9 @@ type Found = Readonly<Record<string, JsonPath>>;
 export class ShownValues {
   readonly #workflowId: string;
   readonly #tried = new Map<string, number>();
-  /** Every text that was sent so far. */
+  /** Every text sent so far. */
   readonly #sent = new Set<string>();
-  /** By the text of an example: where the state shows what takes its place. */
+  /** By the text of an example: the path in the state of the value to send instead. */
   #found: Found = {};
 
   constructor(workflowId: string) {
@@ -38,18 +39,18 @@ export class ShownValues {
     return this.#found;
   }
 
-  /** Told of texts that forms have in place of what each trace shows. */
+  /** Adds texts that a form has in place of values of the trace. */
   add(found: Found): void {
     this.#found = { ...this.#found, ...found };
   }
 
-  /** What is assumed of the target while it is walked through; undefined where nothing is. */
+  /** What the walks assume of the target; undefined where they assume nothing. */
   get candidate(): Candidate | undefined {
     if (Object.keys(this.#found).length === 0) return undefined;
     return { "action-gating": { gating: "unclear", shown: { [this.#workflowId]: this.#found } } };
   }
 
-  /** Told of everything that was answered; gives it back. */
+  /** Notes all texts that were sent; returns the exchanges. */
   seen(exchanges: readonly Exchange[]): readonly Exchange[] {
     for (const { intent } of exchanges)
       if (isAction(intent) && typeof intent.data === "object")
@@ -57,7 +58,10 @@ export class ShownValues {
     return exchanges;
   }
 
-  /** Whether the action, refused as it was, is taken once it names what the state shows; it does so from then on. */
+  /**
+   * Whether the refused action is accepted with values of the state in place of texts of its example; if so, it is sent
+   * like that from then on.
+   */
   async isTaken(
     action: ActionDescription,
     refused: Exchange,
@@ -68,14 +72,14 @@ export class ShownValues {
     const before = this.#assume(action, await read());
     const [kept = action] = keepingShown({ id: "", actions: [action] }, Object.keys(this.#found)).actions;
     let exchange = before && (await again(kept));
-    // What names the right thing may want a file as well.
+    // With the right value, a file may still be missing.
     if (exchange && !succeeded(exchange) && isAboutFiles(exchange)) exchange = await again(kept, true);
     const isTaken = exchange !== undefined && succeeded(exchange);
     if (before && !isTaken) this.#found = before;
     return isTaken;
   }
 
-  /** True where the action, refused as it was, is worth another trial. */
+  /** True where another trial is within bounds. */
   #isWorthTrying({ key, examples = [] }: ActionDescription, refused: Exchange): boolean {
     const named = codesOf(examples).filter(({ text }) => !Object.hasOwn(this.#found, text));
     const told = textOf(refused);
@@ -86,9 +90,9 @@ export class ShownValues {
   }
 
   /**
-   * Assumes of each code in the examples of the action that the state shows what takes its place, where it shows anything like
-   * it that nobody sent.
-   * @returns what was known before; undefined where the state shows nothing of the kind
+   * Assumes for each code in the examples that a value of the state takes its place, if the state shows one like it
+   * that nobody sent.
+   * @returns what was assumed before; undefined where the state shows no such value
    */
   #assume({ key, examples = [] }: ActionDescription, state: Json | undefined): Found | undefined {
     this.#tried.set(key, (this.#tried.get(key) ?? 0) + 1);
@@ -110,7 +114,7 @@ export class ShownValues {
   }
 }
 
-/** The texts of examples that may be codes, with the names of the members that they stand in. */
+/** The texts of examples that may be codes, each with the name of its member. */
 function codesOf(examples: readonly Json[]): readonly { readonly name: string; readonly text: string }[] {
   const found = examples.flatMap((example) =>
     genericPlaces(example).flatMap(({ path, value }) =>
@@ -126,7 +130,10 @@ const isCode = (text: string): boolean =>
   text.length >= leastLength && /\d/.test(text) && !/\s/.test(text) && !isDate(text);
 const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text);
 
-/** True for texts of the same length that have the same signs at the same places, and else letters and digits. */
+/**
+ * True for texts of equal length that start with the same letters and have punctuation at the same places, e.g.
+ * `OFF-0012` and `OFF-7731`.
+ */
 function areAlike(one: string, other: string): boolean {
   if (one.length !== other.length || !/\d/.test(other) || isDate(other)) return false;
   const start = /^[a-z]+(?=[^a-z0-9])/i.exec(one)?.[0] ?? "";

@@ -1,4 +1,7 @@
-/** What the actions of a walk bring: drawn or as the examples have it, marked, and each member of a form at least once. */
+/**
+ * Makes the data that actions of a walk send: random, or as an example has them, with a marker, and each member of the
+ * form at least once.
+ */
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -8,20 +11,20 @@ import { attached, type Brought } from "../forms/files/files-tried.ts";
 import { asInExample } from "../forms/as-in-example.ts";
 import { dataAgain } from "../rebuilt.ts";
 
-/** So many data are drawn at most for one action, to find some that hold what was not sent yet. */
+/** At most so many random data are made for one action, to find some with a member that was not sent yet. */
 const drawn = 6;
-/** Each draw has a number far from those of other actions, as the number is in the marker. */
+/** The numbers of the draws are far apart, as the number is part of the marker. */
 const apart = 1_000;
-/** So often an action is taken with what its examples have, before it is sent other data again. */
+/** So many times an action is accepted with data of its example before it is sent random data again. */
 const oftenEnough = 2;
 
-/** Whose data are sent again, with a marker of their own; or those of an example, as it stands where there is one. */
+/** Whose data to send again, with a new marker; or `example`: the first example unchanged. */
 export type Like = Exchange | "example";
 
 interface Sent {
-  /** The names of the members with which it was taken. */
+  /** The names of the members with which the action was accepted. */
   readonly names: Set<string>;
-  /** How often it is still to be sent what an example has; otherwise what is drawn. */
+  /** How many times an example is still to be sent; 0: random data. */
   ofExample: number;
 }
 
@@ -32,7 +35,10 @@ export class WalkInputs {
   readonly #sent = new Map<string, Sent>();
   /** How many inputs were made. */
   #count = 0;
-  /** Which of its examples each action is sent: what the first of each say belongs together. */
+  /**
+   * The number of the example that is sent. All actions of a trace use the same number, as those examples may belong
+   * together.
+   */
   #example = 0;
 
   constructor(runId: string, index: number) {
@@ -40,13 +46,14 @@ export class WalkInputs {
     this.#index = index;
   }
 
-  /** Another trace begins. */
+  /** A new trace begins. */
   begin(): void {
     this.#example += 1;
   }
 
   /**
-   * What a step with this action brings; an optional member that was not taken yet, such as a remark, is sought.
+   * The members of a step with this action; the data hold optional members that were not accepted yet, where the form
+   * has such.
    */
   next(action: ActionDescription, workflow: WorkflowDescription, file: Brought, like?: Like) {
     const own = `${this.#runId} ${this.#count}`;
@@ -65,14 +72,17 @@ export class WalkInputs {
     };
   }
 
-  /** The action was taken with these data. */
+  /** Notes that the action was accepted with these data. */
   taken(key: string, data: JsonObject): void {
     const sent = this.#of(key);
     for (const name of Object.keys(data)) sent.names.add(name);
     sent.ofExample = Math.max(0, sent.ofExample - 1);
   }
 
-  /** The action was refused, whatever was tried: at the next place it is sent in the other way. */
+  /**
+   * Notes that the action was refused, whatever was tried: next time an example is sent instead of random data, or the
+   * other way round.
+   */
   refused(key: string): void {
     const sent = this.#of(key);
     sent.ofExample = sent.ofExample > 0 ? 0 : oftenEnough;
@@ -85,7 +95,7 @@ export class WalkInputs {
     return given ?? this.#withMore(action, input, sent.names);
   }
 
-  /** Data that hold as much as can be of what was not taken yet. */
+  /** Random data with as many members as possible that were not accepted yet. */
   #withMore(action: ActionDescription, first: ReturnType<typeof fitting>, taken: ReadonlySet<string>) {
     const missing = Object.keys(objectAt(action.dataSchema ?? {}, "properties")).filter((name) => !taken.has(name));
     const shows = (data: JsonObject): number => missing.filter((name) => Object.hasOwn(data, name)).length;

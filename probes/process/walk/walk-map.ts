@@ -1,60 +1,64 @@
-/** What walks have met: which actions were tried at which places, and to which places they led. */
+/** Remembers what walks met: which actions were tried at which places, and to which places they led. */
 import { type ListedAction } from "../../../spec/readings/listed-next.ts";
 import { declaredRules, mayFollow } from "../../../spec/readings/process.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 
-/** Where a trace is. */
+/** Where a trace stands. */
 export interface Place {
-  /** Keys of the actions of the trace, in their order, that of the creation first. */
+  /** The keys of its actions in order, the creation first. */
   readonly done: readonly string[];
-  /** What its state lists as next; undefined where nothing is listed. */
+  /** What its state lists as next; undefined where no list is known. */
   readonly listed: readonly ListedAction[] | undefined;
 }
 
-/** One key may be open to several groups, each of which may have to do it. */
+/** One key may be up to several groups: each is an action of its own here. */
 type Named = Pick<ActionDescription, "key" | "groupLabel">;
 
 interface Known {
-  /** By the names of the actions that could be sent there, how often each was. */
+  /** How often each action that is open there was tried. */
   readonly tries: Map<string, number>;
-  /** By the names of those that were taken: the place to which each led last. */
+  /** For each action that was accepted there: the place to which it led last. */
   readonly ways: Map<string, string>;
 }
 
-/** So often an action that leads back to where it came from is done there, before a trace is ended. */
+/**
+ * An action that leads back to its own place is repeated so often before the walk turns to actions that end the trace.
+ */
 const oftenEnough = 5;
 
-/** The use of an action that leads back to where it came from, and may have to come again. */
+/** The use of an action that leads back to its own place and may have to be repeated. */
 const comesAgain = 1;
 
-/** From here on the use of an action is that nothing else is left. */
+/** From this use on an action shows nothing new. */
 const nothingNew = 3;
 
-/** So many actions of a walk may lead to nothing new: what was refused may be taken with other data. */
+/** A walk may have so many actions in a row that show nothing new: other data may get accepted what was refused. */
 const mostIdle = 3;
 
-/** An action that was refused so often is hoped for only where it was never tried right behind what came last. */
+/**
+ * An action never accepted in so many tries is only preferred where it was not tried yet right after the last action.
+ */
 const hopesFor = 3;
 
 export class WalkMap {
   readonly #places = new Map<string, Known>();
-  /** How often each was tried, and those that were taken. */
+  /** How often each action was tried, and which were accepted. */
   readonly #tries = new Map<string, number>();
   readonly #taken = new Set<string>();
-  /** By the key of what came last, the names of those that were tried right behind it. */
+  /** By the key of the last action: those that were tried right after it. */
   readonly #triedBehind = new Map<string, Set<string>>();
-  /** By their names, whether nothing could follow each time they were taken. */
+  /** Whether nothing was open each time after this action was accepted. */
   readonly #endings = new Map<string, boolean>();
-  /** By their names, whether everything was refused each time they were taken, listed or not. */
+  /** Whether everything was refused each time after this action was accepted. */
   readonly #over = new Map<string, boolean>();
-  /** Names of actions that are known to end a trace from walks of an earlier map. */
+  /** Actions that ended traces according to an earlier map. */
   readonly #ends = new Set<string>();
-  /** Names of those that showed nothing new at the place where a walk is. */
+  /** Actions that show nothing new at the place where the walk stands. */
   #leadsNowhere: ReadonlySet<string> = new Set();
-  /** How many of them were taken on the walk that goes on. */
+  /** How many such actions in a row the current walk has. */
   #idle = 0;
 
-  /** A map on which nothing was tried yet, and which knows what was taken, and what ended traces. */
+  /** A map without places that still knows which actions were accepted and which ended traces. */
   anew(): WalkMap {
     const map = new WalkMap();
     for (const [name, isOver] of [...this.#endings, ...this.#over]) if (isOver) map.#ends.add(name);
@@ -64,8 +68,8 @@ export class WalkMap {
   }
 
   /**
-   * True where a walk shows no more behind an action that was taken: it ended traces on walks of an earlier map, so that what
-   * follows it was tried often enough, or no action of the last few led to anything new.
+   * True where the walk should stop after an accepted action: the action ended traces on an earlier map, or the last
+   * few actions led to nothing new.
    */
   isDone({ done }: Place, action: Named): boolean {
     const isIdle = this.#leadsNowhere.has(nameOf(action));
@@ -75,12 +79,14 @@ export class WalkMap {
   }
 
   /**
-   * The actions that are open, in the order in which a walk tries them: those that are new at such a place, those that
-   * lead to a place where something is new, the nearest first, those that end the trace, and the others. Among such those
-   * first that wait for something by what the configuration declares and need wait no longer, and last those that may not
-   * come yet, or end a trace; then those that were never taken and are hoped for, those that were tried nowhere, of those
-   * that lead back the one that came last, as two approvals that another action in between would clear, and those that the trace has least often. What is
-   * declared may be wrong in part, so nothing is left out for it.
+   * Sorts the open actions as a walk tries them. First by use: new at this place, then leading to a place with
+   * something new (the nearest first), then ending the trace, then the others. Among equals, by these in turn:
+   * 1. the declared order: an action that waited for another and may come now, any other that may come, one that ends
+   * the trace, one that may not come yet (nothing is left out, as the declaration may be partly wrong);
+   * 2. never accepted, unless tried several times;
+   * 3. never tried anywhere;
+   * 4. repeats the last action, e.g. two approvals that an action in between would reset;
+   * 5. done least often on this trace.
    */
   order(place: Place, open: readonly ActionDescription[]): readonly ActionDescription[] {
     const known = this.#at(place, open);
@@ -109,15 +115,17 @@ export class WalkMap {
     return ranked.toSorted((left, right) => compare(left.ranks, right.ranks)).map(({ action }) => action);
   }
 
+  /** True where this action was never tried at such a place. */
   isNew(place: Place, action: Named): boolean {
     return (this.#places.get(nameOfPlace(place))?.tries.get(nameOf(action)) ?? 0) === 0;
   }
 
-  /** False where an action was open that was tried nowhere yet. */
+  /** True where every action that was open somewhere was tried somewhere. */
   get hasTriedAll(): boolean {
     return [...this.#places.values()].every(({ tries }) => [...tries.keys()].every((name) => this.#tries.has(name)));
   }
 
+  /** Notes that an action was tried at a place. */
   tried(place: Place, action: Named): void {
     const name = nameOf(action);
     const { tries } = this.#at(place, []);
@@ -133,7 +141,7 @@ export class WalkMap {
     return behind;
   }
 
-  /** An action was taken and led to a place. @param open what can be sent there */
+  /** Notes that an accepted action led to a place. @param open the actions that are open there */
   led(place: Place, action: Named, to: Place, open: readonly ActionDescription[]): void {
     const name = nameOf(action);
     this.#at(to, open);
@@ -142,12 +150,12 @@ export class WalkMap {
     if (!this.#ends.has(name)) this.#endings.set(name, open.length === 0 && this.#endings.get(name) !== false);
   }
 
-  /** Something was taken at a place to which an action had led. */
+  /** Notes that an action was accepted after this one. */
   goesOn(action: Named): void {
     this.#over.set(nameOf(action), false);
   }
 
-  /** Nothing was taken at a place to which an action had led. */
+  /** Notes that every action was refused after this one. */
   isOver(action: Named): void {
     const name = nameOf(action);
     if (this.#over.get(name) !== false) this.#over.set(name, true);
@@ -163,8 +171,8 @@ export class WalkMap {
   }
 
   /**
-   * How little an action shows that is not known: 0 where it is new here, below 1 on the way to what is new, 1 where it may
-   * have to come again, then more.
+   * How little new an action shows: 0 where it is new here, below 1 on the way to something new, 1 where it may have to
+   * be repeated, then more.
    */
   #use(known: Known, name: string): number {
     if (this.#endings.get(name) === true) return (known.tries.get(name) ?? 0) === 0 ? 2 : 4;
@@ -173,11 +181,11 @@ export class WalkMap {
     const to = known.ways.get(name);
     const far = to === undefined ? undefined : this.#farFromNews(to);
     if (far !== undefined) return 1 - 1 / (far + 2);
-    // Where as many as it takes must do it, such as two who open the bids, nothing shows until the last of them has.
+    // Where several must do it, e.g. two who open the bids, nothing changes until the last of them has.
     return to !== undefined && this.#places.get(to) === known && tries < oftenEnough ? comesAgain : nothingNew;
   }
 
-  /** How many actions lie between a place and the nearest one where something is new; undefined where none is known. */
+  /** How many actions lie between a place and the nearest one with something new; undefined where none is known. */
   #farFromNews(from: string): number | undefined {
     const seen = new Set([from]);
     let edge = [from];
@@ -197,12 +205,13 @@ export class WalkMap {
 
 const nameOf = ({ key, groupLabel }: Named): string => JSON.stringify([key, groupLabel]);
 
-/** Done more often in a row, an action leads nowhere else. */
+/** From so many repetitions on, one more makes no new place. */
 const longestRow = 3;
 
 /**
- * How a trace was begun may decide what may come, and what is listed; where nothing is, what came last, how often in a row,
- * and what came at all: what waits for each of a few things may come behind the last of them.
+ * Places with the same name count as one. With a list: the creating action and the list. Without: the creating action,
+ * the last action and how often it was repeated, and the set of all actions, as one may wait for each of several
+ * others.
  */
 function nameOfPlace({ done, listed }: Place): string {
   if (!listed)
@@ -210,7 +219,7 @@ function nameOfPlace({ done, listed }: Place): string {
   return JSON.stringify([done[0], listed.map(({ key, group = "" }) => [group, key]).toSorted(byText)]);
 }
 
-/** How often what came last came in a row. */
+/** How many times the last action came in a row. */
 const rowOf = (done: readonly string[]): number => done.length - 1 - done.findLastIndex((key) => key !== done.at(-1));
 
 const isInARow = ({ done }: Place, { key }: Named): boolean => done.at(-1) === key && rowOf(done) < longestRow;

@@ -1,4 +1,4 @@
-/** Sends what is done on walks, and notes with which data it was taken. */
+/** Sends the actions of walks, and notes with which data they were accepted. */
 import { type KeptValues, withValuesKept } from "../../../spec/data-schemas/kept-values.ts";
 import { faces, type Face } from "../../../spec/operations.ts";
 import { isTaken } from "../../../spec/readings/actions.ts";
@@ -16,14 +16,14 @@ export const startingWith = (face: Face): readonly Face[] => (face === "v2" ? fa
 export class WalkSender {
   readonly #known: Known;
   readonly inputs: WalkInputs;
-  /** By the key of an action: members of its data that stay as they are, as they decide what may come next. */
+  /** By the key of an action: the data members that keep their values, since these decide what may come next. */
   kept: ReadonlyMap<string, KeptValues> = new Map();
   /** Keys of the actions with which a trace was created. */
   readonly created = new Set<string>();
   requests = 0;
-  /** Those of them that only tried a file, or none, or another user. */
+  /** How many of the requests only tried another file or user. */
   #beside = 0;
-  /** True where the last request could not be sent, as enough were. */
+  /** True where the last request was not sent, as the bound was reached. */
   isCut = false;
 
   constructor(index: number, known: Known) {
@@ -31,12 +31,12 @@ export class WalkSender {
     this.inputs = new WalkInputs(known.context.runId, index);
   }
 
-  /** Those that show the order of actions: what only tries a file, or another user, is bounded by itself. */
+  /** The requests that show the order of actions. Those that only try another file or user have bounds of their own. */
   get requestsOfOrder(): number {
     return this.requests - this.#beside;
   }
 
-  /** Carries out what only tries a file, or none, or another user. */
+  /** Runs a trial whose requests only try another file or user. */
   async beside<Outcome>(trial: () => Promise<Outcome>): Promise<Outcome> {
     const before = this.requests;
     const outcome = await trial();
@@ -44,7 +44,11 @@ export class WalkSender {
     return outcome;
   }
 
-  /** @param by absent: who usually does it, and is not kept from it @param like whose data are sent again, with a marker of their own */
+  /**
+   * Appends an action.
+   * @param by absent: the usual user who is not barred
+   * @param like an exchange whose data are sent again, with a new marker
+   */
   async act(trace: string, face: Face, action: ActionDescription, file: Brought, by?: Account, like?: Like) {
     const actor = by ?? this.#known.doers.barred.sender(trace, action);
     const asked = this.#known.forms.onceEach.inTurn(trace, this.#known.numbers.inTurn(trace, this.#keeping(action)));
@@ -55,7 +59,7 @@ export class WalkSender {
     return exchange;
   }
 
-  /** Sends an action so that it begins a trace. */
+  /** Creates a trace with an action. */
   async begin(face: Face, action: ActionDescription, file: Brought, by?: Account, like?: Like) {
     const sent = this.inputs.next(this.#keeping(action), this.#known.workflow, file, like);
     const who = by === undefined ? {} : { actor: by };
@@ -67,7 +71,7 @@ export class WalkSender {
     return exchange;
   }
 
-  /** Sends once more what was taken, to a trace or so that it begins one. */
+  /** Sends an accepted action again: on this trace, or to create one. */
   again({ action, exchange }: DoneStep, trace: string | undefined, by?: Account): Promise<Exchange | undefined> {
     const { files } = this.#known;
     if (trace === undefined) return this.begin("v2", action, files.wants(action), by, exchange);

@@ -1,7 +1,7 @@
 /**
- * Numbers of which a trace has only so many, as seeds that are taken out or an amount that is paid. Of much too much the refusal
- * may tell how much there is, or else half of it is asked for, and half of that. What is taken in the end is asked for once more
- * behind that, through both faces: there is less left. What was never taken is tried behind it.
+ * Finds how much is left of a quantity of which a trace has only so much, e.g. stock or an unpaid amount: asks for far
+ * too much, then for what the refusal tells, or for half of it and half of that. What is accepted in the end is sent
+ * once more through both faces, when less is left. Then the actions that were never accepted are tried.
  */
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { type Json, type JsonObject } from "../../../spec/json.ts";
@@ -22,16 +22,21 @@ import { appendingKeys, keysOf } from "../../../spec/readings/process.ts";
 
 type LeftExplorer = Pick<Explorer, "known" | "repeat" | "sender" | "tryAfter"> & { stage: Explorer["stage"] };
 
-/** However many actions have numbers: so many are tried, with so many numbers each, so many that a refusal tells, and so many halves. */
+/**
+ * At most so many actions with numbers, so many numbers of each, so many amounts told by a refusal, and so many halves.
+ */
 const [maxActions, maxMembers, maxTold, maxHalves] = [4, 2, 2, 6];
-/** However many actions were never taken: so many are tried behind it. */
+/** At most so many actions that were never accepted are tried afterwards. */
 const maxNever = 4;
-/** So often at most as much as may be is asked for, until it is refused, on one of so many traces. */
+/** The whole amount is asked for at most so often until it is refused, on at most so many traces. */
 const [maxWhole, maxTraces] = [6, 3];
-/** More than there is of anything, where no form says how much may be asked for. */
+/** More than there is of anything, where no form bounds the number. */
 const muchTooMuch = 900_000;
 
-/** @param declared the workflow as it is configured: forms of trials have narrower bounds */
+/**
+ * Takes what is left of the numbers of each action.
+ * @param declared the workflow as configured: forms found by trials have narrower bounds
+ */
 export async function takeAllThatIsLeft(
   explorer: LeftExplorer,
   traces: readonly SeenTrace[],
@@ -51,12 +56,12 @@ export async function takeAllThatIsLeft(
     for (let time = 0; time < maxTraces; time += 1) {
       const trace = await builtUpTo(explorer, way);
       if (trace === undefined) continue;
-      // With other data before it, it may not come at all.
+      // The usual data must be accepted first: after other data the action may not come at all.
       const usual = await explorer.sender.act(trace, "legacy", action, explorer.known.files.first(action));
       if (!usual || !isTaken(usual)) continue;
       for (const { name, most } of members) {
         if (!(await takesAll(explorer, trace, action, { name, most, usual }))) continue;
-        // What waits until nothing is left may come now.
+        // An action may wait until nothing is left.
         explorer.stage = "further";
         const never = neverTaken(traces, workflow).slice(0, maxNever);
         await tryInTurn(explorer, trace, [...keysOf(way), key, key], never);
@@ -70,14 +75,18 @@ export async function takeAllThatIsLeft(
 }
 
 interface Asked {
-  /** Of the member. */
+  /** The name of the member. */
   readonly name: string;
+  /** The most that may be asked for. */
   readonly most: number;
-  /** The same action as it was taken there before. */
+  /** The exchange in which the same action was accepted before. */
   readonly usual: Exchange;
 }
 
-/** Whether it was refused in the end, and as much as is left was taken; it is asked for twice more then. */
+/**
+ * Asks for the most, finds an amount that is accepted after a refusal, and sends that through both faces. Returns
+ * whether there was such an amount.
+ */
 async function takesAll(
   { sender, known }: LeftExplorer,
   trace: string,
@@ -95,19 +104,19 @@ async function takesAll(
   for (let times = 1; times < maxWhole && isTaken(refused); times += 1) refused = await send(most);
   if (!refused || isTaken(refused) || !mayBeForm(refused)) return false;
   const told: number[] = [];
-  // A form may have a bound of its own, and only what is within it is refused for what is left.
+  // The refusal may tell the bound of the form first, and what is left only for a number within that bound.
   const hear = (answer: Exchange, asked: number): void => {
     const fresh = numbersIn(textOf(answer)).filter((number) => number > 0 && number < asked && !told.includes(number));
     told.push(...fresh.slice(0, maxTold));
   };
   hear(refused, most);
-  // A refusal may tell the bounds of a form, or how much there is: what is greatest of all that is told and not tried comes first.
+  // The numbers told may be bounds of the form or what is left, so they are tried from the greatest down.
   const tried = new Set<number>();
   while (tried.size < Math.min(told.length, maxTold * maxTold)) {
     const number = Math.max(...told.filter((one) => !tried.has(one)));
     tried.add(number);
     const answer = await send(number);
-    // What is told to be left one face may refuse by itself.
+    // One face may wrongly refuse exactly what is left.
     if (isTaken(answer) || isTaken(await send(number, "legacy"))) return all(number);
     if (answer) hear(answer, number);
   }
@@ -117,7 +126,7 @@ async function takesAll(
   return false;
 }
 
-/** The action with so many, and with the numbers and choices beside it that were sent before. */
+/** The action with this number; the numbers and choices beside it are those of the earlier exchange. */
 function asking(action: ActionDescription, name: string, number: number, like: Exchange): ActionDescription {
   const { dataSchema = {} } = action;
   const isKept = ([member, value]: readonly [string, Json]): boolean =>
@@ -126,7 +135,7 @@ function asking(action: ActionDescription, name: string, number: number, like: E
   return { ...action, dataSchema: withMembers(dataSchema, { ...kept, [name]: number }) };
 }
 
-/** The members that are numbers, and the most that may be asked for. */
+/** The number members, each with the most that may be asked for. */
 function numbersOf({ dataSchema, examples }: ActionDescription, declared: JsonObject | undefined) {
   if (!dataSchema) return [];
   const [example = {}] = examples ?? [];
@@ -134,7 +143,7 @@ function numbersOf({ dataSchema, examples }: ActionDescription, declared: JsonOb
     const isNumber = ["integer", "number"].includes(String(type)) || typeof (only ?? example[name]) === "number";
     if (!isNumber || values !== undefined) return [];
     const { maximum: bound } = objectAt(objectAt(declared ?? {}, "properties"), name);
-    // Examples say what is sent, and not how much may be asked for.
+    // An example says what may be sent, not how much may be asked for.
     const most = examples ? undefined : [bound, maximum].find((one) => typeof one === "number");
     return [{ name, most: most ?? muchTooMuch }];
   });

@@ -1,15 +1,15 @@
-/** Whether an action that came on a way may come at once again: walks go on with what was never taken, and seldom try it. */
+/** Finds out whether an action may be repeated at once: walks prefer actions that are new, and seldom try it. */
 import { keysOf, type Way } from "../../../spec/readings/process.ts";
 import { alternating } from "../../../spec/operations.ts";
 import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
 
-/** So many requests it takes at most, for so many actions. */
+/** At most so many requests, and so many actions. */
 const [maxRequests, maxActions] = [60, 7];
 
 type Walker = Pick<Explorer, "repeat" | "tryAfter" | "steps" | "requests"> & { stage: Explorer["stage"] };
 
-/** Tries each action of these ways once more right behind it, where nobody did so: on the shortest way up to it. */
+/** Repeats each action of these ways at once, on the shortest way to it, unless a walk did so. */
 export async function tryAtOnceAgain(explorer: Walker, ways: readonly Way[]): Promise<void> {
   const tried = new Set(
     explorer.steps.flatMap(({ done, tried: one }) => (one && done.at(-1) === one.key ? [one.key] : [])),
@@ -26,7 +26,7 @@ export async function tryAtOnceAgain(explorer: Walker, ways: readonly Way[]): Pr
   explorer.stage = before;
 }
 
-/** The ways up to each other action that was appended, the shortest first. */
+/** The shortest way to each appended action that was not repeated yet, the shortest first. */
 function shortestToEach(ways: readonly Way[], known: ReadonlySet<string>): readonly Way[] {
   const shortest = new Map<string, Way>();
   for (const way of ways)

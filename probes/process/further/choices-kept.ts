@@ -1,6 +1,6 @@
 /**
- * Ways on which choices stay as they were each time: nobody tried them otherwise, so that another one may lead elsewhere, as
- * one that something is not in order.
+ * Keeps choices on ways that had the same value on every trace. Nobody tried another one, which may lead elsewhere,
+ * e.g. "defective" instead of "in order".
  */
 import type { Way } from "../../../spec/readings/process.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
@@ -8,7 +8,7 @@ import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { choicesIn } from "../forms/members-to-choose.ts";
 import type { SeenTrace } from "./deciding.ts";
 
-/** The ways, with the choices that were the same on all traces that took them. */
+/** The ways with the choices that were the same on all traces that took them. */
 export function choicesKept(
   ways: readonly Way[],
   traces: readonly SeenTrace[],
@@ -31,7 +31,7 @@ export function choicesKept(
   });
 }
 
-/** True for a trace on which these actions were taken first, with what is kept of their data. */
+/** True for a trace that begins with these actions and the kept values of their data. */
 const follows = ({ steps }: SeenTrace, way: Way): boolean =>
   way.every(({ key, with: values = {} }, at) => {
     const step = steps[at];

@@ -1,6 +1,6 @@
 /**
- * Which members of the data of actions decide what may come next: after the same actions something was taken, or listed, on
- * some traces and not on others, and this member had other values on these.
+ * Finds which data members decide what may come next: after the same actions something was accepted, or listed, on some
+ * traces and not on others, and the values of the member differ accordingly.
  */
 import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
 import { objectAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
@@ -17,26 +17,26 @@ import { isTurnedDown } from "../observations.ts";
 interface DoneOnTrace {
   readonly key: string;
   readonly data: JsonObject;
-  /** For which group it was done, where it is open to several. */
+  /** The group, where several groups may do the action. */
   readonly group?: string;
 }
 
-/** What was done on a trace, and after each action what might come next and what not. */
+/** The actions of a trace, and after each of them what could come next. */
 export interface SeenTrace {
   readonly steps: readonly DoneOnTrace[];
-  /** By the key of an action that was tried, or listed or not, after so many of the steps. */
+  /** After each step: whether an action, by its key, was accepted or listed there. */
   readonly after: readonly ReadonlyMap<string, boolean>[];
 }
 
-/** What was seen after one action: what was tried there, and what its state listed, if it was read. */
+/** What was seen after one action: what was tried there, and what its state listed, if read. */
 interface SeenAfter {
   readonly tried: Map<string, boolean>;
   readonly listed: Map<string, boolean>;
 }
 
 /**
- * The traces of a workflow. What a state lists counts for more than what was tried: that may be refused for its data.
- * @param listing where the states list what may come next, if they do
+ * The traces of a workflow. Lists in states count for more than trials: a listed action may be refused for its data.
+ * @param listing where states list what may come next, if they do
  */
 export function tracesIn(
   exchanges: readonly Exchange[],
@@ -58,7 +58,7 @@ export function tracesIn(
       const trace = intent.kind === "create" ? { steps: [], after: [] } : known;
       if (!trace || (!succeeded(exchange) && !isTurnedDown(exchange))) continue;
       const before = trace.after.at(-1)?.tried;
-      // Where one face alone refuses, or one of several data, the action may come.
+      // If one face accepts the action, or it is accepted with other data, it may come here.
       before?.set(key, before.get(key) === true || succeeded(exchange));
       if (!succeeded(exchange)) continue;
       const group = typeof groupLabel === "string" && isOpenToSeveral(key) ? { group: groupLabel } : {};
@@ -77,43 +77,46 @@ export function tracesIn(
   }));
 }
 
-/** Keys of the actions that were taken on these traces. */
+/** Keys of the actions that were accepted on these traces. */
 export const takenOn = (traces: readonly SeenTrace[]): ReadonlySet<string> =>
   new Set(traces.flatMap(({ steps }) => steps.map(({ key }) => key)));
 
-/** Keys of the actions that were taken on none of the traces. */
+/** Keys of the appending actions that were accepted on none of these traces. */
 export function neverTaken(traces: readonly SeenTrace[], { actions }: Pick<WorkflowDescription, "actions">) {
   const taken = takenOn(traces);
   return [...new Set(actions.flatMap(({ key, appends }) => (appends && !taken.has(key) ? [key] : [])))];
 }
 
-/** A member of the data of an action. */
+/** A data member that decides, with its action. */
 export interface Deciding {
   readonly key: string;
   readonly member: string;
-  /** What is refused at its end if the member decides: as it was taken, but for this member alone. */
+  /**
+   * A way to try it out: as one trace did it, but with another value of this member. Its last action is refused if the
+   * member decides.
+   */
   readonly trial: Way;
 }
 
-/** However many members decide: so many are sought. */
+/** At most so many deciding members are looked for. */
 const mostDeciding = 4;
-/** Of numbers, so many must be seen on either side of a limit, where nought is not what tells them apart. */
+/** At least so many numbers must be seen on either side of a limit, unless the limit is "zero or not". */
 const fewestNumbers = 2;
 
-/** Values to choose from, whether a member is there, or numbers on either side of a limit: what comes first tells most. */
+/** How a member may decide: by its value, by being there, or by the side of a limit; the most telling first. */
 const kinds = ["choice", "presence", "number"] as const;
 type Kind = (typeof kinds)[number];
 type Candidate = Omit<Deciding, "trial"> & { readonly kind: Kind };
 interface Case {
   readonly trace: SeenTrace;
-  /** Of the action that came or not. */
+  /** + The key of an action that could come or not. */
   readonly key: string;
   readonly allowed: boolean;
 }
 
 /**
- * The members that decide, each chosen so that it explains most of what the others leave open. Chance may explain as much:
- * the trial of each tells.
+ * Finds the deciding members one by one: each explains most of what those before it leave unexplained. It may do so by
+ * chance, so each has a trial.
  */
 export function decidingMembers(traces: readonly SeenTrace[], workflow: WorkflowDescription): readonly Deciding[] {
   const chosen: Deciding[] = [];
@@ -138,7 +141,9 @@ export function decidingMembers(traces: readonly SeenTrace[], workflow: Workflow
   return chosen;
 }
 
-/** What was taken on one trace, with the value of the member that another had, where it was not. */
+/**
+ * The trial of a member: the trace with the accepted action, but with the value from the trace where it was refused.
+ */
 function trialOf(candidate: Candidate, cases: readonly Case[], workflow: WorkflowDescription): Way {
   const [taken, refused] = [true, false].map((allowed) => cases.find((one) => one.allowed === allowed));
   if (!taken || !refused) return [];
@@ -159,7 +164,7 @@ function trialOf(candidate: Candidate, cases: readonly Case[], workflow: Workflo
 const isSame = (one: Pick<Deciding, "key" | "member">, other: Pick<Deciding, "key" | "member">): boolean =>
   one.key === other.key && one.member === other.member;
 
-/** What was seen of one action after the same others, on each trace. */
+/** For each sequence of actions and each next action: on which traces it could come. */
 function placesOf(traces: readonly SeenTrace[]): readonly (readonly Case[])[] {
   const places = new Map<string, Case[]>();
   for (const trace of traces)
@@ -173,12 +178,13 @@ function placesOf(traces: readonly SeenTrace[]): readonly (readonly Case[])[] {
   return [...places.values()];
 }
 
+/** Places where the action could come on some traces and not on others. */
 const mixed = (places: readonly (readonly Case[])[]): readonly (readonly Case[])[] =>
   places.filter((cases) => cases.some(({ allowed }) => allowed) && cases.some(({ allowed }) => !allowed));
 
 function candidatesIn(places: readonly (readonly Case[])[], { actions }: WorkflowDescription): readonly Candidate[] {
   const found = new Map<string, Candidate>();
-  // What was done last is likelier to decide than what was done long before.
+  // A recent action is likelier to decide than an earlier one.
   const steps = places.flatMap((cases) => cases.flatMap(({ trace }) => trace.steps.toReversed()));
   for (const { key } of steps) {
     const schema = actions.find((one) => one.key === key)?.dataSchema;
@@ -195,7 +201,7 @@ function candidatesIn(places: readonly (readonly Case[])[], { actions }: Workflo
   return [...found.values()];
 }
 
-/** What the member was when its action was done last on the trace; undefined where it was not there, or nothing was done. */
+/** The value of the member when its action was last done on the trace; undefined where it was absent. */
 function lastValue({ key, member }: Candidate, { steps }: SeenTrace): Json | undefined {
   const data = steps.findLast((step) => step.key === key)?.data;
   return getOwn(data, member);
@@ -207,7 +213,7 @@ function valueIn(candidate: Candidate, trace: SeenTrace): string {
   return value === undefined ? "" : JSON.stringify(value);
 }
 
-/** True where it was taken with some values of the member, and with others it was not. */
+/** True where the action could come with certain values of the member only. */
 function explains(candidate: Candidate, cases: readonly Case[]): boolean {
   const [taken, refused] = [true, false].map((allowed) =>
     cases.filter((one) => one.allowed === allowed).map(({ trace }) => trace),
@@ -226,7 +232,7 @@ function explains(candidate: Candidate, cases: readonly Case[]): boolean {
   return Math.min(...higher) > Math.max(...lower) || Math.max(...higher) < Math.min(...lower);
 }
 
-/** What was done on a trace, with the members that decide. */
+/** The actions of a trace, with the values of the deciding members. */
 export function wayOf({ steps }: SeenTrace, deciding: readonly Pick<Deciding, "key" | "member">[]): Way {
   return steps.map(({ key, data, ...group }) => {
     const own = [...new Set(deciding.filter((one) => one.key === key).map(({ member }) => member))];

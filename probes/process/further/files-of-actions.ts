@@ -1,6 +1,6 @@
 /**
- * What each action of a workflow asks of its files, once one of them was seen to ask for something: whether two are taken,
- * or one alone, and such as are of a certain type. What begins a trace is tried in any case, with a file of a type that few ask for.
+ * Finds which files each action of a workflow takes, once one of them was seen to be choosy: one or several, and of
+ * which types. Creating actions are tried in any case, with a file of an unusual type.
  */
 import { filePolicy } from "../../../spec/readings/file-policy.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
@@ -10,10 +10,10 @@ import type { FilesTried } from "../forms/files/files-tried.ts";
 import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
 
-/** So many requests it takes at most for one workflow, and where one of its actions wants files of certain types. */
+/** At most so many requests for one workflow; more where one of its actions wants files of certain types. */
 const [maxRequests, maxTyped] = [60, 160];
 
-/** By key; what the walk saw where nothing more is found. */
+/** By the key of the action; what the walks saw where nothing more is found. */
 export async function filesOfActions(
   explorer: Explorer,
   workflow: WorkflowDescription,
@@ -26,7 +26,7 @@ export async function filesOfActions(
   const isTyped = (): boolean => Object.values(asked).some((wanted) => filePolicy(wanted).types !== undefined);
   const mayGoOn = (): boolean => explorer.requests < begun + (isTyped() ? maxTyped : maxRequests);
   const keys = [...new Set(workflow.actions.filter(({ files }) => files === undefined).map(({ key }) => key))];
-  // What begins a trace comes first, as most is sent with it; what is known to take no text comes last.
+  // Creating actions come first, as most requests use them; those that take no text file come last.
   const turnOf = (key: string): number => (explorer.sender.created.has(key) ? 0 : asked[key] === "none" ? 2 : 1);
   const order = keys.toSorted((left, right) => turnOf(left) - turnOf(right));
   for (const key of order) {
@@ -37,7 +37,7 @@ export async function filesOfActions(
   return asked;
 }
 
-/** Whether a creation that takes texts refuses what is no document, in words about files. */
+/** Whether a creating action refuses a file of an odd type, in words about files. */
 async function areTypesAsked(explorer: Explorer, workflow: WorkflowDescription, runId: string): Promise<boolean> {
   const key = workflow.actions.find((one) => one.creates && explorer.sender.created.has(one.key))?.key;
   const send = key === undefined ? undefined : senderOf(explorer, key, () => true);
@@ -45,7 +45,7 @@ async function areTypesAsked(explorer: Explorer, workflow: WorkflowDescription, 
 }
 
 async function foundFor(trial: FileTrial, known: FilesWanted | undefined): Promise<FilesWanted | "any" | undefined> {
-  // That none was taken, and a text was not, is known of a single place.
+  // The walks saw at one place only that no file was needed and a text file was refused.
   if (known === "none") return trial.found({ needed: false, several: [] });
   const { needed = false, least, types } = filePolicy(known);
   if (least !== undefined) return known;
@@ -57,7 +57,10 @@ async function foundFor(trial: FileTrial, known: FilesWanted | undefined): Promi
   return known === "pdf" ? known : { ...genuine, most: 1 };
 }
 
-/** Sends the action where it was taken before, on a trace that is built again for each time; undefined where it never was. */
+/**
+ * Sends the action with files where it was accepted before, on a trace that is built anew after each success; undefined
+ * where it was never accepted.
+ */
 function senderOf(explorer: Explorer, key: string, mayGoOn: () => boolean): SendWith | undefined {
   if (explorer.sender.created.has(key))
     return async (files, face) => (mayGoOn() ? explorer.sendWith(files, face, key) : undefined);

@@ -1,4 +1,4 @@
-/** A way that was seen, gone again on a fresh trace, with the choices that led on then. */
+/** Repeats a way on a fresh trace, with the choices that led on before, and tries actions there. */
 import { alternating } from "../../../spec/operations.ts";
 import type { Way } from "../../../spec/readings/process.ts";
 import { choicesIn } from "../forms/members-to-choose.ts";
@@ -7,7 +7,7 @@ import type { Explorer } from "../walk/explore.ts";
 
 export type WayStep = Way[number];
 
-/** The part of an explorer that goes on a trace. */
+/** The part of an explorer that repeats ways. */
 export type Goer = Pick<Explorer, "repeat" | "requests" | "tryAfter"> & {
   readonly known: Pick<Explorer["known"], "workflow">;
   stage: Explorer["stage"];
@@ -15,13 +15,13 @@ export type Goer = Pick<Explorer, "repeat" | "requests" | "tryAfter"> & {
 };
 
 interface Going {
-  /** Keys of what was taken so far, that of the creation first. */
+  /** The keys that were accepted so far, the creation first. */
   readonly done: readonly string[];
   /** Tries an action as the next one. */
   readonly isTaken: (step: WayStep) => Promise<boolean>;
 }
 
-/** The ways of traces; another choice of a form may have led elsewhere. */
+/** The ways of the traces with the values of all choices, as another choice may lead elsewhere. */
 export function waysWithChoices({ known: { workflow } }: Goer, traces: readonly SeenTrace[]): readonly Way[] {
   const choices = workflow.actions.flatMap(({ key, dataSchema }) =>
     dataSchema ? choicesIn(dataSchema).map((member) => ({ key, member })) : [],
@@ -29,7 +29,7 @@ export function waysWithChoices({ known: { workflow } }: Goer, traces: readonly 
   return traces.map((trace) => wayOf(trace, choices));
 }
 
-/** Begins a trace as a way begins; undefined where that is not taken. */
+/** Creates a trace like the beginning of a way; undefined where that is refused. */
 export async function begunAgain(explorer: Goer, first: WayStep): Promise<Going | undefined> {
   const { traceId } = await explorer.repeat([first.key], [first]);
   if (traceId === undefined) return undefined;
@@ -46,7 +46,7 @@ export async function begunAgain(explorer: Goer, first: WayStep): Promise<Going 
   return { done, isTaken };
 }
 
-/** Takes each of these once, as soon as it may come: what was refused is tried again once another one was taken. */
+/** Does each of these actions once, as soon as it may come: refused ones are tried again after another was accepted. */
 export async function takeAsTheyMay(going: Going, keys: readonly string[], mayGoOn: () => boolean): Promise<void> {
   let left = keys;
   for (let isNew = true; isNew && left.length > 0;) {

@@ -1,6 +1,6 @@
 /**
- * Numbers of which trials found that small ones are taken, and no bound: what comes next may wait for more, as ice that must bear so
- * much. Where actions were never taken, greater ones are sent, and from then on drawn as well.
+ * Sends greater numbers where trials found that small ones are accepted, and no bound: a later action may wait for
+ * more, e.g. ice that must be thick enough. This is tried where actions were never accepted.
  */
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { wholeNumber } from "../forms/told/offered-values.ts";
@@ -12,14 +12,17 @@ import { isTaken } from "../../../spec/readings/actions.ts";
 
 type NumberExplorer = Pick<Explorer, "explore" | "known" | "repeat" | "sender"> & { stage: Explorer["stage"] };
 
-/** However many actions have numbers: so many are tried with greater ones. */
+/** At most so many actions with numbers. */
 const maxActions = 6;
-/** As much as many things are counted in, and measured in: the first that is taken is the bound from then on. */
+/** Usual sizes of quantities. The first that is accepted becomes the bound. */
 const greater = [600, 60];
-/** Up to where trials draw numbers while nothing tells how great they may be. */
+/** The bound that trials use while nothing tells how great a number may be. */
 const usualMost = wholeNumber.schema["maximum"];
 
-/** Sends them in the earliest place of each action, and walks once more with great ones alone, which stay where that leads further. */
+/**
+ * Finds the greatest accepted number for each action, then walks with great numbers alone; these stay if they lead
+ * further, else the range goes from 1.
+ */
 export async function tryGreaterNumbers(explorer: NumberExplorer, traces: () => readonly SeenTrace[]): Promise<void> {
   const { forms, workflow } = explorer.known;
   const before = neverTaken(traces(), workflow).length;
@@ -42,7 +45,7 @@ export async function tryGreaterNumbers(explorer: NumberExplorer, traces: () => 
   if (neverTaken(traces(), workflow).length === before) takes(() => 1);
 }
 
-/** The greatest of these that the action takes for each of its numbers; undefined where it takes none. */
+/** The greatest of these sizes that the action accepts for all its numbers; undefined where it accepts none. */
 async function takenMost(
   explorer: NumberExplorer,
   traces: readonly SeenTrace[],
@@ -66,7 +69,7 @@ async function takenMost(
   return undefined;
 }
 
-/** The same with these bounds of each number whose greatest nothing told; the very same where there is none. */
+/** The schema with these bounds for each number without a known maximum; the very same object where there is none. */
 function withMost(schema: Json, minimum: number, maximum: number): Json {
   if (Array.isArray(schema)) {
     const items = schema.map((one: Json) => withMost(one, minimum, maximum));

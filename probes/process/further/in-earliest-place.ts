@@ -1,4 +1,7 @@
-/** An action with chosen values in the earliest place where it was taken, on traces that are built for it; and what follows for its form. */
+/**
+ * Sends an action with chosen values at the earliest place where it was accepted, on traces that are built for it, and
+ * adds accepted values to its form.
+ */
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { SeenTrace } from "./deciding.ts";
@@ -10,12 +13,12 @@ import { wayBefore } from "./untried-values.ts";
 import { withProperties } from "../../../spec/data-schemas/properties.ts";
 import { isTaken } from "../../../spec/readings/actions.ts";
 
-/** However many values there are to try: so many requests are sent for one action. */
+/** At most so many requests for one action. */
 const maxRequests = 12;
 
 export type PlaceExplorer = Pick<Explorer, "known" | "repeat" | "sender"> & { stage: Explorer["stage"] };
 
-/** Sends the action with these values for some of its members; undefined where it could not be sent. */
+/** Sends the action with these values of some members; undefined where it could not be sent. */
 export type Sends = (kept: JsonObject) => Promise<Exchange | undefined>;
 
 const withMore = (step: WayStep, bringing: ReadonlyMap<string, JsonObject>): WayStep => {
@@ -24,9 +27,9 @@ const withMore = (step: WayStep, bringing: ReadonlyMap<string, JsonObject>): Way
 };
 
 /**
- * Sends the action with these values, each time in its earliest place: on the same trace until it is taken there.
- * @param bringing by the key of an action before it, what that brings
- * @param stays true where it is sent on the same trace once more after it was taken there
+ * Returns a function that sends the action at its earliest place, on the same trace until it is accepted there.
+ * @param bringing by the key of an action before it, the values that that one sends
+ * @param stays true where the same trace is used even after the action was accepted
  */
 export function senderOf(
   explorer: PlaceExplorer,
@@ -53,14 +56,14 @@ export function senderOf(
   };
 }
 
-/** From now on a member of the action is sent with any of these values. */
+/** From now on this member is sent with any of these values. */
 export function takesAnyOf({ known }: PlaceExplorer, key: string, member: string, values: readonly Json[]): void {
   const [action] = known.actions(key);
   if (action?.dataSchema)
     known.takenIn(key, withProperties(memberByMember(action.dataSchema), { [member]: { enum: [...values] } }));
 }
 
-/** The schema with these values alone for some of its members. */
+/** The schema with fixed values for some of its members. */
 export const withMembers = (schema: JsonObject, kept: JsonObject): JsonObject =>
   withProperties(
     memberByMember(schema),

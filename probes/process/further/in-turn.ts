@@ -1,8 +1,11 @@
-/** Actions that were never taken, on a trace on which they may come now. */
+/** Tries actions that were never accepted on a trace where they may come now. */
 import { alternating } from "../../../spec/operations.ts";
 import type { Explorer } from "../walk/explore.ts";
 
-/** Each of these; once one was taken, those that were refused before it as well. @param before keys of what the trace has */
+/**
+ * Tries each of them; after one is accepted, the others are tried again.
+ * @param before the keys of the actions on the trace
+ */
 export async function tryInTurn(
   explorer: Pick<Explorer, "tryAfter">,
   trace: string,

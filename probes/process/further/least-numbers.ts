@@ -1,4 +1,7 @@
-/** A walk on which every number is small: what waits until all of it is done, as for so many pieces, then waits for little. */
+/**
+ * A walk on which every number is small: an action that waits until all is done, e.g. all pieces are delivered, then
+ * comes after few.
+ */
 import type { JsonObject } from "../../../spec/json.ts";
 import { withNumbersFrom } from "../../../spec/data-schemas/narrowed.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -10,7 +13,7 @@ type Walker = Pick<Explorer, "explore" | "steps"> & {
   stage: Explorer["stage"];
 };
 
-/** Walks so where actions were never taken that other numbers may lead to. */
+/** Walks so where actions were never accepted and numbers can be smaller. */
 export async function tryLeastNumbers(explorer: Walker, traces: readonly SeenTrace[]): Promise<void> {
   const { workflow } = explorer.known;
   const actions = workflow.actions.map((action) =>
@@ -18,7 +21,7 @@ export async function tryLeastNumbers(explorer: Walker, traces: readonly SeenTra
   );
   const areOther = actions.some(({ dataSchema }, at) => dataSchema !== workflow.actions[at]?.dataSchema);
   if (!areOther || neverTaken(traces, workflow).length === 0) return;
-  // No form is learnt from what is refused then, and no order: a small number may be refused for itself.
+  // Refusals on this walk teach no form and no order: a small number may be refused for itself.
   const before = explorer.steps.length;
   explorer.stage = "again";
   explorer.known.workflow = { ...workflow, actions };
@@ -29,7 +32,7 @@ export async function tryLeastNumbers(explorer: Walker, traces: readonly SeenTra
   explorer.known.workflow = withFormsOf(explorer.known.workflow, workflow, actions);
 }
 
-/** What a workflow became while its actions had other forms, with those that it had before. */
+/** The workflow as it is now, with former schemas in place of those that were set meanwhile. */
 export function withFormsOf(
   now: WorkflowDescription,
   { actions: before }: WorkflowDescription,

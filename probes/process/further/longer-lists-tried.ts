@@ -1,4 +1,4 @@
-/** Lists of which all walks brought one item: whether the actions of a workflow take more of them. */
+/** Finds out whether actions take lists of several items, where all walks sent one item. */
 import { longerLists, withLongerLists } from "../forms/longer-lists.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { builtUpTo } from "../walk/built-up-to.ts";
@@ -6,10 +6,10 @@ import type { Explorer } from "../walk/explore.ts";
 import { wayBefore } from "./untried-values.ts";
 import { isTaken } from "../../../spec/readings/actions.ts";
 
-/** However many actions bring lists: so many are tried, each on a trace of its own. */
+/** At most so many actions, each on a trace of its own. */
 const maxActions = 6;
 
-/** Sends longer lists, each in the earliest place of its action; what is taken so is sent with longer ones from now on. */
+/** Sends longer lists at the earliest place of each action; what is accepted is sent from now on. */
 export async function tryLongerLists(explorer: Explorer, traces: readonly SeenTrace[]): Promise<void> {
   const { forms, workflow } = explorer.known;
   const found = Object.entries(forms.found).filter(([, form]) => longerLists(form).length > 0);

@@ -1,4 +1,7 @@
-/** Numbers that were kept at one, as a refusal told how many there may be at most: whether two are taken, so that more than one is left. */
+/**
+ * Finds out whether 2 is accepted for numbers that were kept at 1 because a refusal told a maximum: then more than one
+ * may be left later.
+ */
 import { isTaken } from "../../../spec/readings/actions.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { JsonObject } from "../../../spec/json.ts";
@@ -7,10 +10,10 @@ import { little } from "../forms/told/offered-values.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { type PlaceExplorer, senderOf, takesAnyOf } from "./in-earliest-place.ts";
 
-/** However many actions bring such numbers: so many are tried. */
+/** At most so many actions. */
 const maxActions = 6;
 
-/** Sends two in the earliest place of each action; where that is taken either is sent from now on. */
+/** Sends 2 at the earliest place of each action; if accepted, both numbers are sent from now on. */
 export async function tryMoreThanOne(explorer: PlaceExplorer, traces: readonly SeenTrace[]): Promise<void> {
   const { forms } = explorer.known;
   explorer.stage = "again";
@@ -19,7 +22,7 @@ export async function tryMoreThanOne(explorer: PlaceExplorer, traces: readonly S
     const kept = members.find(([, property]) => sameJson(property, little.schema))?.[0];
     return kept === undefined ? [] : [{ key, member: kept }];
   });
-  // What comes behind may want no more than an earlier one brought.
+  // A later action may not exceed what an earlier one sent, so that one sends 2 as well.
   const bringing = new Map<string, JsonObject>();
   for (const { key, member } of found.slice(0, maxActions)) {
     if (!isTaken(await senderOf(explorer, traces, key, bringing)({ [member]: 2 }))) continue;

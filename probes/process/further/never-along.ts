@@ -1,14 +1,14 @@
 /**
- * What was never taken, tried after each action of the longest ways that were: it may come only after so many rounds, or so
- * late, that no walk tried it there.
+ * Tries actions that were never accepted after each action of the longest ways: they may come only after several
+ * rounds, or so late that no walk tried them there.
  */
 import { keysOf, type Way } from "../../../spec/readings/process.ts";
 import { neverTaken, type SeenTrace } from "./deciding.ts";
 import { begunAgain, type Goer, waysWithChoices } from "./gone-again.ts";
 
-/** No way that is gone again is longer. */
+/** No repeated way is longer. */
 const longest = 12;
-/** However many actions were never taken: so many are tried. */
+/** At most so many actions that were never accepted. */
 const maxNever = 4;
 
 export async function tryNeverAlong(explorer: Goer, traces: readonly SeenTrace[]): Promise<void> {
@@ -20,16 +20,16 @@ export async function tryNeverAlong(explorer: Goer, traces: readonly SeenTrace[]
   for (const way of ways)
     for (let isNew = true; isNew && left.length > 0;) {
       const taken = await goAlong(explorer, way, left);
-      // What was taken may have kept the others from being, which are tried again without it.
+      // What was accepted may block the others, so those are tried again without it.
       [left, isNew] = [left.filter((key) => !taken.includes(key)), taken.some((key) => left.includes(key))];
     }
   explorer.stage = "first";
 }
 
-/** The way that goes round most, with one more round, and the one with most different actions. */
+/** Two ways: the one with most repetitions, with one more round, and the one with most different actions. */
 export function waysAlong(ways: readonly Way[]): readonly Way[] {
   const goOn = new Set(ways.flatMap((way) => keysOf(way.slice(0, -1))));
-  // What never led on may end a trace.
+  // An action after which nothing ever came may end the trace, so it is cut off.
   const open = ways.map((way) => (goOn.has(way.at(-1)?.key ?? "") ? way : way.slice(0, -1)));
   const distinct = eachOnce(open);
   const repeats = (way: Way): number => way.filter((_, at) => comesRound(keysOf(way), at)).length;
@@ -38,16 +38,16 @@ export function waysAlong(ways: readonly Way[]): readonly Way[] {
   return eachOnce([withOneMoreRound(roundest), widest].map((way) => way.slice(0, longest)));
 }
 
-/** Of ways with the same actions one, and none of a creation alone. */
+/** One way for each sequence of actions; creations alone are left out. */
 const eachOnce = (ways: readonly Way[]): readonly Way[] =>
   [...new Map(ways.map((way) => [JSON.stringify(keysOf(way)), way])).values()].filter(({ length }) => length > 1);
 
-/** True where an action was done before, with another one in between. */
+/** True where the action at this place came before, with another one in between. */
 function comesRound(way: readonly string[], at: number): boolean {
   return way[at] !== way[at - 1] && way.indexOf(way[at] ?? "") < at;
 }
 
-/** The way up to where it comes round first, and the round once more, with whatever its actions bring then. */
+/** The way to the end of its first round, and the same round again, with any data. */
 function withOneMoreRound(way: Way): Way {
   const keys = keysOf(way);
   const end = keys.findIndex((_, at) => comesRound(keys, at));
@@ -57,15 +57,15 @@ function withOneMoreRound(way: Way): Way {
 }
 
 /**
- * Goes the way as far as it is taken, then does once more what may come again, and tries behind each action what was never
- * taken yet. Returns the keys of what was taken.
+ * Repeats the way as far as it is accepted, then repeats its actions once more; after each action, those that were
+ * never accepted are tried. Returns the keys that were accepted.
  */
 async function goAlong(explorer: Goer, [first, ...rest]: Way, never: readonly string[]): Promise<readonly string[]> {
   const going = first && (await begunAgain(explorer, first));
   if (!going) return [];
   const { done, isTaken } = going;
   const tryNever = async (): Promise<void> => {
-    // What was never taken may want data that no refusal named so far.
+    // An action that was never accepted may require data that no refusal named so far.
     explorer.stage = "further";
     const open = (): readonly string[] => never.filter((one) => !done.includes(one));
     for (let left = open(); left.length > 0;) {

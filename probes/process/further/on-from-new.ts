@@ -1,19 +1,20 @@
 /**
- * What was first taken when the walks were over, as by a second user of a group, may lead to more: its way is gone again, and
- * on from there. So is a way to a state that lists what was never taken: no request may have been left for it.
+ * Goes on after actions that were first accepted when the walks were over, e.g. sent by a second user of a group, as
+ * they may lead to more. Also goes on where a state lists an action that was never accepted, for which no request may
+ * have been left.
  */
 import type { Way } from "../../../spec/readings/process.ts";
 import { neverTaken, takenOn, type SeenTrace } from "./deciding.ts";
 import { begunAgain, type Goer, takeAsTheyMay, waysWithChoices } from "./gone-again.ts";
 import { shortestTo } from "./shorter-ways.ts";
 
-/** So many such ways are gone on, and so many requests are sent. */
+/** At most so many ways, and so many requests. */
 const [maxWays, maxRequests] = [2, 90];
 
 /**
- * Goes on behind each action that was not taken before, and where one is listed that never was, until none is left that was
- * never taken.
- * @param before what was taken @param traces with what their states listed, where they list what may come next
+ * Repeats the way to each such place and tries all actions there, until every action was accepted.
+ * @param before keys that were accepted before
+ * @param traces with the lists of their states, where they have some
  */
 export async function goOnFromNew(
   explorer: Goer,
@@ -35,7 +36,7 @@ export async function goOnFromNew(
     if (!going) continue;
     for (const step of rest) if (!(await going.isTaken(step))) break;
     explorer.stage = "further";
-    // What was never taken comes first.
+    // Actions that were never accepted come first.
     const keys = [...left, ...workflow.actions.filter(({ appends }) => appends).map(({ key }) => key)];
     const others = [...new Set(keys)].filter((key) => !going.done.includes(key));
     await takeAsTheyMay(going, others, () => explorer.requests < most);
@@ -43,7 +44,10 @@ export async function goOnFromNew(
   explorer.stage = "first";
 }
 
-/** The longest way to what was first taken late, or else the shortest on which something is listed that was never taken. */
+/**
+ * The longest way to an action that was first accepted late; else the shortest to a state that lists an action never
+ * accepted.
+ */
 function wayToNew(
   seen: readonly SeenTrace[],
   ways: readonly Way[],

@@ -1,7 +1,7 @@
 /**
- * Flags, single words and numbers of an only example, which say nothing of what else may stand there: whether the action takes the
- * other value of a flag, and others of a list that its refusal of none of them tells: what may come next may follow from these. Less
- * and more of a number is tried for what rules refuse.
+ * Tries other values where an action has a single example, which does not tell what else is allowed: the opposite of a
+ * flag, and other words, from the list in a refusal where it gives one. The next action may depend on them. Also tries
+ * half and double of each number, to meet rules that only bound numbers.
  */
 import type { Json } from "../../../spec/json.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
@@ -14,12 +14,15 @@ import { type PlaceExplorer, type Sends, senderOf, takesAnyOf } from "./in-earli
 import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
 import { isTaken } from "../../../spec/readings/actions.ts";
 
-/** However many actions have one example each: so many are tried, and so many values of a list, or usual ones, for each. */
+/**
+ * At most so many actions with one example; for each choice so many values of a list that a refusal gives, or so many
+ * usual words.
+ */
 const [maxActions, maxOfList, maxUsual] = [8, 3, 5];
-/** However many numbers an action has: so many are tried. */
+/** At most so many numbers of one action. */
 const maxNumbers = 3;
 
-/** Sends them in the earliest place of each action; what is taken is sent as well from now on. */
+/** Sends other values at the earliest place of each action; what is accepted is sent from now on as well. */
 export async function tryOtherChoices(explorer: PlaceExplorer, traces: readonly SeenTrace[]): Promise<void> {
   const { workflow } = explorer.known;
   const keys = [...new Set(workflow.actions.filter(hasOneExample).map(({ key }) => key))];
@@ -48,10 +51,10 @@ interface Choice {
 
 const hasOneExample = ({ examples = [] }: ActionDescription): boolean => examples.length === 1;
 
-/** A word in lower or upper case, and no code. */
+/** A word in lower or upper case, not a code. */
 const aWord = /^\p{L}[\p{L}_-]{0,19}$/u;
 
-/** The flags and words that its form keeps as its only example has them. */
+/** The flags and words that the form fixes to those of the only example. */
 function choicesOf(action: ActionDescription | undefined): readonly Choice[] {
   if (!action?.dataSchema || !hasOneExample(action)) return [];
   return propertiesOf(memberByMember(action.dataSchema)).flatMap(([member, { const: value }]): readonly Choice[] =>
@@ -59,7 +62,10 @@ function choicesOf(action: ActionDescription | undefined): readonly Choice[] {
   );
 }
 
-/** The values that a refusal of none of them tells, without the one of the example; usual ones where it tells none. */
+/**
+ * Sends a value that is on no list, and returns those that the refusal lists, without the one of the example; usual
+ * opposites where it lists none.
+ */
 async function listedFor(sends: Sends, member: string, value: string): Promise<readonly Json[]> {
   const none = `${value}x`;
   const refused = await sends({ [member]: none });
@@ -67,7 +73,7 @@ async function listedFor(sends: Sends, member: string, value: string): Promise<r
   const told = textOf(refused);
   const offered = namesMember(told, member) ? offeredIn(told, member, { value: none, before: "" }) : [];
   const listed = offered.flatMap(({ schema }) => (Array.isArray(schema["enum"]) ? (schema["enum"] as Json[]) : []));
-  // Where no list is told, what usually stands beside it is as good as any.
+  // Without a list, the usual opposite of the word is the best guess.
   if (listed.length === 0) return oppositeWords(value).slice(0, maxUsual);
   return listed.includes(value) ? listed.filter((one) => one !== value).slice(0, maxOfList) : [];
 }
@@ -77,7 +83,7 @@ interface NumberKept {
   readonly value: number;
 }
 
-/** The numbers that its form keeps as its only example has them. */
+/** The numbers that the form fixes to those of the only example. */
 function numbersOf(action: ActionDescription | undefined): readonly NumberKept[] {
   if (!action?.dataSchema || !hasOneExample(action)) return [];
   return propertiesOf(memberByMember(action.dataSchema)).flatMap(([member, { const: value }]): readonly NumberKept[] =>
@@ -86,8 +92,8 @@ function numbersOf(action: ActionDescription | undefined): readonly NumberKept[]
 }
 
 /**
- * Half of it and twice as much, or where one of these is refused the bound that the refusal tells: what is refused within the
- * bounds is refused by a rule beyond the form, which nobody met with the example alone. Scripts go on to send the example's.
+ * Sends half and double of the number; where that is refused, the bound that the refusal tells. A bound that is refused
+ * as well shows a rule beyond the form. Scripts still send the number of the example.
  */
 async function tryOtherNumbers(sends: Sends, member: string, value: number): Promise<void> {
   for (const other of [value / 2, value * 2].map((one) => (Number.isInteger(value) ? Math.ceil(one) : one))) {

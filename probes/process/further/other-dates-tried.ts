@@ -1,6 +1,6 @@
 /**
- * Dates that are the same in all data, as the one that was tried first, or that of an only example: what is mixed up then does
- * not show. Later ones are tried, for each action in its earliest place, so that none is before what came before it.
+ * Tries later dates where all data have the same one: a service that mixes up two dates would not be noticed. Each
+ * action sends them at its earliest place, none before the dates of earlier actions.
  */
 import { daysLater } from "../../../spec/days-later.ts";
 import type { JsonObject } from "../../../spec/json.ts";
@@ -11,7 +11,7 @@ import { type PlaceExplorer, senderOf, takesAnyOf } from "./in-earliest-place.ts
 import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
 import { isTaken } from "../../../spec/readings/actions.ts";
 
-/** However many there are: so many dates are tried. */
+/** At most so many dates. */
 const maxDates = 8;
 
 interface OneDate {
@@ -20,7 +20,7 @@ interface OneDate {
   readonly value: string;
 }
 
-/** Tries them, the last on the way first; where one is refused, those before it stay as they are, too. */
+/** Tries the dates, the last on the way first. Where one is refused, the earlier ones stay as they are. */
 export async function tryOtherDates(explorer: PlaceExplorer, traces: readonly SeenTrace[]): Promise<void> {
   const { workflow } = explorer.known;
   const inOrder = [...new Set(workflow.actions.map(({ key }) => key))]
@@ -35,18 +35,18 @@ export async function tryOtherDates(explorer: PlaceExplorer, traces: readonly Se
     const comesAgain = traces.some(({ steps }) => steps.filter((step) => step.key === key).length > 1);
     const sends = senderOf(explorer, traces, key, new Map(), comesAgain);
     if (!isTaken(await sends({ [member]: later }))) break;
-    // On a trace that has the later one an earlier one may not come.
+    // A trace that has the later date may refuse an earlier one.
     if (comesAgain && !isTaken(await sends({ [member]: sooner }))) break;
     takesAnyOf(explorer, key, member, [sooner, later]);
   }
   explorer.stage = "first";
 }
 
-/** How far on the way an action comes at the soonest. */
+/** The earliest position of an action on any trace. */
 const earliest = (key: string, traces: readonly SeenTrace[]): number =>
   Math.min(...traces.flatMap(({ steps }) => steps.flatMap((step, at) => (step.key === key ? [at] : []))));
 
-/** The members that its form keeps at one date. */
+/** The members that the form fixes to one date. */
 function datesOf(key: string, schema: JsonObject | undefined): readonly OneDate[] {
   if (!schema) return [];
   return propertiesOf(memberByMember(schema)).flatMap(([member, { const: value }]) =>

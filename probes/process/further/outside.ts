@@ -1,4 +1,4 @@
-/** Actions that the list of what may come next does not speak of: it never names them, and they are taken all the same. */
+/** Finds actions that lists of what may come next never name, although they are accepted. */
 import { listedIn } from "../../../spec/readings/listed-next.ts";
 import { appendingKeys } from "../../../spec/readings/process.ts";
 import type { NextActions, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -6,17 +6,17 @@ import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
 import type { SeenStep } from "../observations.ts";
 
-/** Fewer lists than this say nothing of what they never name. */
+/** Fewer lists say nothing about what they do not name. */
 const enoughLists = 3;
-/** Of a workflow with more actions than this no list of which names any, nothing is tried. */
+/** Where no list names any action, nothing is tried for a workflow with more actions than this. */
 const mostOfEmpty = 6;
 
 type Repeating = Pick<Explorer, "repeat" | "takesThroughBoth">;
 
 /**
- * The keys that no list of any state named, that were taken whenever they were sent, and that are taken through both
- * faces at the beginning of a trace as well as after the longest row of actions that was seen. Where the lists of a workflow
- * name nothing at all, none or all of its actions: a workflow that is no process may show an empty list.
+ * The keys that no list named, that were accepted each time, and that both faces accept at the beginning of a trace and
+ * after the longest sequence seen. Where lists are always empty: all actions or none, as a workflow that is no process
+ * may show an empty list.
  */
 export async function outsideOfList(
   explorer: Repeating,

@@ -1,14 +1,14 @@
-/** How often an action may be done: those that may come again and again are, for one may have been done too rarely to tell. */
+/** Repeats the actions that the rules allow to be repeated, to see how often they may come. */
 import { appendingKeys, beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import { alternating } from "../../../spec/operations.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
 
-/** So many requests it takes at most, for so many actions, and so often each. */
+/** At most so many requests and so many actions, each repeated so often. */
 const [maxRequests, maxActions, timesTried] = [80, 6, 5];
 
-/** Does each action that the rules let come again and again so often. */
+/** Repeats each such action on a trace of its own. */
 export async function repeatEach(
   explorer: Explorer,
   workflow: WorkflowDescription,

@@ -1,27 +1,28 @@
 /**
- * What was done once on each trace, done again and again on one: much goes wrong only then. Where no rule tells what may
- * come, only a sequence that was taken shows how it comes again, and how often.
+ * Repeats on one trace what came once on each: much goes wrong only then. Where no rule tells what may come, only a
+ * sequence that was accepted shows how an action is repeated.
  */
 import { keysOf, type Way } from "../../../spec/readings/process.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { begunAgain, type Goer, waysWithChoices } from "./gone-again.ts";
 import { shortestTo } from "./shorter-ways.ts";
 
-/** So many traces at most are built for it, each to an action that was reached by no more actions than this; and so many requests. */
+/** At most so many traces, each to an action that at most so many actions led to, and so many requests. */
 const [maxTraces, longest, maxRequests] = [5, 10, 90];
-/** So often it comes then, on a trace of no more actions than this. */
+/** An action is repeated up to so often, on a trace of at most so many actions. */
 const [often, longestOfAll] = [4, 16];
-/** What came so often on one trace need not be gone to. */
+/** An action that came so often on one trace need not be repeated. */
 const enough = 3;
-/** So many traces for what lies before an action that leads back, and was in no round so far; and so many requests. */
+/** At most so many traces and requests for actions before one that leads back, which no round had so far. */
 const [maxAround, maxRequestsAround] = [3, 70];
 
+/** Repeats the ways to actions that came seldom. */
 export async function goSecondRounds(explorer: Goer, traces: readonly SeenTrace[]): Promise<void> {
   const ways = waysWithChoices(explorer, traces);
   const keys = [...new Set(ways.flatMap(keysOf))];
   const mostOf = (key: string): number => Math.max(...ways.map((way) => timesOn(keysOf(way), key)));
   const done = new Set(keys.filter((key) => mostOf(key) >= enough));
-  // What came once first, and of it the longest: where all of it comes again, so does much of what lies on it.
+  // Actions that came once come first, the longest ways first: repeating those repeats much of the rest as well.
   const open = keys
     .filter((key) => !done.has(key))
     .map((key) => ({ way: shortestTo(key, ways), most: mostOf(key) }))
@@ -44,7 +45,10 @@ export async function goSecondRounds(explorer: Goer, traces: readonly SeenTrace[
   explorer.stage = "first";
 }
 
-/** What may come before an action that leads back comes there, so that it may come again in the round that follows. */
+/**
+ * Brings in actions that came in no round yet, just before the action that leads back, so that the next round may have
+ * them.
+ */
 async function goAround(explorer: Goer, ways: readonly Way[], rounds: readonly (readonly string[])[]): Promise<void> {
   const most = explorer.requests + maxRequestsAround;
   const round = rounds.find((keys) => leadingBack(keys) !== undefined) ?? [];
@@ -56,7 +60,7 @@ async function goAround(explorer: Goer, ways: readonly Way[], rounds: readonly (
     if (explorer.requests < most) await goneAgain(explorer, [...way, { key: back }]);
 }
 
-/** The action behind which nothing came but what had come before it, and more than that action alone. */
+/** The action that leads back: after it came only actions that had come before it, and not just itself. */
 const leadingBack = (keys: readonly string[]): string | undefined =>
   keys.find((key, at) => {
     const [before, after] = [keys.slice(0, at + 1), keys.slice(at + 1)];
@@ -66,14 +70,14 @@ const leadingBack = (keys: readonly string[]): string | undefined =>
 const comingTwice = (keys: readonly string[]): readonly string[] => keys.filter((key, at) => keys.indexOf(key) < at);
 
 /**
- * Goes the way, and then the shortest end of it of which the first action is taken, again and again: it may come so often and
- * no more. Returns the keys of what was taken.
+ * Repeats the way, then the shortest end of it whose first action is accepted, again and again. Returns the keys that
+ * were accepted.
  */
 async function goneAgain(explorer: Goer, [first, ...rest]: Way): Promise<readonly string[]> {
   const going = first && (await begunAgain(explorer, first));
   if (!going) return [];
   for (const step of rest) if (!(await going.isTaken(step))) return going.done;
-  // What need not come again on the way may be refused; the last one has to come.
+  // Actions on the way may be refused in another round; the last one must come.
   const comesAgain = async (steps: Way): Promise<boolean> => {
     const before = going.done.length;
     for (const step of steps) await going.isTaken(step);
@@ -83,7 +87,7 @@ async function goneAgain(explorer: Goer, [first, ...rest]: Way): Promise<readonl
     const [next, ...others] = rest.slice(from);
     if (!next || !(await going.isTaken(next))) continue;
     let isGoingOn = others.length === 0 || (await comesAgain(others));
-    // It may want what lies further back as well.
+    // The round may require actions from further back.
     if (!isGoingOn) continue;
     while (isGoingOn && timesOn(going.done, next.key) < often && going.done.length + others.length < longestOfAll)
       isGoingOn = await comesAgain([next, ...others]);

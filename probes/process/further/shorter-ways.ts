@@ -1,12 +1,15 @@
 /**
- * Ways on which nothing comes again that need not: walks do whatever may come, so that a way to what lies far may be longer
- * than any script is.
+ * Repeats long ways without their repetitions: walks do whatever may come, so that the way to a late action may be
+ * longer than any script.
  */
 import { keysOf, type Way } from "../../../spec/readings/process.ts";
 import type { SeenTrace } from "./deciding.ts";
 import { begunAgain, type Goer, type WayStep, waysWithChoices } from "./gone-again.ts";
 
-/** A way to an action that has more actions is gone again, so many such ways are, and with so many requests no further one. */
+/**
+ * Ways with more actions than the first number are shortened; at most so many ways, and none once so many requests were
+ * sent.
+ */
 const [longEnough, maxWays, maxRequests] = [10, 2, 60];
 
 export async function goShorterWays(explorer: Goer, traces: readonly SeenTrace[]): Promise<void> {
@@ -17,7 +20,10 @@ export async function goShorterWays(explorer: Goer, traces: readonly SeenTrace[]
   explorer.stage = "first";
 }
 
-/** The shortest ways to what lies far, the longest of them first, without those to what lies on another; where something comes again. */
+/**
+ * The shortest ways to late actions, the longest first: only those with repetitions, and without those to an action
+ * that a chosen way passes.
+ */
 export function longWays(ways: readonly Way[]): readonly Way[] {
   const keys = [...new Set(ways.flatMap(keysOf))];
   const shortest = keys.map((key) => shortestTo(key, ways)).filter((way) => way.length > longEnough);
@@ -29,7 +35,7 @@ export function longWays(ways: readonly Way[]): readonly Way[] {
   return chosen.slice(0, maxWays);
 }
 
-/** The shortest beginning of these ways that ends with an action. */
+/** The shortest beginning of these ways that ends with this action. */
 export function shortestTo(key: string, ways: readonly Way[]): Way {
   const to = ways.flatMap((way) => {
     const end = way.findIndex((step) => step.key === key);
@@ -38,7 +44,10 @@ export function shortestTo(key: string, ways: readonly Way[]): Way {
   return to.toSorted((one, other) => one.length - other.length)[0] ?? [];
 }
 
-/** Goes a way without what was done on it already; what is refused then is tried once more behind what was left out, the last first. */
+/**
+ * Repeats a way without its repetitions. Where an action is refused then, the repetitions left out are done after all,
+ * the last first.
+ */
 async function goShorter(explorer: Goer, [first, ...rest]: Way): Promise<void> {
   const going = first && (await begunAgain(explorer, first));
   if (!going) return;

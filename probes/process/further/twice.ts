@@ -1,6 +1,6 @@
 /**
- * Which actions may come twice in a row, where no walk tried it: walks prefer what is new. Without it nothing would be known to
- * come at the same time as another of its kind.
+ * Finds which actions may come twice in a row, where no walk tried it, as walks prefer what is new. Only such actions
+ * can be sent twice at the same time.
  */
 import { beginnings, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -8,12 +8,12 @@ import { builtUpTo } from "../walk/built-up-to.ts";
 import type { Explorer } from "../walk/explore.ts";
 import type { SeenStep } from "../observations.ts";
 
-/** So many requests are sent for it in a workflow, for so many actions, and for so many of the others. */
+/** At most so many requests for a workflow; only the first so many of its actions, and so many of the others. */
 const maxRequests = 60;
 const maxActions = 8;
 const maxMore = 1;
 
-/** Tries each such action once more right after it was taken, on a fresh trace. */
+/** Does each such action twice on a fresh trace. */
 export async function triedTwice(
   explorer: Pick<Explorer, "repeat" | "takes" | "requests">,
   rules: ProcessRules,
@@ -30,7 +30,7 @@ export async function triedTwice(
     return before ? [{ key, group, before, at }] : [];
   });
   const first = placed.filter(({ at }) => at < maxActions);
-  // Of those that come last in the configuration, the ones that come early on a trace cost the least.
+  // Of the other actions, those that come early on a trace cost least.
   const others = placed.filter(({ key, at }) => at >= maxActions && !first.some((one) => one.key === key));
   const cheapest = others.toSorted((left, right) => left.before.length - right.before.length);
   for (const { key, group, before } of [...first, ...cheapest.slice(0, maxMore)]) {

@@ -1,6 +1,6 @@
 /**
- * What may come after a value that was not sent yet, or after which not all was tried: what was never taken, or listed, may be
- * behind another decision than the one that all walks brought. It may also be behind two that agree, as of two who vote.
+ * Tries values that were not sent yet, and then the actions that were never accepted or listed: they may wait for
+ * another decision than the one that all walks sent, or for two equal ones, e.g. two votes.
  */
 import { objectAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
@@ -15,28 +15,31 @@ import type { Explorer } from "../walk/explore.ts";
 import { tryInTurn } from "./in-turn.ts";
 import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
 
-/** However many values were not sent: so many are, and of a list to choose from so many. */
+/** At most so many values, and so many of one list. */
 const [maxValues, maxOfList] = [5, 3];
-/** So many more are sent of numbers that are nought, and of such as are far from those that were sent: on which side of a limit they are may decide. */
+/**
+ * At most so many more for numbers that are zero, and for numbers far from those that were sent: they may decide by the
+ * side of a limit.
+ */
 const maxFar = 4;
-/** So many more are sent again, where not all was tried after them. */
+/** At most so many values are sent again, after which not every action was tried. */
 const maxSent = 4;
-/** Of an action that came twice on a trace, so many pairs of values are sent. */
+/** At most so many pairs of values for an action that came twice on a trace. */
 const maxPairs = 4;
-/** Less than one, for numbers that are none. */
+/** A number between zero and one. */
 const aTenth = 0.1;
-/** However many actions were never taken: so many are tried after each value. */
+/** At most so many actions that were never accepted are tried after each value. */
 const maxNever = 6;
 
 type Actions = Pick<WorkflowDescription, "actions">;
-/** A member of the data of an action that is a flag, or one of a list of values, and those that are sent. */
+/** A member of an action with a list of values or a flag, and the values to send. */
 interface Choice {
   readonly key: string;
   readonly member: string;
   readonly values: readonly Json[];
 }
 
-/** Sends each such value once, in the earliest place of its action, and what was never taken after it. */
+/** Sends each such value once at the earliest place of its action, then the actions that were never accepted. */
 export async function tryUntriedValues(
   explorer: Explorer,
   traces: readonly SeenTrace[],
@@ -44,7 +47,7 @@ export async function tryUntriedValues(
 ): Promise<void> {
   const { actions } = explorer.known.workflow;
   const never = neverTaken(traces, { actions });
-  // Where all were taken, a list shows by itself whether another one may come after such a value.
+  // Where every action was accepted, only a list can show that a value leads elsewhere.
   if (never.length === 0 && !isListed) return;
   explorer.stage = "again";
   const choices = actions.flatMap(choicesOf);
@@ -61,7 +64,7 @@ export async function tryUntriedValues(
     const { traceId, taken: reached } = await explorer.repeat(done, way);
     if (traceId === undefined || reached.length < way.length - 1) continue;
     if (reached.length < way.length && !(await isTakenWithMore(explorer, traceId, way))) continue;
-    // What was never taken may want data that no refusal named so far.
+    // An action that was never accepted may require data that no refusal named so far.
     explorer.stage = "further";
     if (isListed) await tryListed(explorer, traceId, done, never);
     else await tryInTurn(explorer, traceId, done, never.slice(0, maxNever));
@@ -70,7 +73,7 @@ export async function tryUntriedValues(
   explorer.stage = "first";
 }
 
-/** Whether the last action of a way, which was refused, is taken with what the value wants beside it. */
+/** Whether the last action of a way, which was refused, is accepted with the members that the value requires. */
 async function isTakenWithMore(explorer: Explorer, trace: string, way: Way): Promise<boolean> {
   const last = way.at(-1);
   const [[member, value] = []] = Object.entries(last?.with ?? {});
@@ -81,8 +84,8 @@ async function isTakenWithMore(explorer: Explorer, trace: string, way: Way): Pro
 }
 
 /**
- * The first of these that the state lists and is taken; then, of what was never taken, what the state lists after it. It is
- * read once at least: what it lists of the others may follow from the value as well.
+ * Does the first of these actions that the state lists and that is accepted, then reads the list again, and so on. The
+ * state is read at least once, as the value may change what it lists of other actions.
  */
 async function tryListed(explorer: Explorer, trace: string, before: readonly string[], never: readonly string[]) {
   const done = [...before];
@@ -102,7 +105,7 @@ async function firstTaken(explorer: Explorer, trace: string, done: readonly stri
   return undefined;
 }
 
-/** The shortest way to each action, with a value at its end that it was not taken with. */
+/** For each action the shortest way to it, ending with a value that was never accepted for it. */
 function waysToUntried(
   traces: readonly SeenTrace[],
   choices: readonly Choice[],
@@ -120,7 +123,7 @@ function waysToUntried(
   });
 }
 
-/** The shortest way to each value that was sent, and not followed at once by a trial of each of these actions. */
+/** The shortest way to each value that was sent, where not every one of these actions was tried right after it. */
 function waysPassedOver(
   traces: readonly SeenTrace[],
   choices: readonly Choice[],
@@ -141,7 +144,10 @@ function waysPassedOver(
   return [...new Map(ways.map((way) => [JSON.stringify(way), way])).values()];
 }
 
-/** The shortest way on which an action came twice, with the same value both times, and with two, where no trace had these. */
+/**
+ * The shortest way on which an action came twice, with pairs of values that no trace had: both equal, or two different
+ * ones.
+ */
 function waysInPairs(traces: readonly SeenTrace[], { actions }: Actions): readonly Way[] {
   const choices = actions.flatMap(choicesOf);
   return choices.flatMap(({ key, member, values }) => {
@@ -156,7 +162,7 @@ function waysInPairs(traces: readonly SeenTrace[], { actions }: Actions): readon
     const unsent = pairs.filter((pair) => !sent.has(pairName(pair)));
     return unsent.map((pair): Way => {
       const left = [...pair];
-      // What else decides in this action is as its examples have it beside the value.
+      // Only this member is set; other choices of the action are as the examples have them.
       return wayOf({ steps: shortest, after: [] }, choices).map((step) =>
         step.key === key ? { key, with: { [member]: left.shift() ?? null } } : step,
       );
@@ -164,19 +170,22 @@ function waysInPairs(traces: readonly SeenTrace[], { actions }: Actions): readon
   });
 }
 
-/** What was done before an action on the shortest way to it, with the values of its choices; undefined where it never came. */
+/**
+ * The shortest way to an action, without the action, with the values of its choices; undefined where the action never
+ * came.
+ */
 export function wayBefore(traces: readonly SeenTrace[], { actions }: Actions, key: string): Way | undefined {
   const [shortest] = shortestFirst(traces.map((trace) => upTo(trace, (step) => step.key === key)));
   return shortest && wayOf({ steps: shortest.slice(0, -1), after: [] }, actions.flatMap(choicesOf));
 }
 
-/** What was done until an action came for the second time; nothing where it came once. */
+/** The steps up to the second time that the action came; none where it came once. */
 function upToSecond({ steps }: SeenTrace, key: string): readonly Step[] {
   const [, second = -1] = steps.flatMap((step, at) => (step.key === key ? [at] : []));
   return steps.slice(0, second + 1);
 }
 
-/** Equal for the same two values, whichever came first. */
+/** The same for both orders of two values. */
 const pairName = (pair: readonly Json[]): string =>
   pair
     .map((value) => JSON.stringify(value))
@@ -185,7 +194,7 @@ const pairName = (pair: readonly Json[]): string =>
 
 type Step = SeenTrace["steps"][number];
 
-/** What was done up to the first such step. */
+/** The steps up to the first such step. */
 function upTo({ steps }: SeenTrace, isEnd: (step: Step) => boolean): readonly Step[] {
   return steps.slice(0, steps.findIndex(isEnd) + 1);
 }
@@ -195,8 +204,8 @@ function shortestFirst(ways: readonly (readonly Step[])[]): readonly (readonly S
 }
 
 /**
- * Nought for each number of which nobody said from where on it is taken, and a list of nothing: that there is none may decide, as
- * where nothing was found wanting. Where only its upper end was told, of which one is little, less of it as well.
+ * Zero for each number of which nobody told a minimum, and the empty list: zero may decide, e.g. no defects were found.
+ * Where only a maximum was told and 1 is sent, a fraction as well.
  */
 function noughtsOf({ key, dataSchema: schema = {} }: WorkflowDescription["actions"][number]): readonly Choice[] {
   return propertiesOf(resolvedSchema(schema, schema)).flatMap(([member, form]): readonly Choice[] => {
@@ -208,7 +217,10 @@ function noughtsOf({ key, dataSchema: schema = {} }: WorkflowDescription["action
 
 const mayBeEmpty = ({ type, minItems = 0 }: JsonObject): boolean => type === "array" && minItems === 0;
 
-/** For each number of which was told up to where it is taken: far above those that are sent, at its end, and between. */
+/**
+ * For each number of which a maximum was told: the maximum and two numbers below it, if they are above those that are
+ * sent.
+ */
 function farNumbersOf({ key, dataSchema: schema = {} }: WorkflowDescription["actions"][number]): readonly Choice[] {
   return propertiesOf(resolvedSchema(schema, schema)).flatMap(([member, { [toldMost]: most, maximum }]) => {
     if (typeof most !== "number" || typeof maximum !== "number") return [];

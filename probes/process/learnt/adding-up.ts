@@ -1,6 +1,6 @@
 /**
- * Sequences that come to actions which no steady one comes to, as numbers must add up on the way: an amount is paid off in
- * parts, or stock is taken until nothing is left. Scripts go them with the numbers and the choices that a trace had.
+ * Ways to actions that come only if numbers add up, e.g. an amount is paid off in parts, or stock is taken until
+ * nothing is left. Scripts repeat them with the numbers and choices of a trace.
  */
 import type { JsonObject } from "../../../spec/json.ts";
 import type { Way } from "../../../spec/readings/process.ts";
@@ -9,13 +9,13 @@ import { choicesIn } from "../forms/members-to-choose.ts";
 import { type SeenTrace, wayOf } from "../further/deciding.ts";
 import { decidingOn } from "./ways.ts";
 
-/** However many actions are missing: so many sequences stand in a reading, and none is longer. */
+/** At most so many ways in a reading, none longer than this. */
 const [mostWays, longest] = [4, 16];
 
 /**
- * The shortest sequences by which traces came to what they do not on the others, with the numbers that they brought, and what they chose.
- * @param steady keys of the sequences that are taken whatever the numbers
- * @param ways those of them with members that decide
+ * The shortest ways of traces to actions that no other sequence reaches, with their numbers and choices.
+ * @param steady the sequences that are accepted whatever the numbers
+ * @param ways those of them with deciding members
  */
 export function addingUp(
   traces: readonly SeenTrace[],
@@ -50,7 +50,7 @@ const newIn = (steps: SeenTrace["steps"], known: ReadonlySet<string>): number =>
 const hasNumbers = (steps: SeenTrace["steps"]): boolean =>
   steps.some(({ data }) => Object.values(data).some((value) => typeof value === "number"));
 
-/** The numbers and flags of the data, and what is to choose from. */
+/** The numbers and flags of the data, and the values of these choices. */
 function decidedIn(data: JsonObject, choices: readonly string[]): JsonObject {
   const isDecided = ([name, value]: readonly [string, unknown]): boolean =>
     typeof value === "number" || typeof value === "boolean" || choices.includes(name);

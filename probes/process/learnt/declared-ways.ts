@@ -1,4 +1,7 @@
-/** Goes the ways that the configuration declares, to each action that never came: a refusal shows that it does not say all. */
+/**
+ * Tries the sequences that the configuration declares, up to each action that never came: a refusal shows that the
+ * declaration does not say everything.
+ */
 import { declaredRules, mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import type { ActStep, CreateStep } from "../../../spec/vocabulary/script.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -7,12 +10,12 @@ import type { ProbeContext } from "../../probe.ts";
 import { inOrder, knownTraces } from "../../seen/known-traces.ts";
 import { isTurnedDown } from "../observations.ts";
 
-/** However many ways it takes to each action: so many are gone. */
+/** At most so many sequences. */
 const maxWays = 4;
-/** However many workflows are configured: so many are gone through. */
+/** In at most so many workflows. */
 const maxWorkflows = 4;
 
-/** True where each of them was let go to its end. */
+/** True where nothing was refused on them. */
 export async function areDeclaredWaysTaken({
   run,
   runId,
@@ -49,8 +52,8 @@ export async function areDeclaredWaysTaken({
 }
 
 /**
- * Few ways on which each action comes that the rules let come at all; what ends a trace comes last.
- * @param came keys of those that came before, which need no way
+ * Sequences that together contain each action that the rules let come; actions that end a trace come last.
+ * @param came keys that came before and need no sequence
  */
 export function declaredWays(
   rules: ProcessRules,

@@ -1,6 +1,6 @@
 /**
- * Finds out whether the actions of a workflow may come in any order, and by which rules they may not. Where everything that was
- * written so far was taken nothing is tried but the ways that are declared.
+ * Finds out whether the actions of a workflow may come in any order, and else by which rules. Where everything sent so
+ * far was accepted, only the declared sequences are tried.
  */
 import { listedIn } from "../../../spec/readings/listed-next.ts";
 import { appendingKeys, declaredRules, keysOf, type ProcessRules, type Way } from "../../../spec/readings/process.ts";
@@ -60,12 +60,12 @@ import { decidingIn, isGrouped, seenWays, tracesOf, waysWithData } from "./ways.
 type GatingReading = Reading<"action-gating">;
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories" | "pin"> & Further;
 
-/** However many workflows are configured: so many are walked through. */
+/** At most so many workflows are walked through. */
 const maxWorkflows = 4;
-/** However many actions another workflow has: so many are tried. */
+/** At most so many actions of another workflow are tried. */
 const maxActions = 6;
 
-/** The reading, and the forms of actions that were found on the way, by the id of their workflow. */
+/** The reading of the process, and the forms of actions found on the way, by the id of their workflow. */
 export interface FoundProcess {
   readonly gating: GatingReading;
   readonly forms: OpenPointValues["action-forms"];
@@ -110,7 +110,7 @@ async function readingWith(
       .slice(0, maxWorkflows)
       .map(({ one, index }) => learn(context, index, one, index === workflow ? steps : [], listing)),
   );
-  // What was refused for its data hid the list, or all that it lists, until it was known which data are taken.
+  // A list may have been missed because actions were refused for their data; with the right data it may show.
   const later = walked.flatMap(({ explorer, workflow: one }) => {
     if (description.nextActions || one.nextActions) return [];
     return (listing ? wholerListing(explorer.steps, one, listing) : findListing(explorer.steps, one)) ?? [];
@@ -127,19 +127,22 @@ async function readingWith(
   const indexOf = ({ workflow: { id } }: Learnt) => context.target.workflows.findIndex((one) => one.id === id);
   const again = async (one: Learnt): Promise<Learnt> => {
     const known = ownLists.get(one.workflow.id) ?? later;
-    // One whose states show no such list is bound by what was tried.
+    // Where states do not have this list, the trials stand.
     return known && isShownBy(one.explorer, known) ? learn(context, indexOf(one), one.workflow, [], known, one) : one;
   };
   const found = await Promise.all(walked.map(again));
   for (const one of found) if (Object.keys(one.forms).length > 0) onForms(one.workflow.id, one.forms);
-  // Once all ways are known: what is tried with files takes nothing from what shows them.
+  // Files are tried last, once all ways are known: these trials teach nothing about the process.
   const asking: Learnt[] = [];
   for (const one of found)
     asking.push({ ...one, files: await filesOfActions(one.explorer, one.workflow, context.runId) });
   return learntReading(asking, common, ownLists, isRuleOfFiles(context));
 }
 
-/** Each action once in the workflows that nothing was written in yet: a refusal shows that one is a process. */
+/**
+ * Sends each action once in the workflows that nothing was written to yet: a refusal shows that the workflow is a
+ * process.
+ */
 async function tryOtherWorkflows(context: Asker, used: number): Promise<void> {
   const { workflows } = context.target;
   const others = workflows.map((one, index) => ({ one, index })).filter(({ index }) => index !== used);
@@ -153,7 +156,7 @@ async function tryOtherWorkflows(context: Asker, used: number): Promise<void> {
         action: action.key,
         ...fitting(action, actionData(context.runId, `other${String(index)}-`, number)),
       });
-      // Through the legacy face the answer shows the state: where nothing is walked through, every action is to show it once.
+      // Only legacy answers to an action show the state. Where no walk follows, each action goes through legacy once.
       const turns = declaredRules(one) ? [faces, faces.toReversed()] : [faces];
       for (const [turn, through] of turns.entries())
         await context.run("each action of another workflow", [
@@ -169,7 +172,10 @@ async function tryOtherWorkflows(context: Asker, used: number): Promise<void> {
   );
 }
 
-/** What walks leave out, in this order: what a trial shows the next ones build on. @param isListed where states list what may come */
+/**
+ * Tries what walks leave out. The order matters: each trial uses what those before it found.
+ * @param isListed where states list what may come next
+ */
 async function tryFurther(
   explorer: Explorer,
   traces: () => ReturnType<typeof tracesIn>,
@@ -189,6 +195,7 @@ async function tryFurther(
   await takeAllThatIsLeft(explorer, traces(), workflow);
 }
 
+/** Walks through one workflow and finds its rules. @param before what an earlier call learnt, without the list */
 async function learn(
   context: Asker,
   index: number,
@@ -203,13 +210,14 @@ async function learn(
   await explorer.explore();
   const traces = () => tracesIn(inOrder(context.histories()), index, workflow, undefined);
   const takenOnWalks = takenOn(traces());
-  // A workflow whose states show no such list is known by what was tried.
+  // Where states do not have this list, the trials count.
   const shown = known && isShownBy(explorer, known) ? known : undefined;
   await tryFurther(explorer, traces, workflow, shown !== undefined);
-  // What was refused for its files, its numbers or what came before says nothing of the process, nor what was before its form was known.
+  // Refusals for files, numbers or earlier data say nothing about the order; nor do those before the form was known.
   const { doers, files, numbers, forms } = explorer.known;
   const ofContent = [...Object.keys({ ...files.asked, ...numbers.found, ...forms.found }), ...forms.afterExamples];
-  // Where each reader is shown a list of their own, what one of them was shown before says nothing of the others' actions.
+  // Where readers see lists of their own, the list that one of them saw earlier says nothing about the actions of
+  // others.
   const earlier = seen.filter(({ tried }) =>
     tried ? tried.taken || !ofContent.includes(tried.key) : !explorer.lists.isShownInPart,
   );
@@ -235,7 +243,7 @@ async function learn(
     action: (key) => explorer.known.actions(key)[0],
     act: (trace, face, action, actor) => explorer.sender.act(trace, face, action, files.first(action), actor),
   });
-  // Walks that go on with data that lead further come last.
+  // Walks with data that lead further come last.
   const stepsSeen = () => [...earlier, ...explorer.steps, ...twice];
   const steps = stepsSeen();
   const tried = triedObservations(steps);
@@ -255,7 +263,7 @@ async function learn(
     numbers: numbers.found,
     forms: forms.found,
   });
-  // Where nothing was ever taken, no process explains it.
+  // Where nothing was ever accepted, no rule explains it.
   if (!tried.some(({ allowed }) => allowed)) {
     const unfit = wantingUnknownData(inOrder(context.histories()), index, workflow);
     const begun = [...new Set(tried.flatMap(({ done }) => done.slice(0, 1)))].map((key) => [key]);
@@ -272,10 +280,10 @@ async function learn(
   const paths = [...allowed]
     .map((path) => JSON.parse(path) as readonly string[])
     .toSorted((left, right) => right.length - left.length);
-  // Where a list alone tells what may come next, some of it may be listed after certain data only.
+  // Even where rules explain everything, lists may differ by data.
   const isListedAlike = rules && shown && decidingIn(explorer, inOrder(context.histories()), index, shown).length === 0;
   const seenAgain = isListedAlike ? [] : await waysWithData(asking, explorer, index, shown);
-  // Where no requests are left to take them again, the ways that were taken before the list was known stand.
+  // If no requests were left to repeat them, the ways found before the list was known stand.
   const ways = rules || seenAgain.length > 0 ? seenAgain : (before?.ways ?? []);
   const withSeen = (all: readonly (readonly string[])[], further: readonly Way[]): readonly Way[] => {
     const seenOnce = seenWays(all, [...ways, ...further], traces());
@@ -308,7 +316,7 @@ const asWays = (paths: readonly (readonly string[])[]): readonly Way[] =>
 const isShownBy = (explorer: Explorer, listing: NextActions): boolean =>
   explorer.steps.some(({ state }) => listedIn(state, listing) !== undefined);
 
-/** Keys of actions that were never taken, nor listed, and not tried in each place that was reached. */
+/** Keys of actions that were never accepted nor listed, and that were not tried at every place that was reached. */
 function untriedIn(seen: readonly Observation[], workflow: WorkflowDescription): readonly string[] {
   const places = new Set(seen.flatMap(({ done, key, allowed }) => (allowed ? [done.at(-1), key] : [done.at(-1)])));
   return appendingKeys(workflow).filter((key) => {
@@ -318,7 +326,7 @@ function untriedIn(seen: readonly Observation[], workflow: WorkflowDescription):
   });
 }
 
-/** What may come and what may not: as the state lists it, or else as it was tried. */
+/** What may come and what may not: as states list it, or else as it was tried. */
 function observationsOf(
   steps: readonly SeenStep[],
   known: NextActions | undefined,
@@ -329,8 +337,8 @@ function observationsOf(
 }
 
 /**
- * What was taken is taken again on a fresh trace, and what was refused is refused again. Where nothing more may be sent, what
- * was seen through both faces stands.
+ * Whether the longest sequence is accepted again on a fresh trace, and a refusal is repeated. True where no more may be
+ * sent: then what both faces showed before stands.
  */
 async function isRepeatable(
   explorer: Explorer,
@@ -348,10 +356,10 @@ async function isRepeatable(
   return trace !== undefined && !(await explorer.takes(trace, refused.key));
 }
 
-/** Fewer refusals may be those of a service that takes any action at any time, and fails now and then. */
+/** Fewer refusals may come from a service that takes any action at any time and fails now and then. */
 const manifold = { actions: 3, places: 8 };
 
-/** True where several actions were refused in many places through both faces, and taken in others: a process, whatever decides. */
+/** True where several actions were refused at many places and accepted at others: a process, whatever decides. */
 function isManifold(tried: ReturnType<typeof triedObservations>): boolean {
   const taken = new Set(tried.flatMap(({ allowed, key }) => (allowed ? [key] : [])));
   const refused = tried.filter(({ allowed, key }) => !allowed && taken.has(key));

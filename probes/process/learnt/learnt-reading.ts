@@ -1,4 +1,4 @@
-/** What was learnt of the processes of workflows, as one reading with its evidence. */
+/** Makes one reading, with its evidence, of what was learnt about the processes of all workflows. */
 import { barredText, type BarredBy } from "../../../spec/readings/people.ts";
 import { listedIn } from "../../../spec/readings/listed-next.ts";
 import { type Gating, type ProcessRules, type Way } from "../../../spec/readings/process.ts";
@@ -18,53 +18,54 @@ import { waysText } from "./ways.ts";
 
 type GatingReading = Reading<"action-gating">;
 
+/** What was learnt about the process of one workflow. */
 export interface Learnt {
   readonly workflow: WorkflowDescription;
-  /** Sequences of which the last action was seen to come, and not at once again. */
+  /** Sequences whose last action was accepted, and refused when repeated at once. */
   readonly once: readonly (readonly string[])[];
-  /** `data`: what was refused is so again after the same data alone; `more`: nor is it known what decides. */
+  /** `data`: refusals are repeated only with the same data; `more`: it is not known what decides. */
   readonly kind: "rules" | "paths" | "data" | "more" | "free" | "nothing";
   readonly rules?: ProcessRules;
-  /** By the key of an action: whose earlier action keeps a user of its group from it. */
+  /** By the key of an action: whose earlier action bars a user from it. */
   readonly byAnother: Readonly<Record<string, BarredBy>>;
-  /** By the label of a group: who acts for it, of the users whose groups are not told. */
+  /** By the label of a group: which of the users whose groups are not told act for it. */
   readonly doneBy?: DoneBy;
-  /** By the key of the action: what it asks of its files, as far as it was seen to be choosy. */
+  /** By the key of an action: which files it takes, if it was seen to be choosy. */
   readonly files: FilesTried["asked"];
   readonly explorer: Explorer;
-  /** Keys of actions that were never taken, and may come where nobody tried them. */
+  /** Keys of actions that were never accepted and not tried everywhere. */
   readonly untried: readonly string[];
-  /** Keys of the actions that are taken at any time although no list names them. */
+  /** Keys of actions that are accepted at any time although no list names them. */
   readonly outside: readonly string[];
-  /** Keys of actions that lists name, and that were refused each time for data of which nothing is known. */
+  /** Keys of actions that lists name, refused each time for want of unknown data. */
   readonly unknownData: readonly string[];
   /** Keys of actions after which a trace is busy for a moment. */
   readonly busyAfter: readonly string[];
-  /** From which end of their range actions are sent numbers, by key. */
+  /** By the key of an action: which end of their range its numbers have. */
   readonly numbers: NumbersTried["found"];
-  /** Schemas of actions that want certain members, by key. */
+  /** By the key of an action: the schema of its data, found by trials. */
   readonly forms: Readonly<Record<string, JsonObject>>;
-  /** Sequences that were taken with certain members of data, where these decide what may come next. */
+  /** Sequences with the values of the members that decide what may come next. */
   readonly ways?: readonly Way[];
-  /** Where no action was ever taken: keys of those that want data which nobody knows. */
+  /** Where no action was ever accepted: keys of those that require unknown data. */
   readonly unfit?: readonly string[];
 }
 
 const isDecided = ({ kind }: Learnt): boolean => kind === "data" || kind === "more";
 
-/** The workflows in which more than the order of actions decides. */
+/** The ids of workflows in which more than the order of actions decides. */
 function decidedAmong(bound: readonly Learnt[]): Pick<Gating, "byData"> {
   const byData = bound.filter(isDecided).map(({ workflow }) => workflow.id);
   return byData.length > 0 ? { byData } : {};
 }
 
-/** True where states were seen on the walks, and none has a list there. */
+/** True where states were read on the walks, and none has this list. */
 function listsNoneAt({ steps }: Explorer, listing: NextActions): boolean {
   const states = steps.flatMap(({ state }) => (state === undefined ? [] : [state]));
   return states.length > 0 && states.every((state) => listedIn(state, listing) === undefined);
 }
 
-/** What is known of some of the workflows: a member of the reading by their ids, and a sentence for each of them. */
+/** A fact about several workflows: the member of the reading, by their ids, and a sentence for each. */
 function known<One extends Pick<Learnt, "workflow">, Name extends string, Value extends object>(
   name: Name,
   found: readonly One[],
@@ -84,8 +85,9 @@ function known<One extends Pick<Learnt, "workflow">, Name extends string, Value 
 const toldOf = (facts: readonly { readonly told: string }[]): string => facts.map(({ told }) => told).join("");
 
 /**
- * @param ownLists by the ids of workflows, where their states have a list that stands elsewhere
- * @param isRuleOfFiles true where refusals of files say that they are about these
+ * The reading of all workflows.
+ * @param ownLists by the id of a workflow: where its states have a list elsewhere
+ * @param isRuleOfFiles true where refusals of files say that they are about files
  */
 export function learntReading(
   found: readonly Learnt[],
@@ -147,7 +149,10 @@ export function learntReading(
   };
 }
 
-/** Where lists of workflows stand elsewhere or nowhere, and what comes, or does not, whatever a list says. */
+/**
+ * For workflows with lists: which have them elsewhere or nowhere, and which actions come or do not come against the
+ * list.
+ */
 function knownOfLists(
   found: readonly Learnt[],
   listing: NextActions,
@@ -192,7 +197,7 @@ function byWhom(byAnother: Learnt["byAnother"]): string {
   return [...byKind].map(([text, all]) => `${all.map(([key]) => key).join(" and ")} ${text}`).join(", ");
 }
 
-/** The workflows of which actions ask for files, or for none, whereas others ask otherwise, or the refusals say so. */
+/** The workflows whose actions differ in the files that they take, or whose refusals speak of files. */
 function choosyAmong(found: readonly Learnt[], isRule: boolean): readonly Pick<Learnt, "workflow" | "files">[] {
   const known = found.flatMap(({ workflow }) => workflow.actions.flatMap(({ files }) => files ?? []));
   const seen = {

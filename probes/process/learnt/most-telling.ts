@@ -1,12 +1,14 @@
-/** Which sequences of actions that were taken stand in a reading. */
+/** Chooses which accepted sequences of actions stand in a reading. */
 
-/** So many sequences stand in a reading. */
+/** At most so many. */
 const maxKept = 20;
 
-/** Of what comes more often than this the times are no longer told apart. */
+/** From so many repetitions on, they are no longer counted. */
 const often = 3;
 
-/** Those that are not the beginning of another; of many the ones that have most turns which those before them do not. */
+/**
+ * Drops sequences that are the beginning of another. Of many, keeps those that show most that the ones before do not.
+ */
 export function mostTelling(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const isBeginning = (path: readonly string[], of: readonly string[]) =>
     path.length < of.length && path.every((key, index) => key === of[index]);
@@ -14,7 +16,7 @@ export function mostTelling(paths: readonly (readonly string[])[]): readonly (re
   if (whole.length <= maxKept) return whole;
   const timesAt = (path: readonly string[], at: number) =>
     path.slice(0, at + 1).filter((key) => key === path[at]).length;
-  // Which action comes behind which, and what comes the second time, or the third.
+  // A sequence shows which action comes after which, and which comes a second or third time.
   const turnsOf = (path: readonly string[]) =>
     path.slice(1).flatMap((key, at) => {
       const times = Math.min(often, timesAt(path, at + 1));

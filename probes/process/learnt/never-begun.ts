@@ -1,4 +1,4 @@
-/** Actions that begin traces by the configuration, and that the target refuses each time. */
+/** Finds actions that create traces by the configuration, and that the target refuses each time. */
 import { getOwn } from "../../../spec/json.ts";
 import type { Reading } from "../../../spec/vocabulary/profile.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -9,8 +9,8 @@ import { creationsWith, isRefusedByBoth } from "../observations.ts";
 type Never = Readonly<Record<string, readonly string[]>>;
 
 /**
- * By the id of the workflow: the keys of those that were refused through both faces and never taken, where the workflow
- * has another beginning; undefined where there are none.
+ * By the id of the workflow: the keys of creating actions that both faces refused and that were never accepted, if
+ * another action creates traces; undefined where there are none.
  */
 export function neverBegun({ target, histories }: Pick<ProbeContext, "target" | "histories">): Never | undefined {
   const exchanges = inOrder(histories());
@@ -22,7 +22,7 @@ export function neverBegun({ target, histories }: Pick<ProbeContext, "target" | 
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** The context in which they begin nothing, so that others are used. */
+/** The context with these actions as not creating, so that others are used. */
 export function withoutNeverBegun(context: ProbeContext, never: Never): ProbeContext {
   const workflows = context.target.workflows.map((workflow): WorkflowDescription => {
     const keys = getOwn(never, workflow.id) ?? [];
@@ -34,7 +34,7 @@ export function withoutNeverBegun(context: ProbeContext, never: Never): ProbeCon
   return { ...context, target: { ...context.target, workflows } };
 }
 
-/** The reading of the process with what never begins a trace. */
+/** The reading, with the actions that never create a trace. */
 export function besideNeverBegun(
   reading: Reading<"action-gating">,
   never: Never | undefined,

@@ -1,12 +1,12 @@
-/** Which actions were seen to come once, and not at once again. */
+/** Finds which actions come once, and are refused when repeated at once. */
 import type { Observation } from "../observations.ts";
 
-/** However many actions are so: so many are told. */
+/** At most so many are told. */
 const mostTold = 7;
 
 /**
- * The shortest sequence for each such action, which it ends: those actions first that never were allowed again at once, for
- * what was refused once may have been refused for its data.
+ * For each such action the shortest sequence that ends with it. Actions that were never repeated at once come first:
+ * for others the refusal may have been about their data.
  */
 export function comingOnce(observations: readonly Observation[]): readonly (readonly string[])[] {
   const refused = new Set(observations.filter(({ allowed }) => !allowed).map(placeOf));

@@ -1,4 +1,4 @@
-/** The rules of a process in a few words. */
+/** The rules of a process as a short text. */
 import type { ProcessRules } from "../../../spec/readings/process.ts";
 import { countText } from "../../lib/wording.ts";
 

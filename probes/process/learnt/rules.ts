@@ -1,14 +1,14 @@
-/** The simplest rules that explain which actions were allowed and which were not. */
+/** Finds the simplest rules that explain which actions were allowed and which were not. */
 import { mayFollow, type ProcessRules } from "../../../spec/readings/process.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import type { Observation } from "../observations.ts";
 
-/** Beyond so many actions it is not tried out which pairs of them change nothing. */
+/** For more actions than this, pairs of neutral actions are not tried. */
 const maxPairedKeys = 12;
 
 /**
- * Undefined where no rules that are known here explain everything. No rule at all where everything was allowed.
- * @param actions those of the workflow: what one group does may be counted together
+ * The first rules that explain everything; undefined where none do. No rules at all where everything was allowed.
+ * @param actions of the workflow: actions of one group may be counted together
  */
 export function rulesFor(
   seen: readonly Observation[],
@@ -43,8 +43,8 @@ export function rulesFor(
 }
 
 /**
- * What holds for traces that were begun with each action, where several begin them: beside how often an action may come and
- * what ends a trace, which all of them show together.
+ * Separate rules for traces created with each creating action. How often an action may come, and what ends a trace, are
+ * common to all.
  */
 function byBeginning(
   observations: readonly Observation[],
@@ -67,14 +67,14 @@ function explains(rules: ProcessRules, observations: readonly Observation[]): bo
   return observations.every(({ done, key, allowed }) => mayFollow(rules, done, key) === allowed);
 }
 
-/** What was allowed once is: the refusal had another reason, such as a face that refuses everything. */
+/** Drops refusals where the same was allowed once: these had another reason, e.g. a face that refuses everything. */
 function withoutContradictions(seen: readonly Observation[]): readonly Observation[] {
   const place = ({ done, key }: Observation): string => JSON.stringify([done, key]);
   const allowed = new Set(seen.filter((one) => one.allowed).map(place));
   return seen.filter((one) => one.allowed || !allowed.has(place(one)));
 }
 
-/** Sets of actions that may change nothing about what comes next, the smallest first. */
+/** Sets of neutral actions, which may leave unchanged what comes next; the smallest first. */
 function neutralSets(keys: readonly string[]): readonly ReadonlySet<string>[] {
   const single = keys.map((key) => new Set([key]));
   const pairs =
@@ -84,7 +84,7 @@ function neutralSets(keys: readonly string[]): readonly ReadonlySet<string>[] {
   return [new Set<string>(), ...single, ...pairs];
 }
 
-/** What was allowed after each action that was the last to change anything. */
+/** What was allowed after each action, where neutral actions do not count. */
 function nextBy(observations: readonly Observation[], neutral: ReadonlySet<string>): Record<string, readonly string[]> {
   const next = new Map<string, Set<string>>();
   for (const { done, key, allowed } of observations) {
@@ -96,7 +96,10 @@ function nextBy(observations: readonly Observation[], neutral: ReadonlySet<strin
   return Object.fromEntries([...next].map(([last, keys]) => [last, [...keys].sort()]));
 }
 
-/** Rules for each action apart: what must have been done, how often it may be done, and what ends the trace. */
+/**
+ * Rules for each action by itself: what must have been done before, how often it may be done, and whether it ends the
+ * trace.
+ */
 function eachByItself(observations: readonly Observation[]): ProcessRules {
   const { ends = [] } = ending(observations);
   const open = observations.filter(({ done }) => !ends.some((end) => done.includes(end)));
@@ -109,7 +112,7 @@ function eachByItself(observations: readonly Observation[]): ProcessRules {
     const without = ofKey.filter(({ done, allowed }) => !allowed && mayFollow({ atMost }, done, key));
     if (without.length === 0) continue;
     const before = ofKey.filter(({ allowed }) => allowed).map(({ done }) => done);
-    // What never came would have to come after itself.
+    // An action that was never allowed gets the rule "after itself", which never holds.
     const always =
       before.length === 0 ? [key] : [...new Set(before[0])].filter((one) => before.every((done) => done.includes(one)));
     const alone = always.find((one) => without.every(({ done }) => !done.includes(one)));
@@ -122,7 +125,7 @@ function eachByItself(observations: readonly Observation[]): ProcessRules {
   };
 }
 
-/** Also what was never allowed after certain other actions, of those that nothing else explains. */
+/** Adds, for refusals that these rules do not explain, the actions after which an action was never allowed. */
 function withBefore(rules: ProcessRules, observations: readonly Observation[]): ProcessRules {
   const before: Record<string, readonly string[]> = {};
   for (const [key, ofKey] of Map.groupBy(observations, (one) => one.key)) {
@@ -137,7 +140,7 @@ function withBefore(rules: ProcessRules, observations: readonly Observation[]): 
   return { ...rules, before };
 }
 
-/** The actions that were refused once they had been done more often than ever before one of them was allowed. */
+/** How often actions with unexplained refusals may come at most. */
 function counted(
   observations: readonly Observation[],
   unexplained: readonly Observation[],
@@ -152,7 +155,7 @@ function counted(
   return Object.keys(atMost).length > 0 ? { atMost } : {};
 }
 
-/** How many actions of each group were done before one of them was refused. */
+/** How many actions of each group may come together at most. */
 function countedTogether(
   observations: readonly Observation[],
   actions: readonly Pick<ActionDescription, "key" | "groupLabel">[],
@@ -167,7 +170,10 @@ function countedTogether(
   return { together };
 }
 
-/** How often an action was done at least where nothing was allowed any more, and never where something was. */
+/**
+ * Actions that end a trace once they were done so often: all traces where nothing was allowed any more had them so
+ * often, no other did.
+ */
 function countedEnds(observations: readonly Observation[], keys: readonly string[]): readonly Record<string, number>[] {
   const byPlace = Map.groupBy(observations, ({ done }) => JSON.stringify(done));
   const over = [...byPlace.values()].filter((ofPlace) => ofPlace.every(({ allowed }) => !allowed));
@@ -183,7 +189,7 @@ function countedEnds(observations: readonly Observation[], keys: readonly string
 function ending(observations: readonly Observation[]): { readonly ends?: readonly string[] } {
   const last = new Set(observations.flatMap(({ done, allowed }) => (allowed ? [] : [done.at(-1) ?? ""])));
   const ends = [...last].filter((key) => observations.every(({ done, allowed }) => !allowed || !done.includes(key)));
-  // The creation ends nothing: then no action would ever follow.
+  // The creation is no end: nothing would ever follow it.
   const later = ends.filter((key) => observations.some(({ done }) => done.indexOf(key) > 0));
   return later.length > 0 ? { ends: later } : {};
 }

@@ -1,6 +1,6 @@
 /**
- * Whether refusals that no order of actions explains come again where the same was done with the same data by the same
- * users: then the data decide as well, or who did what, and how the actions came is no more than a part of it.
+ * Finds out whether refusals that no order of actions explains are repeated with the same data from the same users. If
+ * so, the data or the users decide as well, not the order alone.
  */
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { colleaguesOf, senderOf } from "../../../spec/readings/people.ts";
@@ -17,14 +17,14 @@ import { acceptedBefore, dataAgain, rebuilt } from "../rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "histories" | "target">;
 
-/** So many refusals are tried again, each of another action. */
+/** At most so many refusals are tried, each of another action. */
 const maxTried = 3;
-/** However many other actions a workflow has: so many are tried in place of the one that was refused. */
+/** At most so many other actions are tried in place of the refused one. */
 const maxOthers = 6;
 
 /**
- * The key of an action that is refused again through both faces on a trace that is built again with the same data, where
- * another action is taken, and that was taken elsewhere; undefined where there is none.
+ * The key of an action that both faces refuse again on a trace built with the same data, while another action is
+ * accepted there; only actions that were accepted elsewhere count. Undefined where there is none.
  */
 export async function refusedWithSameData(
   { run, runId, histories, target }: Asker,
@@ -49,7 +49,7 @@ export async function refusedWithSameData(
     const common = { op: "act", trace: "$again", workflow: index, candidateFor: "action-gating" } as const;
     const inItsPlace = others.flatMap((action, number): readonly ActStep[] => {
       const name = `same-data-${key ?? ""}`;
-      // What is made like examples may be refused for what hangs together in them.
+      // Random data may be refused because their members do not fit together, so accepted data are sent as well.
       const taken = exchanges.findLast((one) => keyOf(one) === action.key && isOf(one, action) && succeeded(one));
       const asTaken = taken && dataAgain(runId, action, taken, `${name}again${String(number)}-`);
       return [fitting(action, actionData(runId, name, number)), ...(asTaken ? [asTaken] : [])].map((input) => ({
@@ -57,7 +57,7 @@ export async function refusedWithSameData(
         ...input,
       }));
     });
-    // Where a colleague is let do it with the same data, it is not these that decide.
+    // If a colleague may do it with the same data, the data do not decide.
     const group = workflow.actions.find((one) => one.key === key)?.groupLabel;
     const [colleague] = colleaguesOf(target.people, group, senderOf(refused));
     const byColleague = colleague === undefined ? [] : [{ ...again.refused, actor: colleague }];
@@ -75,8 +75,8 @@ const isOf = ({ intent }: Exchange, { groupLabel }: ActionDescription): boolean 
   intent.kind === "act" && intent.groupLabel === groupLabel;
 
 /**
- * The other actions of the workflow: first those that were taken at once after what was done last before the refusal, and of
- * these, and of the others, those first that were taken most often.
+ * The other actions of the workflow, the likeliest first: those accepted right after the same last action, then those
+ * accepted most often.
  */
 function likeliestAfter(
   exchanges: readonly Exchange[],
@@ -95,15 +95,15 @@ function likeliestAfter(
     .toSorted((left, right) => rank(right) - rank(left));
 }
 
-/** However many sequences were accepted: so many are tried again. */
+/** At most so many sequences are tried again. */
 const maxPaths = 3;
 
-/** So often in a row an action is tried that was taken twice. */
+/** An action that was accepted twice in a row is tried so often in a row. */
 const maxInARow = 4;
 
 /**
- * A sequence in which an action comes again and again that was taken twice in a row, as a note may, the one with the fewest
- * actions before it; none where none was. It shows what several of them at the same time do.
+ * The shortest sequence to an action that was accepted twice in a row, with that action repeated; none where there is
+ * no such action. It shows what several of them sent at the same time may do.
  */
 export function inARow(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const found = paths.flatMap((path) => {
@@ -114,8 +114,9 @@ export function inARow(paths: readonly (readonly string[])[]): readonly (readonl
 }
 
 /**
- * The sequences of actions that are taken whatever the data, as far as two more traces show.
- * @param more of these each is tried, of the others the first few
+ * The sequences that are accepted whatever the data, as far as two more traces show.
+ * @param paths of these the first few are tried
+ * @param more of these each is tried
  */
 export async function steadyPaths(
   explorer: Pick<Explorer, "repeat">,
@@ -131,10 +132,10 @@ export async function steadyPaths(
   return steady;
 }
 
-/** However often what numbers hold is refused: so many traces try a sequence, each with other numbers. */
+/** Each sequence is tried on so many traces with different numbers, as numbers may not fit each other. */
 const triesOfPath = 3;
 
-/** How far a sequence is taken on the best of some traces: numbers of one may not fit each other. */
+/** How far the sequence is accepted on the best of these traces. */
 async function furthestAlong(explorer: Pick<Explorer, "repeat">, path: readonly string[]): Promise<readonly string[]> {
   let furthest: readonly string[] = [];
   for (let turn = 0; turn < triesOfPath && furthest.length < path.length; turn += 1) {
@@ -144,10 +145,10 @@ async function furthestAlong(explorer: Pick<Explorer, "repeat">, path: readonly 
   return furthest;
 }
 
-/** So often a sequence was taken on walks that is believed where nothing more may be sent. */
+/** Without further requests, a sequence is believed that was accepted so often on walks. */
 const leastTaken = 2;
 
-/** The sequences of actions that were taken again and again on walks, and at no place refused for other things than their data. */
+/** The sequences that were accepted several times on walks, and refused at most for their data. */
 export function alwaysTaken(steps: readonly SeenStep[]): readonly (readonly string[])[] {
   const places = Map.groupBy(
     steps.flatMap(({ done, tried }) => (tried ? [{ path: [...done, tried.key], tried }] : [])),

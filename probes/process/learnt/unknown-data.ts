@@ -1,4 +1,4 @@
-/** Actions of which the configuration tells no data, and that were refused for want of some. */
+/** Finds actions that were refused for want of data about which the configuration says nothing. */
 import { ownNames } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
@@ -6,9 +6,8 @@ import { isAboutData, mayBeForm, namesMember, textOf } from "../forms/told/refus
 import { isRefusedByBoth, isTurnedDown } from "../observations.ts";
 
 /**
- * Keys of actions of which the configuration tells no data, and that were refused each time, through both faces and in words
- * about data: it is not known which they want, whatever states list.
- * @param found forms by the keys of their actions
+ * Keys of actions without configured data that both faces refused each time in words about data.
+ * @param found the forms found by trials, by the key of their action
  */
 export function wantingOtherData(
   exchanges: readonly Exchange[],
@@ -29,8 +28,8 @@ export function wantingOtherData(
 }
 
 /**
- * Keys of appended actions of which the configuration says no data, that were refused in words that follow what they bring:
- * one names a member that was not sent, and once it was, others were said.
+ * Keys of appending actions without configured data whose refusals ask for data: one names a member that was not sent,
+ * and another one came once it was sent.
  */
 export function wantingUnknownData(
   exchanges: readonly Exchange[],

@@ -1,6 +1,6 @@
 /**
- * Sequences of actions that are taken again with the members of data that decide what may come next, where an order of
- * actions alone explains nothing: as long as were seen, and each branch of the process at least once.
+ * Finds ways: sequences of actions that are accepted again if certain data members keep their values, where the order
+ * alone explains nothing. As long as were seen, and each branch of the process at least once.
  */
 import type { KeptValues } from "../../../spec/data-schemas/kept-values.ts";
 import { hasNumbers, withNumbersFrom } from "../../../spec/data-schemas/narrowed.ts";
@@ -15,32 +15,32 @@ import { type Deciding, decidingMembers, takenOn, tracesIn, wayOf, type SeenTrac
 import type { Explorer } from "../walk/explore.ts";
 import { withFormsOf } from "../further/least-numbers.ts";
 
-/** However many ways were seen: so many are tried again, each on two traces, with so many requests in all. */
+/** At most so many ways are tried again, each on two traces, with so many requests in all. */
 const [maxWays, maxRequests] = [8, 240];
-/** So many more of them on which an action comes again that comes once on the others, and so often. */
+/** At most so many more on which an action is repeated that comes once on the others, and repeated at most so often. */
 const [maxRepeating, often] = [3, 4];
-/** So many members are tried by themselves. */
+/** At most so many members are tried by themselves. */
 const maxTrials = 6;
-/** Walks go on from so many different values. */
+/** Walks go on from at most so many different values. */
 const maxDirections = 3;
 /** No way has more actions. */
 const longest = 16;
-/** So often the same action with the same deciding members comes on a way that goes round. */
+/** An action with the same deciding values comes at most so often on a way with rounds. */
 const maxRounds = 2;
 
 type WayStep = Way[number];
 const nameOf = (step: WayStep): string => JSON.stringify([step.key, step.with, step.without]);
 const keysOf = (way: Way): number => new Set(way.map(({ key }) => key)).size;
 
-/** The members with which the walks came furthest, by the key of the action. */
+/** By the key of an action: the values of its deciding members on the furthest way. */
 export function furthestKept(ways: readonly Way[]): ReadonlyMap<string, KeptValues> {
   const [furthest = []] = furthestFirst(ways);
   return new Map(furthest.map(({ key, ...kept }) => [key, kept]));
 }
 
 /**
- * Walks go on with the members that led furthest; then, while an action was never taken, with those that led to an action, or
- * to a decision, from which no walk went on yet.
+ * Walks on with the values that led furthest; then, while some action was never accepted, with those that led to a
+ * place from which no walk went on yet.
  */
 async function goOn(
   explorer: Explorer,
@@ -64,7 +64,10 @@ async function goOn(
 const furthestFirst = (ways: readonly Way[]): readonly Way[] =>
   ways.toSorted((left, right) => keysOf(right) - keysOf(left) || right.length - left.length);
 
-/** The ways that are worth trying: the furthest, one that goes round, and those that show what these do not, other actions first. */
+/**
+ * The ways worth trying: the furthest, one with rounds, and those that show what these do not, those with other actions
+ * first.
+ */
 export function worthTrying(ways: readonly Way[]): readonly Way[] {
   const [furthest, ...rest] = furthestFirst(ways.filter((way) => way.length > 1 && way.length <= longest));
   if (!furthest) return [];
@@ -83,7 +86,7 @@ export function worthTrying(ways: readonly Way[]): readonly Way[] {
   return distinct([...most, ...comingAgain(most, rest)]);
 }
 
-/** For each action that comes again on none of the ways the shortest of the others on which it does, as often as was seen. */
+/** For each action that is repeated on none of the chosen ways: the shortest other way with most repetitions of it. */
 export function comingAgain(chosen: readonly Way[], others: readonly Way[]): readonly Way[] {
   const keys = [...new Set(others.flatMap((way) => way.map(({ key }) => key)))];
   const found = keys.flatMap((key): readonly Way[] => {
@@ -95,15 +98,18 @@ export function comingAgain(chosen: readonly Way[], others: readonly Way[]): rea
   return found.toSorted((one, other) => one.length - other.length).slice(0, maxRepeating);
 }
 
-/** What follows what on a way. */
+/** The pairs of consecutive steps on a way. */
 const turnsOf = (way: Way): readonly string[] =>
   way.slice(1).map((step, at) => JSON.stringify([nameOf(way[at] ?? step), nameOf(step)]));
 const newIn = (way: Way, shown: ReadonlySet<string>): number => turnsOf(way).filter((turn) => !shown.has(turn)).length;
 
-/** So many beginnings are looked at for the way that goes round. */
+/** At most so many beginnings are kept while the way with rounds is built. */
 const mostBeginnings = 40;
 
-/** The way on which most follows what it was seen to follow, and most comes again, but nothing more than so often. */
+/**
+ * Builds a way of steps that were seen to follow each other, with as many different pairs and repetitions as possible
+ * within `maxRounds`.
+ */
 function roundWay([first]: Way, ways: readonly Way[]): Way {
   const following = new Map<string, Map<string, WayStep>>();
   for (const way of ways)
@@ -136,7 +142,7 @@ export function tracesOf(
   return tracesIn(exchanges, index, workflow, lists.isShownInPart ? undefined : known);
 }
 
-/** The members that decide, as far as was seen. */
+/** The deciding members, as far as seen. */
 export const decidingIn = (
   explorer: Explorer,
   exchanges: readonly Exchange[],
@@ -145,8 +151,8 @@ export const decidingIn = (
 ): readonly Deciding[] => decidingMembers(tracesOf(explorer, exchanges, index, known), explorer.known.workflow);
 
 /**
- * The ways that were taken on several traces with the members that decide; none where no member was seen to decide. The walks
- * go on with those members that led furthest.
+ * The ways that are accepted on several traces with their deciding values; none where no member was seen to decide.
+ * Walks go on with the values that led furthest.
  */
 export async function waysWithData(
   { histories }: Pick<ProbeContext, "histories">,
@@ -162,13 +168,16 @@ export async function waysWithData(
   await goOn(explorer, seen, deciding);
   explorer.stage = "again";
   const all = await triedMembers(explorer, seen);
-  // Where no list says whose turn it is, scripts do an action for the first group that may.
+  // Without a list, scripts send an action for the first group that may do it, so only that is tried.
   const groups = known ? undefined : 1;
   const steady = await steadyWays(explorer, worthTrying(seen().map((trace) => wayOf(trace, all))), groups);
   return choicesKept(steady, seen(), explorer.known.workflow);
 }
 
-/** The members that decide, each tried by itself: what is taken with another value after all is seen not to depend on it. */
+/**
+ * Tries each deciding member by itself: if its trial is accepted, the member does not decide. Returns those that are
+ * left.
+ */
 async function triedMembers(explorer: Explorer, seen: () => readonly SeenTrace[]): Promise<readonly Deciding[]> {
   const tried = new Set<string>();
   for (let trial = 0; trial < maxTrials; trial += 1) {
@@ -182,7 +191,7 @@ async function triedMembers(explorer: Explorer, seen: () => readonly SeenTrace[]
   return decidingMembers(seen(), explorer.known.workflow);
 }
 
-/** Of each of the ways as much as is taken on two more traces; those that are the beginning of another are left out. */
+/** How much of each way is accepted on two more traces; ways that are the beginning of another are left out. */
 export async function steadyWays(
   explorer: Repeater & Pick<Explorer, "requests">,
   ways: readonly Way[],
@@ -200,8 +209,8 @@ export async function steadyWays(
 }
 
 /**
- * The sequences that are no beginning of these ways, as they were seen to be taken once, with the members that decide on the
- * ways: without them another branch might be gone.
+ * The sequences that are not the beginning of one of these ways, as a trace took them, with the values of the members
+ * that decide on the ways: other values might lead to another branch.
  */
 export function seenWays(
   paths: readonly (readonly string[])[],
@@ -228,7 +237,7 @@ export function decidingOn(ways: readonly Way[]): readonly Pick<Deciding, "key" 
     );
 }
 
-/** True where some action on the way is open to several groups: which of them does it may decide what comes next. */
+/** True where several groups may do some action on the way: which of them does it may decide what comes next. */
 export const isGrouped = (way: Way): boolean => way.some(({ group }) => group !== undefined);
 
 interface Repeater extends Pick<Explorer, "repeat"> {
@@ -236,8 +245,8 @@ interface Repeater extends Pick<Explorer, "repeat"> {
 }
 
 /**
- * How many actions of the way are taken: where one is refused that came before on it, as for a sum that is used up, with low
- * numbers of it, and room for them, which go with it from then on if they lead further.
+ * How many actions of the way are accepted. Where a repeated action is refused, e.g. as a sum is used up, it is tried
+ * with low numbers, and its creation with high ones; these are kept if they lead further.
  */
 async function takenWithLess(explorer: Repeater, way: Way, mostGroups?: number): Promise<number> {
   const taken = await takenOf(explorer, way, mostGroups);
@@ -247,7 +256,7 @@ async function takenWithLess(explorer: Repeater, way: Way, mostGroups?: number):
   const { dataSchema } = workflow.actions.find((action) => action.key === key) ?? {};
   const cameBefore = way.slice(0, taken).some((step) => step.key === key);
   if (!cameBefore || !dataSchema || !hasNumbers(dataSchema) || numbers.found[key] !== undefined) return taken;
-  // With the same numbers it may be taken another time: then these are not what is wrong.
+  // The same way may be accepted another time: then the numbers are not the reason.
   const onceMore = await takenOf(explorer, way, mostGroups);
   if (onceMore > taken) return onceMore;
   const ends = (action: ActionDescription) => (action.key === key ? "low" : action.creates ? "high" : undefined);
@@ -271,7 +280,7 @@ async function takenOf(explorer: Pick<Explorer, "repeat">, way: Way, mostGroups?
   return taken.length;
 }
 
-/** Each once, without those that are the beginning of another. */
+/** Each way once, without those that are the beginning of another. */
 function distinct(ways: readonly Way[]): readonly Way[] {
   const names = ways.map((way) => way.map(nameOf));
   return ways.filter((_, at) => {
@@ -283,7 +292,7 @@ function distinct(ways: readonly Way[]): readonly Way[] {
   });
 }
 
-/** What decides on these ways, in a few words. */
+/** What decides on these ways, as a short text. */
 export function waysText(ways: readonly Way[]): string {
   const texts = ways.flat().flatMap(({ key, with: values = {}, without = [] }) => {
     const members = [

@@ -1,7 +1,7 @@
 /**
- * Whether the data or the files of a refused action were the reason, or what earlier actions had brought: then the same
- * is refused again on a trace that is built again, through both faces, and the same action with something else is taken
- * there, or is taken where the earlier ones brought something else.
+ * Finds out whether a late refusal was about the data or files of the action, or about data of earlier actions: both
+ * faces refuse the same again on a trace that is built again, and accept the action there with other content, or after
+ * earlier actions with other data.
  */
 import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { contentDeciding, mayRefuse, processOf } from "../../../spec/readings/process.ts";
@@ -25,15 +25,16 @@ import { rebuilt, withOwnMarker, type Rebuilt, type Write } from "../rebuilt.ts"
 type Asker = Pick<ProbeContext, "run" | "runId">;
 type Deciding = NonNullable<NonNullable<OpenPointValues["action-gating"]["byContent"]>[string]>[string];
 
+/** That the content of an action decides whether it is accepted. */
 export interface DecidingContent {
   readonly key: string;
   readonly deciding: Deciding;
-  /** In which words actions are refused that the list does not name: other words than those in which this one was. */
+  /** How actions that the list does not name are refused; the action itself was refused in other words. */
   readonly words: readonly string[];
   readonly evidence: string;
 }
 
-/** Undefined where the workflow is no process, or where something else explains the refusal as well. */
+/** Undefined where the workflow is no process, or something else explains the refusal. */
 export async function contentDecides(
   asker: Asker,
   profile: Profile,
@@ -54,21 +55,21 @@ export async function contentDecides(
   return new Trial(asker, workflow, action, again, textOf(refused), listingOf(profile, workflow)).found();
 }
 
-/** A content that is tried in place of the refused one. */
+/** Content to try in place of the refused one. */
 interface Other {
   readonly step: ActStep;
-  /** What the others of its kind show. */
+  /** The value of the reading if this content is accepted. */
   readonly deciding: Deciding;
   readonly told: string;
 }
 
-/** However many values a refusal offers for a member that it names: so many are tried. */
+/** At most so many values that a refusal offers for a member are tried. */
 const maxOffered = 3;
-/** However many examples of the action the configuration gives: so many are tried. */
+/** At most so many examples of the action are tried. */
 const maxExamples = 4;
 
 interface Answers {
-  /** The state after both faces refused. */
+  /** The state after both faces refused the action. */
   readonly read: Exchange;
   readonly refusal: Exchange;
   readonly toOthers: readonly Exchange[];
@@ -79,7 +80,7 @@ class Trial {
   readonly #workflow: WorkflowDescription;
   readonly #action: ActionDescription;
   readonly #again: Rebuilt;
-  /** In which words it was refused. */
+  /** The text of the first refusal. */
   readonly #refusal: string;
   readonly #listing: NextActions | undefined;
   #marked = 0;
@@ -111,7 +112,8 @@ class Trial {
     const { read, refusal, toOthers } = answers;
     const at = toOthers.findIndex(succeeded);
     const other = others[at];
-    // The words of the gate itself say that it may not come now, which the list that names it denies.
+    // If the listed action is refused like those that are not listed, the list contradicts the refusal: that is a
+    // fault, not a matter of content.
     const { refused: step } = this.#again;
     const asUnlisted = {
       workflow: this.#workflow,
@@ -139,7 +141,7 @@ class Trial {
     return undefined;
   }
 
-  /** What was answered to other contents, once both faces have refused this one; undefined where they have not. */
+  /** The answers to other contents, after both faces refused this one; undefined where they did not. */
   async #answers(before: readonly Write[], others: readonly ActStep[]): Promise<Answers | undefined> {
     const { refused } = this.#again;
     const same = faces.map((face): ActStep => ({ ...this.#with(refused), face }));
@@ -183,7 +185,7 @@ class Trial {
     return [files, ...data];
   }
 
-  /** The data with what the refusal says that a member must be, such as a bound that follows from earlier actions. */
+  /** The data with values that the refusal offers for a member, e.g. a bound that follows from earlier actions. */
   #offered(data: JsonObject): readonly { readonly data: JsonObject }[] {
     return Object.entries(data)
       .filter(([name]) => isAbout(this.#refusal, name))
@@ -195,7 +197,7 @@ class Trial {
       );
   }
 
-  /** The earlier actions with other numbers: few of this action and much of the others, or the other way round. */
+  /** The earlier actions with low numbers for this action and high ones for others, and the other way round. */
   #earlier(): readonly (readonly Write[])[] {
     const { steps } = this.#again;
     const numbered = (own: Size, others: Size): readonly Write[] =>
@@ -206,7 +208,7 @@ class Trial {
     return [numbered("low", "high"), numbered("high", "low")];
   }
 
-  /** Without what the form lets be left out: a member may be wrong that need not be there. */
+  /** The data without optional members, one of which may be wrong. */
   #needed(): readonly Pick<ActStep, "data" | "markerAt">[] {
     const { dataSchema } = this.#action;
     const needed = dataSchema && withNumbersFrom(dataSchema, "needed");
@@ -218,7 +220,7 @@ class Trial {
     return [1, 2].map((number) => fitting(this.#action, actionData(this.#asker.runId, "other", number)));
   }
 
-  /** The data with all numbers as low or as high as the form of the action lets them be; undefined where nothing changes. */
+  /** The data with all numbers as low or as high as the form allows; undefined where nothing changes. */
   #numbered(data: JsonObject, size: Size, key: string = this.#action.key): { readonly data: JsonObject } | undefined {
     const schema = this.#workflow.actions.find((one) => one.key === key)?.dataSchema;
     const changed = renumbered(data, schema ?? {}, size);

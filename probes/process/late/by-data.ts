@@ -1,4 +1,6 @@
-/** Whether the data of earlier actions decide that an action may not come, where no state lists what may. */
+/**
+ * Finds out whether data of earlier actions decide that an action is refused, where no state lists what may come next.
+ */
 import { isTaken } from "../../../spec/readings/actions.ts";
 import { colleaguesOf, senderOf } from "../../../spec/readings/people.ts";
 import { listingOf } from "../../../spec/readings/listed-next.ts";
@@ -17,13 +19,13 @@ import { stepsUpTo } from "../rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
-/** However many other actions a workflow has: so many are tried in place of the one that was refused. */
+/** At most so many other actions are tried in place of the refused one. */
 const maxOthers = 6;
 
 /**
- * In words, that the action is refused again after the same data, through both faces, and taken after those of the probes.
- * Another action is taken in its place: one that did not follow before, or one after which it may come, or else, where the
- * workflow is known to be a process, any. Undefined where it is otherwise.
+ * Returns evidence where both faces refuse the action again after the same data, another action is accepted in its
+ * place, and the action is accepted after other data; else undefined. The other action must be one that the known rules
+ * forbid there, or one after which the refused action is accepted; where the workflow is a known process, any.
  */
 export async function decidedByData(
   asker: Asker,
@@ -54,7 +56,7 @@ export async function decidedByData(
     return { op: "act", face, trace: "$again", workflow: index, action, ...data, ...sender, ...trial };
   };
   const group = workflow.actions.find((one) => one.key === key)?.groupLabel;
-  // Where a colleague is let do it after the same data, it is not these that decide.
+  // If a colleague may do it after the same data, the data do not decide.
   const colleagues = colleaguesOf(asker.target.people, group, senderOf(refused)).slice(0, 1);
   const same = [...faces.map((face) => act(key, face)), ...colleagues.map((actor) => ({ ...act(key), actor }))];
   const tried: readonly OperationStep[] = [...same, ...inItsPlace.flatMap(({ key: other }) => [act(other), act(key)])];

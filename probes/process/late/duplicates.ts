@@ -1,6 +1,6 @@
 /**
- * Whether content that was sent before is refused. The refused action itself is tried, on a trace that is built again: others
- * may not come twice, or take the same as often as it is sent.
+ * Finds out whether content is refused that was sent before. It repeats the refused action itself, on a trace that is
+ * built again: other actions may not come twice, or may accept the same content each time.
  */
 import { isAction } from "../../../spec/readings/actions.ts";
 import type { Gating } from "../../../spec/readings/process.ts";
@@ -15,10 +15,13 @@ import { acceptedBefore, appendedBy, rebuilt, traceBuilt } from "../rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 type Scope = Gating["duplicates"];
-/** What an action brings, and who sends it. */
+/** The content of an action, and its sender. */
 type Content = Omit<ActStep, "op" | "face" | "trace" | "as">;
 
-/** Where it is refused; undefined where it is not, or where other content is refused in the same place. */
+/**
+ * The scope in which repeated content is refused; undefined where it is not, or where other content is refused at the
+ * same place as well.
+ */
 export async function duplicatesOf(
   asker: Asker,
   workflow: WorkflowDescription,
@@ -31,7 +34,7 @@ export async function duplicatesOf(
     : new Again(asker, workflow, history, refused).found();
 }
 
-/** True where something that was accepted, or is under way, brought the same. */
+/** True where an earlier action brought the same content. */
 function repeatsContent({ exchanges }: History, refused: Exchange): boolean {
   const content = contentOf(refused);
   return exchanges.some((one) => one !== refused && one.index < refused.index && contentOf(one) === content);
@@ -61,7 +64,7 @@ async function ofCreations(asker: Asker, workflow: WorkflowDescription, index: n
 
 interface Place {
   readonly traceId: string;
-  /** Content that was taken there and is that of the refused action; undefined where none was. */
+  /** The same content as accepted there before; undefined where it was not. */
   readonly former?: Content;
 }
 
@@ -87,12 +90,12 @@ class Again {
     for (const face of faces) if (await this.#isTaken(one, face, content)) return undefined;
     const others = this.#fresh();
     if (!others || !(await this.#isTaken(one, "v2", others))) return undefined;
-    // What the other trace did not bring yet.
+    // Content that is new to this trace as well.
     for (const face of faces) if (await this.#isTaken(other, face, others)) return "trace";
     return "workflow";
   }
 
-  /** A trace as it was when the action was refused; a new one where it cannot be built again. */
+  /** The trace as it stood when the action was refused; a new one where it cannot be built again. */
   async #place(name: string): Promise<Place | undefined> {
     const again = rebuilt(`${this.#asker.runId}${name}`, this.#workflow, this.#history, this.#refused);
     const exchanges = again ? await this.#asker.run("the same once more, for its content", again.steps) : [];
@@ -110,7 +113,7 @@ class Again {
     return id === undefined ? undefined : { traceId: id };
   }
 
-  /** Content that nothing brought before; undefined where the action is not known. */
+  /** New content for the refused action; undefined where the configuration does not describe the action. */
   #fresh(): Content | undefined {
     const action = appendedBy(this.#workflow, this.#refused);
     const again = rebuilt(this.#asker.runId, this.#workflow, this.#history, this.#refused);

@@ -1,4 +1,4 @@
-/** Whether an action that a state lists is refused in the words in which others are that it does not list. */
+/** Finds out whether an action that a state lists is refused in the same words as actions that it does not list. */
 import { listedIn, lists } from "../../../spec/readings/listed-next.ts";
 import { createdTraceOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { refusalText } from "../../../spec/readings/refusal-text.ts";
@@ -13,35 +13,35 @@ import { isTurnedDown } from "../observations.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 
-/** An action that was refused again, as the list that was read behind it might not have let expect. */
+/** A listed action that was refused again, and the list that was read after it. */
 export interface RefusedAgain {
   readonly workflow: WorkflowDescription;
   readonly listing: NextActions | undefined;
   readonly action: ActionDescription;
   readonly step: Pick<ActStep, "workflow" | "actor">;
-  /** The state of the trace, read by who was refused. */
+  /** The state of the trace, as the refused user sees it. */
   readonly read: Exchange;
   readonly refusal: Exchange;
-  /** What was done before it, on a trace called `$again`. */
+  /** The actions before it, on a trace called `$again`. */
   readonly before?: readonly Write[];
 }
 
-/** How what is not listed is refused. */
+/** How actions that the list does not name are refused. */
 export interface UnlistedWords {
-  /** True where the action that is listed was refused in the same words. */
+  /** True where the listed action was refused in the same words. */
   readonly isSame: boolean;
-  /** The words that several such actions were refused in, or one in words that name it. */
+  /** Words in which several unlisted actions were refused, or one in words that name it. */
   readonly words: readonly string[];
 }
 
 const unknown: UnlistedWords = { isSame: false, words: [] };
 
-/** An action that is not listed is looked for among the first states of a trace. */
+/** The action is looked for as not yet listed in at most so many first states of a new trace. */
 const mostEarlier = 2;
-/** However many actions are not listed: so many are tried. */
+/** At most so many unlisted actions are tried. */
 const maxUnlisted = 2;
 
-/** In which words actions are refused that the list does not name, each through both faces. */
+/** Sends actions that the list does not name, through both faces, and compares the words of the refusals. */
 export async function unlistedWords(
   { run: ask, runId }: Asker,
   { workflow, listing, action, step, read, refusal, before = [] }: RefusedAgain,
@@ -64,7 +64,10 @@ export async function unlistedWords(
     return answer && isTurnedDown(answer) ? refusalText(answer, workflow) : undefined;
   };
   const words = refusalText(refusal, workflow);
-  /** True where the same is said of it earlier on a trace, where it is not listed yet, and something else of wrong data. */
+  /**
+   * True where the action gets the same words early on a trace, where it is not listed yet, and wrong data get other
+   * words.
+   */
   const isRefusedEarlier = async (): Promise<boolean> => {
     const [created, ...others] = before;
     const started = created?.op === "create" ? await run({ ...created, as: "early" }) : undefined;
@@ -105,7 +108,7 @@ export async function unlistedWords(
   if (isSame || same === undefined) return { isSame, words: [] };
   const told: { readonly face: Face; readonly text: string }[] = [];
   for (const [number, one] of unlisted.entries()) {
-    // Who acts for the group sends it: that others may not is said in other words.
+    // An action of another group is sent by its usual user: others may be refused in other words.
     const by = one.groupLabel === action.groupLabel ? actor : undefined;
     for (const face of faces) {
       const text = one === first && face === faces[0] && by ? same : await refusedAs(one, number + 1, face, by);
@@ -114,7 +117,7 @@ export async function unlistedWords(
     }
   }
   const byFace = [...Map.groupBy(told, ({ face }) => face).values()].map((all) => all.map(({ text }) => text));
-  // What says nothing of the action may be a rule about what it brings, unless others are refused so as well.
+  // A text that does not name the action may be about its data, unless other actions get it too.
   const isOfGate = ([text = "", ...others]: readonly string[]): boolean =>
     others.length > 0 ? others.every((one) => one === text) : text.includes("*");
   return { isSame, words: byFace.filter(isOfGate).map(([text = ""]) => text) };

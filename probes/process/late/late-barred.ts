@@ -1,6 +1,6 @@
 /**
- * Whether a user was refused an action for what was done before, and a colleague of the same group is not: on a trace that
- * is built again, the user is refused through both faces, and then the colleague is let do it.
+ * Finds out whether a user was refused an action because of an earlier action, while a colleague of the group is not:
+ * on a trace that is built again both faces refuse the user, then the colleague is allowed.
  */
 import {
   barredBy,
@@ -27,10 +27,10 @@ import { acceptedBefore, appendedBy, rebuilt, type Rebuilt, withOwnMarker } from
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
-/** Where several explain what was seen, the first by which no user does an action twice. */
+/** Where several rules explain what was seen, the first counts: nobody does an action twice. */
 const kinds: readonly BarringKind[] = ["same", "creator", "last"];
 
-/** So often it is seen again. */
+/** It must show so often. */
 const twice = 2;
 
 export interface LateBarred {
@@ -39,7 +39,7 @@ export interface LateBarred {
   readonly evidence: string;
 }
 
-/** Undefined where nobody else may do the action, or where what was seen has another reason. */
+/** Undefined where nobody else may do the action, or where something else explains the refusal. */
 export async function lateBarred(
   asker: Asker,
   profile: Profile,
@@ -54,10 +54,10 @@ export async function lateBarred(
   if (colleagues.length === 0) return undefined;
   const { key } = action;
   const done = doneBefore(history, refused);
-  // What is known explains it, or else is known wrongly.
+  // If the known rule explains the refusal, nothing is new.
   const known = barredBy(profile, workflow.id, key);
   if (known !== undefined && isBarred(known, done, { key, sender })) return undefined;
-  // Of several colleagues some may have done it as well.
+  // Some of several colleagues may be barred as well.
   const colleagueBeside = (by: BarredBy) => colleagues.find((one) => !isBarred(by, done, { key, sender: one }));
   const explains = (by: BarredBy): boolean => isBarred(by, done, { key, sender }) && colleagueBeside(by) !== undefined;
   const times = kindsByTimes([{ done, by: { key, sender } }]);
@@ -65,7 +65,7 @@ export async function lateBarred(
     (one) => explains(one) && !deniedBy(history, key, one),
   );
   if (!found) return undefined;
-  // What was known holds beside it, unless a colleague may do it whom only that would keep from it.
+  // The known rule stays beside the new one, unless a colleague is allowed whom it would bar.
   const isKnown = known !== undefined && known !== "allotted" && !deniedBy(history, key, known);
   const both: BarredBy = { anyOf: [...(isKnown ? barringKinds(known) : []), found] };
   const keptByKnown = colleagues.find(
@@ -86,7 +86,7 @@ export async function lateBarred(
   return undefined;
 }
 
-/** Whether the action is refused to one user through both faces, and taken from a colleague, each time. */
+/** Whether both faces refuse the user and accept the same action from a colleague, each time. */
 async function isRefusedButTo(
   asker: Asker,
   action: ActionDescription,
@@ -99,7 +99,7 @@ async function isRefusedButTo(
     ...one,
   }));
   let isSo = true;
-  // Where the service chooses who does it, the next trace is another user's.
+  // A service that chooses who does it may choose another user on the next trace.
   for (let time = 0; time < twice && isSo; time += 1) {
     const exchanges = await asker.run("the same once more, then by a colleague", [...again.steps, ...acts]);
     const answers = exchanges.slice(again.steps.length);
@@ -116,14 +116,14 @@ function doneBefore({ exchanges }: History, action: Exchange): readonly Done[] {
   });
 }
 
-/** True where the action was taken from somebody whom this would have kept from it. */
+/** True where the action was accepted from somebody whom this rule would bar. */
 function deniedBy(history: History, key: string, by: BarredBy): boolean {
   return history.exchanges.some(
     (one) =>
       one.intent.kind === "act" &&
       one.intent.actionKey === key &&
       succeeded(one) &&
-      // What else was under way came perhaps before it, perhaps after.
+      // A parallel action may have come before or after the others.
       one.parallel !== true &&
       isBarred(by, doneBefore(history, one), { key, sender: senderOf(one) }),
   );

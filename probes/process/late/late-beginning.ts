@@ -1,6 +1,6 @@
 /**
- * Whether a creation was refused for its data, where its form was found by trials: then these are not all that the target asks
- * for. The same is refused again through both faces, and other data of the form are taken.
+ * Finds out whether a creation was refused for its data although they fit the form that trials found, so that the
+ * target requires more than this form says: both faces refuse the same again, and accept other data of the form.
  */
 import { isTaken } from "../../../spec/readings/actions.ts";
 import { hasFoundForm } from "../../../spec/readings/forms.ts";
@@ -17,7 +17,7 @@ import { isTurnedDown } from "../observations.ts";
 import { dataAgain } from "../rebuilt.ts";
 import type { DecidingContent } from "./by-content.ts";
 
-/** Undefined where the form is not one that was found, or where the data are not what is refused. */
+/** Undefined where the form was not found by trials, or the data are not the reason. */
 export async function beginningDecides(
   asker: Pick<ProbeContext, "run" | "runId">,
   profile: Profile,

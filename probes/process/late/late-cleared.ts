@@ -1,4 +1,4 @@
-/** Whether an action takes members out of the state again, where that showed on one trace when the run was well under way. */
+/** Finds out whether an action removes members from the state, where one trace showed this late in the run. */
 import { traceOf } from "../../../spec/readings/actions.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import type { Exchange, History } from "../../../spec/vocabulary/history.ts";
@@ -12,8 +12,8 @@ import { openReading, withReadingOf } from "./late-reading.ts";
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
 /**
- * The reading with what such actions take out; undefined where fresh traces do not show it again.
- * @param lacking a state that does not show what was sent
+ * The reading with the members that actions remove; undefined where fresh traces do not confirm it.
+ * @param lacking a state that lacks something that was sent
  */
 export async function lateCleared(
   asker: Asker,

@@ -1,9 +1,9 @@
 /**
- * Whether a state goes on with the clock alone, such as one that counts down how long one has yet to wait: a trace is built
- * again and its state is read for a while, with nothing sent between. What changes by as much as time went by is believed,
- * and beside it the list of what may come next, which the end of such a wait may change. So is a text or a flag of the
- * target's own that turns into another once, as a status does when a time is over, where a trace that nobody read meanwhile
- * shows the same at the end, or its like where nothing was there before.
+ * Finds out whether a state changes with the clock alone, e.g. counts down a waiting time: reads a trace that is built
+ * again for a while, with nothing sent in between. Accepted are numbers that change by the time that passed; beside
+ * them the list of what may come next, as the end of a wait may change it; and a text or flag of the service that turns
+ * once, e.g. a status, if a trace that nobody read in between ends with the same value, or with a similar one where
+ * there was none before.
  */
 import { listingOf } from "../../../spec/readings/listed-next.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
@@ -23,21 +23,26 @@ import { withVolatile } from "./late-reading.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "pause">;
 
-/** Between one read and the next: short waits and those of some seconds are seen to go on, and the short ones to end. */
+/** The pauses between reads: long enough to see short waits end and longer ones go on. */
 const pausesMs = [100, 200, 800, 400, 1600];
-/** What shows the same in so many reads does not go on: each face by itself, as the two may show different states. */
+/**
+ * A state that is the same in the first so many reads does not change with the clock: in those through each face, as the
+ * two may show different states.
+ */
 const enoughAlike = 4;
-/** Reads at the same time: what counts them, and not the time, goes further than the clock in between. */
+/** So many reads at once: a counter of reads grows by more than the clock. */
 const atOnce = 4;
-/** An answer may have been made so much earlier or later than its request came or it was sent. */
+/** By how much a timestamp may differ from the time of the request or the answer. */
 const slackMs = 30;
-/** Units in which times are counted; so many changes, by as much as time went by, show that it is the clock that makes them. */
+/** Units in which times are counted, and how many changes by the time passed show that it is the clock. */
 const units = [
   { ms: 1, leastChanges: 3 },
   { ms: 1000, leastChanges: 2 },
 ];
 
-/** The reading with what goes on with the clock; undefined where nothing does, or something else changes, too. */
+/**
+ * The reading with the members that change with the clock; undefined where none do, or something else changes as well.
+ */
 export async function lateClock(
   asker: Asker,
   profile: Profile,
@@ -70,7 +75,10 @@ export async function lateClock(
   return withVolatile(profile, { state: found }, told);
 }
 
-/** The reads of the trace that is built again, through each face in turn. */
+/**
+ * Reads of the trace that is built again, through both faces in turn; none where the trace cannot be built or does not
+ * change.
+ */
 async function readsOf(
   { run, pause }: Asker,
   steps: ReturnType<typeof stepsUntil>["steps"],
@@ -101,11 +109,11 @@ function isAlike(reads: readonly Exchange[], face: Face): boolean {
   return later.every((state) => sameJson(first, state));
 }
 
-/** Texts and flags that the actions brought, in JSON. */
+/** All values that the actions sent, as JSON. */
 const sentIn = (steps: ReturnType<typeof stepsUntil>["steps"]): ReadonlySet<string> =>
   new Set(steps.flatMap((step) => ("data" in step ? leavesIn(step.data) : [])).map((value) => JSON.stringify(value)));
 
-/** True where what stands in the first reads is another in all the later ones, and all of it are texts and flags that nobody sent. */
+/** True where the value changes exactly once, and consists of texts and flags that nobody sent. */
 function turnsOnce(values: readonly (Json | undefined)[], sent: ReadonlySet<string>): boolean {
   const isOwn = (value: Json): boolean =>
     value === null || (["string", "boolean"].includes(typeof value) && !sent.has(JSON.stringify(value)));
@@ -113,7 +121,7 @@ function turnsOnce(values: readonly (Json | undefined)[], sent: ReadonlySet<stri
   return turns === 1 && values.flatMap(leavesIn).every(isOwn);
 }
 
-/** True where a trace that is built again, and read by nobody for as long, shows through both faces what the other came to. */
+/** True where both faces of a new trace that nobody read in between end with the same values. */
 async function isSameUnread(
   { run, pause, runId }: Asker,
   steps: ReturnType<typeof stepsUntil>["steps"],
@@ -139,14 +147,14 @@ async function isSameUnread(
   );
 }
 
-/** What was not there before may follow from the data of the trace, which are others. */
+/** A value that was absent before may follow from the data of the trace, so only its types must be equal. */
 function isSameTurn(before: Json | undefined, one: Json | undefined, other: Json | undefined): boolean {
   if (sameJson(one ?? null, other ?? null)) return true;
   const [some, others] = [one, other].map((value) => leavesIn(value).map((leaf) => typeof leaf));
   return (before ?? null) === null && one !== undefined && sameJson(some ?? [], others ?? []);
 }
 
-/** True where the values change as the clock does, up or down, until a wait is over. */
+/** True where the values change by the time passed, up or down, until a wait is over. */
 function isOfClock(
   reads: readonly Pick<Exchange, "sentAtMs" | "receivedAtMs">[],
   values: readonly (Json | undefined)[],
@@ -158,7 +166,7 @@ function isOfClock(
   const changes = numbers.filter((value, at) => at > 0 && value !== numbers[at - 1]).length;
   return units.some(({ ms, leastChanges }) =>
     [1, -1].some((sign) => {
-      // What is counted in seconds is rounded.
+      // Seconds are rounded.
       const slack = slackMs + (ms > 1 ? ms : 0);
       const goesOn = reads.every((read, at) => {
         const value = numbers[at] ?? begun;

@@ -1,4 +1,4 @@
-/** What an action of a process asks of its files, where it was refused late for those that it brought. */
+/** Finds which files an action of a process takes, where it was refused late for its files. */
 import { hasFoundForm } from "../../../spec/readings/forms.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { History, Exchange } from "../../../spec/vocabulary/history.ts";
@@ -12,7 +12,7 @@ import { filesText } from "../forms/files/files-text.ts";
 import { isTurnedDown } from "../observations.ts";
 import { rebuilt } from "../rebuilt.ts";
 
-/** So many files are sent at most, each time on a trace that is built again. */
+/** At most so many files are tried, each on a trace that is built again. */
 const maxTrials = 16;
 
 export interface LateFiles {
@@ -21,7 +21,10 @@ export interface LateFiles {
   readonly evidence: string;
 }
 
-/** Undefined where files are not what was refused, where any are taken, and where the action has no form that was found, nor a process. */
+/**
+ * Undefined where the refusal is not about files, where any file is accepted, or where the action is not part of a
+ * process and has no form found by trials.
+ */
 export async function lateFiles(
   asker: Pick<ProbeContext, "run" | "runId">,
   profile: Profile,
@@ -51,7 +54,7 @@ export async function lateFiles(
   const trial = new FileTrial(send, `${asker.runId} ${key}`);
   const wanted = await trial.found({ needed: false, mayBeTyped: true });
   if (wanted === undefined || wanted === "any") return undefined;
-  // What is refused without a file as well is refused for something else.
+  // If the action is refused without a file as well, something else is the reason.
   if (wanted === "none" && (await trial.takesBare()) !== "taken") return undefined;
   return {
     key,

@@ -1,4 +1,7 @@
-/** Whether the data of like actions become one document by another rule than plain data showed, where that shows late. */
+/**
+ * Finds out whether the state combines the data of actions by another rule than the probes found, where that shows
+ * late.
+ */
 import { partsOf, stateFolds, type StateFold } from "../../../spec/open-points/state-folds.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
 import { dataOfState, stateReadingOf } from "../../../spec/readings/state-data.ts";
@@ -16,12 +19,12 @@ import { openReading, withReadingOf } from "./late-reading.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
-/** A trace with more actions than this is not built again. */
+/** Longer traces are not built again. */
 const longest = 12;
 
 /**
- * The reading with the rule that explains all states of the trace when it is built anew, through each face; undefined where the
- * known rule does, or none.
+ * The reading with the rule that explains all states of the trace when it is built again through each face; undefined
+ * where the known rule does, or where none does.
  * @param shown a state that does not follow from the actions by the known rule
  */
 export async function lateFold(
@@ -44,7 +47,7 @@ export async function lateFold(
     if (answers.length < steps.length || !answers.every(succeeded)) return undefined;
     states.push(...seenStates(answers).filter((one) => isUsual(one) && one.actions.length > 0));
   }
-  // What the known rule explains the other one must explain as well.
+  // What the known rule explains, the other one must explain as well.
   const index = target.workflows.indexOf(workflow);
   const traces = knownTraces(exchanges);
   const earlier = seenStates(exchanges).filter(
@@ -58,7 +61,7 @@ export async function lateFold(
   const isWhole = (fold: StateFold): boolean =>
     states.every((one) => explains(fold, one)) &&
     earlier.every((one) => !explains(own.fold, one) || explains(fold, one));
-  // Of rules that explain as much the first one was taken.
+  // The known rule was the first of those that explained everything then, so only later ones are tried.
   const later = stateFolds.slice(stateFolds.indexOf(own.fold) + 1);
   const { container } = partsOf(own.fold);
   const fold = isWhole(own.fold)

@@ -1,6 +1,6 @@
 /**
- * An action that was taken though the state did not list it, once more on a trace that stands as that one did: first
- * through the other face, then through the one that took it. What only one of them takes, the rules blame.
+ * Repeats an action that was accepted although the state did not list it, on a trace that is built again: first through
+ * the other face, then through the one that accepted it. Rules blame what only one of them accepts.
  */
 import { senderOf } from "../../../spec/readings/people.ts";
 import { faces } from "../../../spec/operations.ts";

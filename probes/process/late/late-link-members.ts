@@ -1,7 +1,8 @@
 /**
- * Whether members of a link that the service has of its own change without its action: a flag of the newest link, the id of the
- * next one, a count of all, or a proof that is made some time later. A trace is built again, and its links are read after each
- * action and for a while; another one, written before, is read at the end alone. What was sent never changes, and no time or id of its own.
+ * Finds out whether members of a link that the service makes change later, e.g. a flag of the newest link, the id of
+ * the next link, a count of all links, or a proof that is made after a while. Reads the links of a trace that is built
+ * again after each action and for a while; another trace, written before, is read at the end alone and must agree. Data
+ * that were sent, and a link's own id and time, never change.
  */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
@@ -23,15 +24,15 @@ import { withVolatile } from "./late-reading.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "pause">;
 
-/** What is made later than this after an action is not waited for. */
+/** After the last action, links are read for no longer than this. */
 const pausesMs = [100, 400, 1600];
-/** However many links the trace has: so many actions are sent again. */
+/** At most so many actions are sent again. */
 const mostLinks = 8;
 
-/** The links of a trace at a moment, the oldest first. */
+/** The links of a trace at one moment, the oldest first. */
 type Links = readonly Json[];
 
-/** The reading with such members; undefined where nothing changes, or something that may not. */
+/** The reading with such members; undefined where nothing changes, or something that must not. */
 export async function lateLinkMembers(
   asker: Asker,
   profile: Profile,
@@ -43,7 +44,7 @@ export async function lateLinkMembers(
     stepsUntil(runId, asker.target.workflows, history.exchanges, changed).steps.slice(0, mostLinks);
   const steps = until(asker.runId);
   if (known?.pinned || steps.length === 0) return undefined;
-  // Written first, so that it rests while the other one is read.
+  // Written first, so that it ages while the other trace is read.
   const resting = await writtenUnread(asker, until(`${asker.runId}o`));
   if (resting === undefined) return undefined;
   const sights = await sightsOf(asker, profile, steps);
@@ -76,8 +77,8 @@ export async function lateLinkMembers(
 }
 
 /**
- * The links after each action, through both faces, and some time after the last; none where something is not as it was. Each is
- * read in a script of its own, which holds it to nothing that was read before.
+ * The links after each action through both faces, and for a while after the last; none where an action is refused or a
+ * list incomplete. Each step is a script of its own, so that rules do not compare its reads.
  */
 async function sightsOf(asker: Asker, profile: Profile, steps: readonly OperationStep[]): Promise<readonly Links[]> {
   const [create, ...actions] = steps;
@@ -97,13 +98,13 @@ async function sightsOf(asker: Asker, profile: Profile, steps: readonly Operatio
   return sights.every(({ length }) => length === faces.length) ? sights.flat() : [];
 }
 
-/** A trace whose links nobody read, for longer by the time that another was read than that one was waited for. */
+/** The id of a trace that nobody reads while the other one is read. */
 async function writtenUnread({ run }: Asker, steps: readonly OperationStep[]): Promise<string | undefined> {
   const begun = await run("the same once more, its links read by nobody", steps);
   return traceBuilt(begun);
 }
 
-/** The links as each face shows them; fewer where one does not show so many, all of them. */
+/** The links as each face shows them; a list without exactly so many links is left out. */
 async function readThroughBoth(
   { run }: Asker,
   profile: Profile,
@@ -126,7 +127,7 @@ function linksIn(exchange: Exchange, profile: Profile): Links | undefined {
   return profile.readings["link-order"]?.value?.order === "newest-first" ? page.links.toReversed() : page.links;
 }
 
-/** What a link has at a place, with the list in which it stands. */
+/** The value of a member in one link, with the whole list and the position of the link. */
 interface Member {
   readonly value: Json | undefined;
   readonly links: Links;
@@ -139,7 +140,7 @@ const memberAt = (links: Links, place: number, path: JsonPath): Member => ({
   place,
 });
 
-/** Whether what a trace shows that was read at the end alone is what another came to. */
+/** Whether a value on the unread trace agrees with the last value on the other one. */
 type IsAlike = (shown: Member, last: Member | undefined) => boolean;
 
 const equal: IsAlike = (shown, last) => sameJson(shown.value ?? null, last?.value ?? null);
@@ -148,8 +149,9 @@ const isAsFar: IsAlike = (shown, last) =>
   isThere(shown, last) && (isNothing(shown.value) || distanceOf(shown) === (last && distanceOf(last)));
 
 /**
- * The kinds of members that these may be, each with how another trace must show them.
- * @param beginAlike true where every link has the same at first: one that begins with another was written over the others
+ * The kinds of members that these values may be, each with how the unread trace must agree. None for values that were
+ * sent.
+ * @param beginAlike true where all links begin with the same value, so that no link's own value was overwritten
  */
 function kindsOf(seen: readonly Member[], sent: ReadonlySet<Json>, beginAlike: boolean): readonly IsAlike[] {
   const values = seen.map(({ value }) => value);
@@ -171,15 +173,18 @@ function kindsOf(seen: readonly Member[], sent: ReadonlySet<Json>, beginAlike: b
 
 const isNothing = (value: Json | undefined): boolean => value === undefined || value === null;
 
-/** How far behind it, or before, the link stands of which it names the id; undefined where it names none, or all name it. */
+/**
+ * Whether the value is the id of the next link or of the one before; undefined where it is neither, or too many links
+ * have it.
+ */
 function distanceOf({ value, links, place }: Member): number | undefined {
   if (typeof value !== "string" || value.length < 8) return undefined;
   const having = links.map((link) => leavesIn(link).includes(value));
-  // Beside the link that it is the id of, both of its neighbours may name it.
+  // The link itself and both of its neighbours may show this id.
   return having.filter(Boolean).length > 3 ? undefined : [1, -1].find((step) => having[place + step]);
 }
 
-/** True for a number, or a text with numbers, all of which say how many links there are, or which one it is. */
+/** True for a number, or a text whose numbers are all the count of links or the position of this one. */
 function isCount({ value, links, place }: Member): boolean {
   if (typeof value !== "number" && typeof value !== "string") return false;
   const numbers = typeof value === "number" ? [value] : (value.match(/\d+/g) ?? []).map(Number);
@@ -190,7 +195,7 @@ function isCount({ value, links, place }: Member): boolean {
   );
 }
 
-/** Texts and numbers that the actions brought or were named by. */
+/** Texts and larger numbers that the actions sent, and the names of actions and groups. */
 const sentIn = (steps: readonly OperationStep[]): ReadonlySet<Json> =>
   new Set(
     steps
@@ -202,11 +207,14 @@ const sentIn = (steps: readonly OperationStep[]): ReadonlySet<Json> =>
       .filter((leaf) => typeof leaf === "string" || (typeof leaf === "number" && Math.abs(leaf) > mostLinks)),
   );
 
-/** The names of the members that the actions brought. */
+/** The names of all members that the actions sent. */
 const namesIn = (steps: readonly OperationStep[]): ReadonlySet<string> =>
   new Set(steps.flatMap((step) => ("data" in step ? Object.keys(step.data ?? {}) : [])));
 
-/** True for what stands where links show the data of their action; among other members their names tell them. */
+/**
+ * True for a path inside the data of the action; where data stand among the link's own members, their names tell them
+ * apart.
+ */
 const isBelow =
   (place: JsonPath | null | undefined, names: ReadonlySet<string>) =>
   (path: JsonPath): boolean => {

@@ -1,4 +1,7 @@
-/** Whether links of the service's own stand there at once, at the first read after an action, or come some time later. */
+/**
+ * Finds out whether links that the service appends by itself are there at the first read after an action, or come
+ * later.
+ */
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { traceOf } from "../../../spec/readings/actions.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
@@ -12,7 +15,7 @@ import { pageIn, type SeenPage } from "../../seen/pages.ts";
 /** How many links of a page stand for actions that were sent, and how many are the service's own. */
 export type Tally = (page: SeenPage) => { readonly sent: number; readonly own: number };
 
-/** A link that comes later than this is not waited for. */
+/** After an action, links are awaited no longer than this. */
 const pausesMs = [100, 400];
 
 interface WholeList {
@@ -21,11 +24,11 @@ interface WholeList {
   readonly own: number;
 }
 
-/** True where a list was read that lacks links of its own which a later one shows, with as many that were sent. */
+/** True where a complete list lacked own links that a later one shows, with equally many for actions. */
 export function cameLater(context: Pick<ProbeContext, "histories">, tally: Tally): boolean {
   const lists = new Map<string, WholeList[]>();
   const exchanges = inOrder(context.histories());
-  // What came after an action that was sent between, taken or refused, may have come at once.
+  // Links that came after another action was sent may have come at once.
   const sentBetween = ([earlier, later]: readonly [WholeList, WholeList]): boolean =>
     exchanges.some(
       ({ intent, sentAtMs, receivedAtMs }) =>
@@ -37,7 +40,7 @@ export function cameLater(context: Pick<ProbeContext, "histories">, tally: Tally
   for (const exchange of exchanges) {
     const page = pageIn(exchange);
     if (!page || page.links.length !== page.totalCount) continue;
-    // What one face alone shows did not come later.
+    // Lists of the two faces are not compared: a link that one face never shows did not come later.
     const key = `${page.traceId} ${page.face}`;
     lists.set(key, [...(lists.get(key) ?? []), { exchange, ...tally(page) }]);
   }
@@ -54,15 +57,15 @@ export function cameLater(context: Pick<ProbeContext, "histories">, tally: Tally
 }
 
 interface Come {
-  /** The keys of the actions that its links were seen to follow. */
+  /** Keys of the actions after which own links came. */
   readonly after: readonly string[];
-  /** True where one of them came some time after the action was answered. */
+  /** True where one of them came some time after the answer. */
   readonly late: boolean;
 }
 
 /**
- * Does again what was done on a trace with links of its own, and reads the links at once after each action, and where none
- * has come, again a while later.
+ * Repeats the actions of a trace with own links, and reads the links at once after each action, and again later where
+ * none has come.
  * @param done the keys of the actions
  */
 export async function whenTheyCome(

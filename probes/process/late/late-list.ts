@@ -1,7 +1,7 @@
 /**
- * Whether the list of what may come next goes on with the clock, as one of a seat that is held for three seconds: a trace is
- * built again and read until its list has changed. A cache that brings back an old list looks the same, but what the service
- * takes does not follow it: so what only one of the two lists names is tried while each of them is shown.
+ * Finds out whether the list of what may come next changes with the clock, e.g. because a seat is held for three
+ * seconds: reads a trace that is built again until its list has changed. An outdated cache looks the same, so actions
+ * that only one of the two lists names are tried while each list is shown: the service must follow the list.
  */
 import { isWriteTo } from "../../../spec/readings/actions.ts";
 import { listedIn, listingOf } from "../../../spec/readings/listed-next.ts";
@@ -23,15 +23,18 @@ import { withVolatile } from "./late-reading.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "pause">;
 
-/** No list is waited for longer than this. */
+/** A change is awaited no longer than this. */
 const longestMs = 6_000;
-/** Beyond the time within which the list was seen to change. */
+/** Added to the time within which the list was seen to change. */
 const marginMs = 700;
 const pauseMs = 500;
-/** So many reads, through each face in turn, show what a list is. */
+/** So many reads, through both faces in turn, must agree on a list. */
 const enough = 2;
 
-/** The reading with the list; undefined where something else changes, or where the service does not follow the list. */
+/**
+ * The reading with the list as volatile; undefined where something else changes, or the service does not follow the
+ * list.
+ */
 export async function lateList(
   asker: Asker,
   profile: Profile,
@@ -52,8 +55,8 @@ export async function lateList(
 }
 
 /**
- * True where what only one of the lists names is taken while that one is shown, and refused while the other is: on the trace
- * whose list has changed, and on one that is built again.
+ * True where an action that only one list names is accepted while that list is shown and refused while the other is, on
+ * the trace whose list has changed and on a new one.
  */
 async function isFollowed(
   { run, runId, target }: Asker,
@@ -83,7 +86,7 @@ async function isFollowed(
     );
   if (now.length === 0 || !isTaken(await run("what its list names no more, and what it names now", now), come))
     return false;
-  // More reads than came before the list changed: it is not they that make it change.
+  // More reads than it took before: if the list still stands, reads do not make it change.
   const states = Array.from({ length: reads + 1 }, (_, at): [OperationStep] => [stateOf("$again", at)]);
   const exchanges = await run("the same once more, and what its list does not name yet", [
     ...again,
@@ -97,8 +100,8 @@ async function isFollowed(
 }
 
 /**
- * Milliseconds within which the list of the trace changed after the last action on it; undefined where it did not, or where
- * anything else did.
+ * The time in milliseconds within which the list changed after the last action; undefined where it did not, or anything
+ * else changed too.
  */
 function changedWithin({ exchanges }: History, changed: Exchange, { path }: NextActions): number | undefined {
   if (changed.intent.kind !== "state") return undefined;
@@ -124,7 +127,7 @@ function changedWithin({ exchanges }: History, changed: Exchange, { path }: Next
   return differing[0] && isOfList ? differing[0].atMs - last.sentAtMs : undefined;
 }
 
-/** True where nothing but what stands at the path differs. */
+/** True where the two differ only at this path. */
 const differ = (one: Json | undefined, other: Json | undefined, path: NextActions["path"]): boolean =>
   differences(one, other).every((found) => sameJson(found.path.slice(0, path.length), path));
 
@@ -132,11 +135,11 @@ interface Watched {
   readonly trace: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Before the list changed. */
+  /** How many reads came before the list changed. */
   readonly reads: number;
 }
 
-/** The trace that is built again, read until its list has changed once for both faces. */
+/** Builds the trace and reads it until its list has changed once, for both faces. */
 async function watch(
   { run, pause }: Asker,
   steps: readonly Write[],
@@ -169,7 +172,7 @@ async function watch(
   }
   const at = names.findIndex((one) => !isOld(one));
   const after = names[at];
-  // What changes once stays as it is then.
+  // A list that changes once stays as it is then.
   const isOnce = names.slice(at).every((one) => one !== undefined && sameJson([...one], after));
   if (at < enough || !before || !after || !isOnce || names.length - at < 2 * enough) return undefined;
   return { trace, before, after, reads: at };
@@ -181,12 +184,12 @@ const stateOf = (trace: string, at: number): OperationStep => ({
   trace,
 });
 
-/** The names of what the state lists, in order; undefined where it lists nothing. */
+/** The names of what the state lists, sorted; undefined where it has no list. */
 function namesIn(read: Exchange, listing: NextActions): string[] | undefined {
   const listed = succeeded(read) ? listedIn(payloadMember(read, "state"), listing) : undefined;
   return listed?.map(({ key, group = "" }) => JSON.stringify([group, key])).sort();
 }
 
-/** As a list names the action for its group, and for all. */
+/** The names under which a list may have the action: for its group, or for all. */
 const namesOf = ({ key, groupLabel }: ActionDescription): readonly string[] =>
   [groupLabel, ""].map((group) => JSON.stringify([group, key]));

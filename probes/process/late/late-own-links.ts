@@ -1,6 +1,6 @@
 /**
- * Links that nobody sent and that came long after the probes had ended, as by the clock. What is believed is read again
- * through both faces: such a link stands in both and stays there, beside those of all actions.
+ * Finds links of the service's own that came after the probes had ended, e.g. by the clock. They are read again through
+ * both faces, which must both show them, beside the links of all actions.
  */
 import { faces } from "../../../spec/operations.ts";
 import { askable } from "../../../spec/readings/page-size.ts";
@@ -27,10 +27,10 @@ import { cameLater } from "./late-links.ts";
 type OwnLinks = OpenPointValues["own-links"];
 type Asker = Pick<ProbeContext, "run" | "target">;
 
-/** More links than this are not read again. */
+/** A list with more links is not read again. */
 export const longestRead = 100;
 
-/** Links of the service's own that the history shows and the reading does not know; they are told without asking. */
+/** Own links that the history shows and the reading does not know; sends nothing. */
 export function unknownOwnLinks(
   history: History,
   { target, profile, runId }: { readonly target: Asker["target"]; readonly profile: Profile; readonly runId: string },
@@ -55,19 +55,19 @@ export function unknownOwnLinks(
     const count = page.filter((link) => isOwn(link, trace, path, readings)).length;
     return { sent: page.length - count, own: count };
   };
-  // Those that the probes saw may come late all the same, where they were fast enough then.
+  // Those that the probes saw may come late all the same, if the reads of the probes were slow enough.
   const cameLate = late !== true && cameLater({ histories: () => [history] }, tally);
   const trace = (strange[0] ?? (cameLate ? own[0] : undefined))?.trace;
   if (!trace) return undefined;
   const shown = traitsOf(strange, path);
-  // What comes by the clock may come after any action.
+  // Links that come by the clock may follow any action.
   const every = target.workflows[trace.workflow]?.actions.map(({ key }) => key) ?? [];
   const found: OwnLinks = {
     seen: true,
     path,
     keys: names([...knownKeys, ...shown.keys]),
     after: names([...after, ...every]),
-    // Members that users bring as well are judged by what they bring.
+    // Members that users send as well are judged by what was sent.
     members: names([...members, ...(byHand.length > 0 ? [] : shown.members)]),
     ...(copies.length > 0 ? { copies } : {}),
     ...(byHand.length > 0 ? { byHand } : {}),
@@ -76,7 +76,7 @@ export function unknownOwnLinks(
   return { trace, found, readings };
 }
 
-/** The reading with the links that the history shows besides, once they were read again; undefined where it shows none. */
+/** The reading with the additional links, confirmed by reading them again; undefined where there are none. */
 export async function lateOwnLinks(
   asker: Asker,
   profile: Profile,
@@ -100,7 +100,7 @@ export async function lateOwnLinks(
   return { value: found, evidence: `${evidence} ${said}` };
 }
 
-/** The whole list of links, twice through each face that shows it; undefined for an answer that does not. */
+/** The complete list of links, twice through each face; undefined for an incomplete one. */
 async function readAgain({ run }: Asker, profile: Profile, { traceId }: KnownTrace) {
   const exchanges: Exchange[] = [];
   for (let time = 0; time < 2; time += 1)

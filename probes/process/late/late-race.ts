@@ -1,6 +1,6 @@
 /**
- * Whether actions that a trace took at the same time are taken one after the other, too, on a trace that is built again with
- * the same data: then the data decide what may come, and not the rules that the probes found.
+ * Finds out whether actions that were accepted at the same time are also accepted one after the other, on a trace that
+ * is built again with the same data. If so, the data decide what may come, not the rules that the probes found.
  */
 import { faces } from "../../../spec/operations.ts";
 import { contentDeciding } from "../../../spec/readings/process.ts";
@@ -12,7 +12,7 @@ import { rebuilt } from "../rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
-/** The reading with what the look shows besides; undefined where one of them is refused in either order. */
+/** The reading with this; undefined where one of them is refused in either order. */
 export async function lateRace(
   asker: Asker,
   profile: Profile,
@@ -27,11 +27,11 @@ export async function lateRace(
   const isKnown = keys.every((key) => contentDeciding(known.value, workflow.id, key) !== undefined);
   if (isKnown && known.value.byData?.includes(workflow.id)) return undefined;
   const [first] = accepted;
-  // With all that was accepted beside it, the racing actions last.
+  // The steps hold everything that was accepted; the racing actions come last.
   const again = first && rebuilt(asker.runId, workflow, history, first)?.steps;
   if (!again || again.length <= accepted.length) return undefined;
   const [before, racing] = [again.slice(0, -accepted.length), again.slice(-accepted.length)];
-  // What decides, decides alike for both endpoint sets: through one of them, so that one which counts its own alone tells nothing.
+  // All through one face: a service that wrongly counts actions per face must not pass by alternating.
   for (const [at, inTurn] of [racing, racing.toReversed()].entries()) {
     const steps = [...before, ...inTurn].map((step) => ({ ...step, face: faces[at] ?? step.face }));
     const exchanges = await asker.run("one after the other what was accepted at once", steps);

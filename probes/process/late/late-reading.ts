@@ -1,18 +1,18 @@
-/** Readings with what is learnt late. */
+/** Adds to readings what is learnt late in a run. */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { JsonPath, OpenPointValues, Profile, Reading } from "../../../spec/vocabulary/profile.ts";
 import type { JudgingTarget, WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 
-/** How states are read, where the configuration does not fix it. */
+/** How states are read, where the configuration does not pin it. */
 type OpenReading = Reading<"state-data"> & { readonly value: OpenPointValues["state-data"] };
 
-/** How states are read; undefined where the configuration fixes it, or nobody knows. */
+/** How states are read; undefined where the configuration pins it, or nothing is known. */
 export function openReading({ readings }: Profile): OpenReading | undefined {
   const { "state-data": known } = readings;
   return known?.value === undefined || known.pinned === true ? undefined : { ...known, value: known.value };
 }
 
-/** With another reading of the states of one workflow, which says nothing of the others. */
+/** The reading with another one for the states of this workflow alone. */
 export function withReadingOf(
   known: OpenReading,
   target: Pick<JudgingTarget, "workflows">,
@@ -25,7 +25,7 @@ export function withReadingOf(
   return { value: target.workflows.length > 1 ? ofAll : reading, evidence: `${evidence} ${told}` };
 }
 
-/** With further members, of states or of links, that may be others at each read. */
+/** The reading with further members of states or links that may differ at each read. */
 export function withVolatile(
   { readings }: Profile,
   found: { readonly state?: readonly JsonPath[]; readonly link?: readonly JsonPath[] },

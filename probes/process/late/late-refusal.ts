@@ -1,6 +1,6 @@
 /**
- * Finds out why a plain action or creation was refused long after the probes had ended: because a trace takes no more, or
- * because the same content was sent before. What is found is tried on fresh traces, and through both faces.
+ * Finds out why a plain action or creation was refused late in the run, e.g. because a trace takes no more actions, or
+ * the same content was sent before. Each explanation is tried on fresh traces through both faces.
  */
 import { isAction, isTaken } from "../../../spec/readings/actions.ts";
 import { listingOf } from "../../../spec/readings/listed-next.ts";
@@ -28,21 +28,21 @@ import { unlistedBy } from "./unlisted.ts";
 
 type GatingReading = Reading<"action-gating">;
 type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & {
-  /** Brings traces that nobody needs any more to their end. @returns whether one was */
+  /** Ends traces that nobody needs any more. @returns whether one ended */
   readonly giveBack?: () => Promise<boolean>;
   readonly precedent?: Precedent;
 };
 
-/** A trace with more actions than this is not built again. */
+/** Longer traces are not built again. */
 const longest = 60;
-/** So many places of a trace are tried for an action that is refused at its end. */
+/** At most so many places of a trace are tried for an action that is refused at its end. */
 const mostPlaces = 6;
-/** However many actions were not done yet: so many are tried where one may come no more. */
+/** At most so many actions that were not done yet are tried, where the refused one may come no more. */
 const mostYet = 10;
-/** So often such a trace is built at most. */
+/** A trace is built at most so often. */
 const mostTurns = 4;
 
-/** The reading with what the refusal shows besides; undefined where it shows nothing of the process. */
+/** The reading with what the refusal shows; undefined where it shows nothing about the process. */
 export async function lateRefusal(
   asker: Asker,
   profile: Profile,
@@ -91,7 +91,7 @@ export async function lateRefusal(
   }
   const decided = await decidedByData(asker, profile, workflow, history, refused);
   if (decided !== undefined) return byData(decided);
-  // Where no probe could create a trace either, nothing was ever used up.
+  // Only where probes could create traces can these be used up.
   const wasCreated = known?.value !== undefined && before.creations === undefined;
   if (intent.kind === "create" && wasCreated && (await isUsedUp(asker, workflow, intent.workflow))) {
     const isFreed = (await asker.giveBack?.()) === true && (await isCreatedAgain(asker, workflow, intent.workflow));
@@ -120,11 +120,11 @@ const usedUp = {
   whileOpen: "While many traces are open, none can be created, through either face; once some had ended, one could.",
 } as const;
 
-/** True where traces that were seen have more actions than this rule lets one have. */
+/** True where traces with more actions were seen than this rule allows. */
 const isDenied = ({ mostActions }: ProcessRules, { paths = [] }: ProcessRules = {}): boolean =>
   mostActions !== undefined && paths.some(({ length }) => length > mostActions);
 
-/** What was found late holds beside what was known: a refusal that the known rules explain is not looked into. */
+/** The known rules with those found late: refusals that the known rules explain never come here. */
 function withRules(former: ProcessRules = {}, found: ProcessRules): ProcessRules {
   const both = (member: "after" | "before"): Record<string, readonly string[]> => {
     const added = Object.entries(found[member] ?? {}).map(
@@ -149,7 +149,7 @@ const withFiles = (before: Gating, id: string, { key, wanted }: LateFiles): Gati
 
 function withBarred(before: Gating, id: string, { key, by }: Pick<LateBarred, "key" | "by">): Gating {
   const former = before.byAnother?.[id] ?? {};
-  // Creators alone were once told as a list of keys.
+  // Earlier profiles listed the keys of actions from which the creator is barred.
   const known = Array.isArray(former) ? Object.fromEntries(former.map((one) => [one, "creator" as const])) : former;
   return { ...before, byAnother: { ...before.byAnother, [id]: { ...known, [key]: by } } };
 }
@@ -167,6 +167,7 @@ function withWords(before: Gating, id: string, words: readonly string[]): Gating
   return { ...before, unlistedWords: { ...before.unlistedWords, [id]: all } };
 }
 
+/** Finds a rule of order that explains the refusal, with its evidence. */
 async function ruleOf(
   asker: Asker,
   workflow: WorkflowDescription,
@@ -189,7 +190,7 @@ async function ruleOf(
   const others = workflow.actions.filter((one) => one.appends && one.key !== key);
   if (times === 0) {
     if (listed) return undefined;
-    // Where nothing lists it, an action may wait for another that was not done yet.
+    // Where nothing lists it, the action may have to wait for another that was not done yet.
     for (const other of others.filter((one) => !done.includes(one.key)).slice(0, 3)) {
       if (!(await explorer.takes(traceId, other.key)) || !(await explorer.takes(traceId, key))) continue;
       return { rules: { after: { [key]: [other.key] } }, evidence: `A trace takes ${key} after ${other.key}.` };
@@ -198,14 +199,14 @@ async function ruleOf(
     if (bar === undefined) return undefined;
     return { rules: { before: { [key]: [bar] } }, evidence: `A trace takes ${key} before ${bar}, and not after it.` };
   }
-  // Those that were done may wait for their turn again; what was not done yet may come there.
+  // An earlier action may have to be repeated first; or another action, not done yet, may come instead.
   const [again, yet] = [
     others.filter((one) => done.includes(one.key)),
     others.filter((one) => !done.includes(one.key)),
   ];
   for (const other of [...again.slice(0, 3), ...yet.slice(0, mostYet)]) {
     if (!(await explorer.takes(traceId, other.key))) continue;
-    // How often it may come is for the list to say.
+    // How often it may come is told by the list.
     if (listed) return undefined;
     return { rules: { atMost: { [key]: times } }, evidence: `A trace takes ${key} ${countText(times, "time")}.` };
   }
@@ -217,8 +218,8 @@ async function ruleOf(
 }
 
 /**
- * The one of the actions done behind which another is refused that is taken in its place; undefined where there is none.
- * What cannot be built again is tried some times more, as other data may decide.
+ * The first of the done actions after which the refused action no longer comes; undefined where there is none. A
+ * beginning that cannot be built is tried several times, as it may depend on data.
  */
 async function firstBarring(explorer: Explorer, done: readonly string[], key: string): Promise<string | undefined> {
   for (let length = 1; length <= Math.min(done.length, mostPlaces); length += 1) {
@@ -231,7 +232,7 @@ async function firstBarring(explorer: Explorer, done: readonly string[], key: st
   return undefined;
 }
 
-/** True where neither face creates a trace of plain new content any more, with a file or without. */
+/** True where both faces refuse to create any further trace, with a file and without. */
 async function isUsedUp(asker: Asker, workflow: WorkflowDescription, index: number): Promise<boolean> {
   const creating = workflow.actions.find(({ creates }) => creates);
   if (!creating) return false;
@@ -249,7 +250,7 @@ async function isUsedUp(asker: Asker, workflow: WorkflowDescription, index: numb
   return isRefused && !(await isTakenWithOtherCodes(asker, creating, index));
 }
 
-/** True where a trace is created with codes that its examples do not have: then it is these that are used up. */
+/** True where a trace is created with codes that no example has: then the codes are used up, not the traces. */
 async function isTakenWithOtherCodes(asker: Asker, creating: ActionDescription, index: number): Promise<boolean> {
   for (const [number, dataSchema] of formsOfOtherCodes(creating).entries()) {
     const data = fitting({ ...creating, dataSchema }, actionData(asker.runId, "other-codes-", number));
@@ -261,7 +262,7 @@ async function isTakenWithOtherCodes(asker: Asker, creating: ActionDescription, 
   return false;
 }
 
-/** True where a trace of plain new content is created, through one face or the other. */
+/** True where a new trace is created through either face. */
 async function isCreatedAgain(asker: Asker, workflow: WorkflowDescription, index: number): Promise<boolean> {
   const creating = workflow.actions.find(({ creates }) => creates);
   for (const face of creating ? faces : []) {

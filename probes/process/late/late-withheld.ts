@@ -1,6 +1,6 @@
 /**
- * Whether a link that stands for no action as far as is known keeps its data from who reads it, as a sealed bid does until all
- * are opened: the probes may have read such traces only once everybody was shown them.
+ * Finds out whether links of certain actions hide their data from some readers, e.g. a sealed bid until all are opened.
+ * The probes may have read such traces only after everybody was shown the data.
  */
 import type { History } from "../../../spec/vocabulary/history.ts";
 import { readingOf, type Profile, type Reading } from "../../../spec/vocabulary/profile.ts";
@@ -9,7 +9,9 @@ import { withheldLinks } from "../shown/withheld-links.ts";
 
 type Asker = Pick<ProbeContext, "run" | "target">;
 
-/** The reading with the actions whose links keep their data on traces of this history; undefined where none do. */
+/**
+ * The reading with the actions whose links hide their data on traces of this history; undefined where there are none.
+ */
 export async function lateWithheld(
   { run, target }: Asker,
   profile: Profile,

@@ -1,8 +1,8 @@
 /**
- * Refusals that nothing explains which is known of a process. What a trace that is built again shows once more, through
- * both faces, is the business of the process: one of the group at a time may do the action, or nobody knows what it wants.
- * Where the list names the action, and it is refused in the words of what is not listed, one of the two is wrong; and so
- * it is where the list names it, and the very trace on which it was taken once is refused it as well.
+ * Handles refusals that nothing known about the process explains. If a trace that is built again shows the refusal once
+ * more, through both faces, the process decides it: the service may allot the action to one user of the group
+ * (`allotted`), or it is unknown what the action requires (`unknown`). It is a fault, and no reading, where a listed
+ * action is refused like unlisted ones, or where it is refused on the very trace on which it was accepted before.
  */
 import { listedIn, listingOf, lists } from "../../../spec/readings/listed-next.ts";
 import { contentDeciding, mayRefuse, processOf } from "../../../spec/readings/process.ts";
@@ -18,28 +18,31 @@ import { unlistedWords } from "./gate-words.ts";
 import { isTurnedDown } from "../observations.ts";
 import { appendedBy, rebuilt, type Rebuilt, withOwnMarker, type Write } from "../rebuilt.ts";
 
-/** The creation of a trace and its actions until one of this key was taken earlier in the run; none where none was. */
+/**
+ * The exchanges that built a trace up to an action with this key, accepted earlier in the run; none where there is
+ * none.
+ */
 export type Precedent = (workflow: number | undefined, key: string) => readonly Exchange[];
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target"> & { readonly precedent?: Precedent };
 
-/** So often the trace is built again where it is another user's turn on it. */
+/** The trace is built at most so often, in search of one where another user is chosen. */
 const mostTurns = 8;
-/** So often it is tried whether what is done on another trace frees the user. */
+/** So often it is tried whether an action on another trace frees the user. */
 const mostElsewhere = 3;
-/** However many users a group has: so many are tried. */
+/** At most so many colleagues are tried. */
 const maxColleagues = 2;
 
 export interface Unexplained {
-  /** The action; where one user of its group has to do it, all that this group does are allotted to somebody. */
+  /** The refused action; for `allotted`, all actions of its group. */
   readonly keys: readonly string[];
   readonly kind: "allotted" | "unknown";
-  /** In which words actions are refused that the list does not name. */
+  /** How actions that the list does not name are refused. */
   readonly words?: readonly string[];
   readonly evidence: string;
 }
 
-/** Undefined where the workflow is no process, or where what was refused is not refused again. */
+/** Undefined where the workflow is no process, or the refusal is not repeated. */
 export async function unexplained(
   asker: Asker,
   profile: Profile,
@@ -54,7 +57,7 @@ export async function unexplained(
   const known = contentDeciding(readingOf(profile, "action-gating"), workflow.id, action.key);
   if (mayRefuse(known, intent.files.length) && known === "unknown") return undefined;
   if (barredBy(profile, workflow.id, action.key) === "allotted") return undefined;
-  // The same content twice may be refused for that alone.
+  // Each trace has its own content, as repeated content may be refused for itself.
   const builtFor = (turn: number): Rebuilt | undefined =>
     rebuilt(`${asker.runId}u${String(turn)}`, workflow, history, refused);
   return new Trials(asker, profile, workflow, action, builtFor, senderOf(refused)).found();
@@ -122,7 +125,7 @@ class Trials {
     return { keys: [key], kind: "unknown", words: this.#words, evidence: told };
   }
 
-  /** What becomes of the action on one more trace; undefined where it comes no more to where it was refused. */
+  /** The outcome of the action on one more trace; undefined where the trace cannot be built. */
   async #once({ steps, refused }: Rebuilt, colleagues: readonly Account[]) {
     const tries = faces.map((face): ActStep => ({ ...this.#fresh(refused), face, actor: this.#sender }));
     const read: OperationStep = { op: "state", face: "v2", trace: "$again", actor: this.#sender };
@@ -145,9 +148,8 @@ class Trials {
   }
 
   /**
-   * Whether the sender who is refused on a trace is let do the action there as soon as a colleague has done it on another
-   * trace: then it is not the trace that decides, nor whom it is allotted to. Nothing else is sent between, as time may
-   * decide too.
+   * Whether the refused sender is allowed the action after a colleague has done it on another trace: then neither the
+   * trace nor the allotment decides. Nothing else is sent in between, as time may decide too.
    */
   async #isFreedElsewhere([colleague]: readonly Account[]): Promise<boolean> {
     for (let turn = mostTurns; turn < mostTurns + mostElsewhere && colleague !== undefined; turn += 1) {
@@ -167,8 +169,8 @@ class Trials {
   }
 
   /**
-   * Whether an action that the list still names is refused for no more than having been done before: it is taken where it
-   * was not. With data of a form the same thing may be meant twice, which the list does not tell.
+   * Whether a listed action is only refused because it was done before: it is accepted without the earlier one. With a
+   * form this is not tried: two actions may be about different things, which the list does not tell apart.
    */
   async #isTakenOnce({ steps, refused }: Rebuilt): Promise<boolean> {
     const { key, dataSchema } = this.#action;
@@ -179,7 +181,7 @@ class Trials {
     return exchanges.length > without.length && exchanges.every(succeeded);
   }
 
-  /** Whether a trace like one on which the action was taken earlier in the run is refused it now, through both faces. */
+  /** Whether both faces now refuse the action on a trace like one on which it was accepted before. */
   async #isTakenNoMore({ refused }: Rebuilt): Promise<boolean> {
     const taken = this.#asker.precedent?.(refused.workflow, this.#action.key) ?? [];
     const last = taken.at(-1);

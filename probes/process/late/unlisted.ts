@@ -1,4 +1,4 @@
-/** Whether the state of a trace lists an action that was refused, where by the rules it might have come. */
+/** Finds out whether the state does not list a refused action, although the known rules would let it come. */
 import { senderOf } from "../../../spec/readings/people.ts";
 import { listedIn, listingOf, lists } from "../../../spec/readings/listed-next.ts";
 import { payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
@@ -11,12 +11,12 @@ import { stepsUpTo } from "../rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 
-/** So often such a trace is built at most. */
+/** A trace is built at most so often. */
 const mostTurns = 6;
 
 /**
- * In words, that the state does not list the refused action on a fresh trace with the same data; undefined where it does,
- * or where states list nothing.
+ * Returns evidence where the state of a fresh trace with the same data does not list the refused action; undefined
+ * where it does, or where states have no list.
  */
 export async function unlistedBy(
   asker: Asker,
@@ -34,7 +34,7 @@ export async function unlistedBy(
   const steps = stepsUpTo(`${asker.runId}n`, workflow, history, refused);
   if (steps.length === 0) return undefined;
   const read: OperationStep = { op: "state", face: "v2", trace: "$again", actor: senderOf(refused) };
-  // Where the service draws, one trace lists what another does not.
+  // Where the service draws the list, it differs from trace to trace.
   let isUnlisted = false;
   for (let turn = 0; turn < mostTurns && !isUnlisted; turn += 1) {
     const exchanges = await asker.run("the same once more, up to an action that was refused", [...steps, read]);

@@ -1,6 +1,7 @@
 /**
- * Actions that take members out of the state which earlier ones brought, while all others stay: seen among what was exchanged,
- * then tried on fresh traces, through each face, whose links must keep what the state no longer shows.
+ * Finds actions that remove members from the state which earlier actions brought, while other members stay. Seen in
+ * earlier exchanges, then confirmed on fresh traces through each face; the links must still show what the state no
+ * longer does.
  */
 import { isAction } from "../../../spec/readings/actions.ts";
 import { dataOfLink } from "../../../spec/readings/link-data.ts";
@@ -22,9 +23,9 @@ import { builtAgain } from "../rebuilt.ts";
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 type State = OpenPointValues["state-data"];
 
-/** However many actions take something out: so many are tried. */
+/** At most so many such actions are tried. */
 const maxTried = 3;
-/** A trace with more actions than this is not built again. */
+/** Longer traces are not built again. */
 const longest = 12;
 
 /** An action after which the state of a trace lacked members. */
@@ -32,11 +33,11 @@ export interface Clearing {
   readonly key: string;
   readonly names: readonly string[];
   readonly traceId: string;
-  /** How many actions the trace had then. */
+  /** The number of actions on the trace then. */
   readonly length: number;
 }
 
-/** By the key of the action; undefined where none does so. */
+/** By the key of the action: the members that it removes; undefined where no action removes any. */
 export async function clearedMembers(
   asker: Asker,
   state: State,
@@ -53,8 +54,8 @@ export async function clearedMembers(
 }
 
 /**
- * For each action that was seen to take members out the shortest trace on which it did. None where a state shows what was
- * taken out elsewhere, or nothing else that was sent.
+ * For each action that seems to remove members, the shortest trace that shows it. None where some state contradicts it,
+ * or where the state shows nothing else that was sent.
  */
 export function clearingsIn(states: readonly SeenState[], reading: State): readonly Clearing[] {
   const isKnown = reading.fold === "shallow-merge" || partsOf(reading.fold).container !== undefined;
@@ -68,22 +69,22 @@ export function clearingsIn(states: readonly SeenState[], reading: State): reado
   );
   const ofKey = (key: string): readonly string[] =>
     gone.flatMap((one) => (one.isRead && one.key === key ? one.names : []));
-  // Where nobody read it right before, a fresh trace tells what the state showed then, and what actions before it took out.
+  // If nobody read the state right before, a fresh trace must show what earlier actions removed.
   const others = gone.flatMap((one): readonly Gone[] => {
     const before = new Set(one.before.flatMap((key) => (key === one.key ? [] : ofKey(key))));
     const names = one.names.filter((name) => !before.has(name));
     const known = read.find(({ key }) => key === one.key)?.names ?? [];
     return one.isRead || names.every((name) => known.includes(name)) ? [] : [{ ...one, names }];
   });
-  // What is known of an action comes first, and stays where more of it shows not.
+  // What was seen directly comes first, and stays even if the rest is not confirmed.
   return [...read, ...shortestOf(others, sights, reading)];
 }
 
-/** Members that were gone after the last action of a trace, of which its earlier actions brought some. */
+/** Members of earlier actions that were missing after the last action of a trace. */
 interface Gone extends Clearing {
-  /** Keys of the actions before it. */
+  /** Keys of the earlier actions. */
   readonly before: readonly string[];
-  /** True where the state was read right before it, and showed them. */
+  /** True where the state was read right before and showed the members. */
   readonly isRead: boolean;
 }
 
@@ -97,7 +98,9 @@ function goneIn({ seen, gone, shown }: Sight, sights: readonly Sight[]): readonl
   return [{ key: keys.at(-1) ?? "", names, traceId, length, before: keys.slice(0, -1), isRead: before.length > 0 }];
 }
 
-/** For each action the shortest trace on which all was gone that it takes out, where no state shows any of it afterwards. */
+/**
+ * For each action, the shortest trace that shows all that it removes; none where a later state shows any of it again.
+ */
 function shortestOf(found: readonly Gone[], sights: readonly Sight[], reading: State): readonly Clearing[] {
   return [...Map.groupBy(found, ({ key }) => key)].flatMap(([key, all]) => {
     const names = [...new Set(all.flatMap((one) => one.names))].sort();
@@ -109,7 +112,9 @@ function shortestOf(found: readonly Gone[], sights: readonly Sight[], reading: S
 
 interface Sight {
   readonly seen: SeenState;
-  /** Members that the actions before the last brought, and the last did not: which stand there no more, and which do. */
+  /**
+   * Members that actions before the last brought and the last did not: those missing from the state, and those shown.
+   */
   readonly gone: readonly string[];
   readonly shown: readonly string[];
 }
@@ -124,7 +129,7 @@ function sightOf(seen: SeenState, reading: State): Sight | undefined {
   return { seen, gone: gone ?? [], shown: there ?? [] };
 }
 
-/** True where the state shows a member that was not brought once more after such an action. */
+/** True where the state shows a removed member that was not sent again since. */
 function showsCleared({ seen, shown }: Sight, key: string, names: readonly string[], reading: State): boolean {
   const at = seen.actions.findLastIndex(({ actionKey }) => actionKey === key);
   const since = seen.actions.slice(at).flatMap((action) => namesBrought(action, reading));
@@ -144,7 +149,7 @@ async function isClearedAgain(
   return true;
 }
 
-/** The trace once more, with the action through this face: both faces show the members before, and not afterwards. */
+/** Builds the trace with the action through this face: both faces must show the members before and not after. */
 async function isClearedThrough(
   { run, runId, target }: Asker,
   reading: State,
@@ -167,7 +172,7 @@ async function isClearedThrough(
     .filter(({ intent }) => intent.kind === "state")
     .map((one) => dataOfState(payloadMember(one, "state") ?? null, reading));
   const [then, now] = [shown.slice(0, faces.length), shown.slice(faces.length)];
-  // What must be like no other was made so on the way.
+  // Unique values are made while sending, so the data are taken from the exchanges.
   const sent = answers
     .flatMap(({ intent }) => (isAction(intent) && isJsonObject(intent.data) ? [intent.data] : []))
     .slice(0, before.length);
@@ -186,7 +191,7 @@ async function isClearedThrough(
   );
 }
 
-/** True where a link of the page shows these data, and whatever else. */
+/** True where some link of the page shows these data. */
 function isInLinks(page: Exchange | undefined, data: JsonObject, reading: OpenPointValues["link-data"]): boolean {
   const payload = page && payloadOf(page);
   const links = isJsonObject(payload) && Array.isArray(payload["links"]) ? (payload["links"] as readonly Json[]) : [];

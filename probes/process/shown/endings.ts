@@ -1,6 +1,6 @@
 /**
- * Actions that end their trace and after which the state shows nothing more of what was sent, but something else: seen
- * among what was exchanged, then tried on a fresh trace through each face.
+ * Finds actions that end their trace and replace its state by something that shows nothing that was sent. Seen in
+ * earlier exchanges, then confirmed on a fresh trace through each face.
  */
 import { isAction, traceOf } from "../../../spec/readings/actions.ts";
 import { markerIn } from "../../../spec/readings/marker.ts";
@@ -19,18 +19,18 @@ import type { ProbeContext } from "../../probe.ts";
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 type Endings = NonNullable<OpenPointValues["state-data"]["replacedAfter"]>;
 
-/** However many actions end a trace so: so many are tried. */
+/** At most so many such actions are tried. */
 const maxTried = 4;
 const maxPlaces = 500;
 
-/** A trace that ended, as a state without anything of its data shows it. */
+/** A trace that ended with a state without any of its data. */
 interface Ended {
   readonly workflow: number;
-  /** Keys of its actions, the creation first. */
+  /** The keys of its actions, the creation first. */
   readonly keys: readonly string[];
 }
 
-/** By the id of the workflow; undefined where no action ends a trace so. */
+/** By the id of the workflow: the keys of such actions; undefined where there are none. */
 export async function replacedAfter(
   asker: Asker,
   profile: Profile,
@@ -46,7 +46,7 @@ export async function replacedAfter(
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
-/** The shortest such trace for each action that ended one. */
+/** For each ending action the shortest such trace. */
 function endedWithoutData({ target }: Asker, profile: Profile, exchanges: readonly Exchange[]): readonly Ended[] {
   const traces = new Map<string, { readonly workflow: number; keys: readonly string[]; markers: readonly string[] }>();
   const ended = new Map<string, Ended>();
@@ -78,7 +78,7 @@ async function isReplacedAgain(asker: Asker, description: WorkflowDescription, e
   return true;
 }
 
-/** The trace once more, ended through this face. */
+/** Builds the trace again, with the last action through this face, and compares the states. */
 async function isReplacedThrough(
   { run, runId }: Asker,
   { actions }: WorkflowDescription,
@@ -110,7 +110,7 @@ async function isReplacedThrough(
   return isOther && isSame && answers.slice(-pages.length).every((page) => areInLinks(payloadOf(page), markers));
 }
 
-/** True where the links of the page show the data of each action that has a marker in them. */
+/** True where the links show each marker. */
 function areInLinks(page: Json | undefined, markers: readonly string[]): boolean {
   const links = isJsonObject(page) && Array.isArray(page["links"]) ? (page["links"] as readonly Json[]) : [];
   const own = markers.filter((marker) => marker !== "");
@@ -122,7 +122,7 @@ function holdsAny(document: Json, markers: readonly string[]): boolean {
   return markers.some((marker) => marker !== "" && text.includes(JSON.stringify(marker).slice(1, -1)));
 }
 
-/** Where a value stands that is not null. */
+/** The paths of all values that are not null. */
 function placesIn(document: Json): ReadonlySet<string> {
   const places = [...everyPlace(document, maxPlaces)].filter(({ value }) => value !== null);
   return new Set(places.map(({ path }) => JSON.stringify(path)));

@@ -1,7 +1,7 @@
 /**
- * Whether a server error tells of an action whose effect failed, and not of a service that does: the same action is sent
- * again and again. It must fail at times and be taken at others, nothing else may fail, and what failed leaves no mark in
- * either endpoint set.
+ * Finds out whether a server error means that the effect of an action failed, and not the whole service: sends the same
+ * action again and again. It must sometimes fail and sometimes succeed, nothing else may fail, and a failed action must
+ * leave no mark in either face.
  */
 import { serverErrorKey } from "../../../spec/readings/failed-effect.ts";
 import { createdTraceOf, succeeded } from "../../../spec/readings/outcome.ts";
@@ -21,15 +21,17 @@ import { pageIn, type SeenPage } from "../../seen/pages.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
-/** So often an action is sent, as its effect may fail once in twenty times or less. */
+/** The action is sent at most so often, as its effect may fail once in twenty times or less. */
 const maxTries = 60;
 const leastFailures = 2;
-/** On so many traces, where one takes it only once. */
+/** On at most so many traces, where a trace takes the action only once. */
 const maxTraces = 12;
-/** Links of one of these traces, those of the service's own with them. */
+/** At most so many links of such a trace are read. */
 const longestRead = 20;
 
-/** An action that failed among others that did not, and what was done on its trace before; undefined where none did. */
+/**
+ * An action that failed while others did not, and the actions before it on its trace; undefined where there is none.
+ */
 export function failedAction(
   exchanges: readonly Exchange[],
   profile: Profile,
@@ -49,7 +51,7 @@ export function failedAction(
   return { workflow: trace.workflow, done: trace.actions.map(({ actionKey }) => actionKey), key };
 }
 
-/** The reading with this action; undefined where it was not seen to be its effect that fails. */
+/** The reading with this action; undefined where it was not confirmed that its effect fails. */
 export async function failingEffects(
   asker: Asker,
   profile: Profile,
@@ -69,15 +71,18 @@ export async function failingEffects(
   return { value, evidence };
 }
 
-/** How many links of a page stand for what was sent, and how many are the service's own; undefined where it does not tell. */
+/**
+ * Counts the links of a page that stand for actions and those of the service's own; undefined where they cannot be told
+ * apart.
+ */
 type Count = (page: SeenPage) => { readonly sent: number; readonly own: number } | undefined;
 
-/** Where links come by the hand of the service itself: a whole list alone tells those apart. */
+/** Returns such a count where the service appends links of its own; only a complete list tells them apart. */
 function countApart({ target, runId }: Asker, profile: Profile, workflow: number): Count | undefined {
   const { seen = false, path, keys, late = false, byHand = [] } = readingOf(profile, "own-links") ?? {};
   const data = readingOf(profile, "link-data");
   if (!seen) return undefined;
-  // Where they come some time later, nothing tells those that an action brought that failed.
+  // If own links may come later, nothing tells whether a failed action brought one.
   if (!path || !data || late || byHand.length > 0) return () => undefined;
   const readings: LinkReadings = { target, runId, data, order: undefined, keys };
   return ({ links, totalCount }) => {
@@ -92,7 +97,7 @@ interface Input {
   readonly data: JsonObject;
 }
 
-/** A page as long as each endpoint set is known to give. */
+/** The longest page that both faces are known to give. */
 const longestPage = (profile: Profile): number => Math.min(...faces.map((face) => askable(profile, face, longestRead)));
 
 class Trial {
@@ -105,13 +110,13 @@ class Trial {
   readonly statuses = new Set<number>();
   failed = 0;
   taken = 0;
-  /** How often it was taken on a trace on which it had failed just before. */
+  /** How often it succeeded on a trace where it had failed just before. */
   takenAgain = 0;
   /** False once something else failed, or a failure left a mark. */
   isClean = true;
   #documents = 0;
 
-  /** @param countApart absent: the links of a page all stand for what was sent */
+  /** @param countApart absent: each link of a page stands for an action */
   constructor(asker: Asker, workflow: number, key: string, countApart: Count | undefined, longest: number) {
     this.#countApart = countApart;
     this.#page = countApart ? { page: { first: longest } } : {};
@@ -126,7 +131,7 @@ class Trial {
     return !this.isClean || isSeen || this.failed + this.taken >= maxTries;
   }
 
-  /** Tries it on a fresh trace on which the same was done before, as often as it comes. */
+  /** Builds a fresh trace with these actions and sends the action there as often as it comes. */
   async on([first, ...rest]: readonly string[]): Promise<void> {
     const create = this.#actions.find(({ key, creates }) => key === first && creates);
     const made = create && (await this.#send({ op: "create", face: "v2", ...this.#input(create) }));
@@ -155,7 +160,7 @@ class Trial {
     }
   }
 
-  /** Sends an action of the way until it is taken: it may be the one that fails. */
+  /** Sends an earlier action until it succeeds: it may be the one that fails. */
   async #isTaken(trace: string, key: string): Promise<boolean> {
     for (let time = 0; time < 3; time += 1) {
       const input = this.#inputOf(key);
@@ -166,7 +171,7 @@ class Trial {
     return false;
   }
 
-  /** What failed must show in neither set: as many links as before, and nothing of what it brought. */
+  /** A failed action must leave no mark in either face: as many links as before, and none of its data. */
   async #lookForMark(trace: string, before: { sent: number; own: number | undefined }, data: string): Promise<void> {
     const marker = /"tcMark":"([^"]+)"/.exec(data)?.[1];
     for (const face of faces) {

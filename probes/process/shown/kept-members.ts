@@ -1,7 +1,7 @@
 /**
- * Members of the data of an action that some readers are not shown: never, or until another was done behind it, or since.
- * What is believed both faces say alike, of two traces, and show to who sent it as it was sent: what is lost now and then,
- * through one face, or to the sender as well, is lost.
+ * Finds data members that some readers are not shown: never, only after another action (`until`), or no more after one
+ * (`since`). Two traces must show it alike through both faces, and the sender must always see the member as it was
+ * sent; otherwise the member is lost, not hidden.
  */
 import { faces } from "../../../spec/operations.ts";
 import { partsOf } from "../../../spec/open-points/state-folds.ts";
@@ -21,11 +21,11 @@ import { pageIn } from "../../seen/pages.ts";
 import { stepsIn, tellsApart, turnsOf, withEnd, type Shown } from "./turn-of-kept.ts";
 import { followed, writtenIn, type Sent, type Written } from "./written.ts";
 
-/** Of so many actions members are looked for, on so many traces each, as so many readers. */
+/** Members of at most so many actions are looked at, on so many traces each, as at most so many readers. */
 const maxKeys = 4;
 const leastTraces = 2;
 const maxReaders = 5;
-/** So many more reads tell which action it is that decides. */
+/** At most so many more reads to find which action decides. */
 const maxTelling = 12;
 
 type Context = Pick<ProbeContext, "ask" | "histories" | "reading" | "target">;
@@ -33,14 +33,14 @@ type OthersData = OpenPointValues["others-data"];
 type Kept = Pick<OthersData, "links" | "state">;
 type KeptMember = NonNullable<Kept["links"]>[string][string][string];
 
-/** What one answer shows of one member that an action brought. */
+/** How one answer shows one member of an action. */
 interface Sight extends StepsThen {
   readonly where: "links" | "state";
   readonly workflow: number;
   readonly key: string;
   readonly name: string;
   readonly traceId: string;
-  /** Keys of all that was done on the trace by then. */
+  /** The keys of all actions on the trace by then. */
   readonly way: readonly string[];
   readonly sender: Account;
   readonly face: Exchange["face"];
@@ -48,10 +48,10 @@ interface Sight extends StepsThen {
   readonly how: How;
 }
 
-/** Undefined in `mask`: nothing stands there. */
+/** An undefined `mask` means that the member is absent. */
 type How = "as sent" | "otherwise" | { readonly mask: string | null | undefined };
 
-/** What readers were not shown, where the histories tell of any; a few traces are then read by everybody. */
+/** The members hidden from readers, where the histories show any; a few traces are then read as every reader. */
 export async function keptMembers(context: Context, mayRead: (account: Account) => boolean): Promise<Kept> {
   const readers = (context.target.people ?? []).map(({ account }) => account).filter(mayRead);
   await readUnseen(context, readers);
@@ -92,7 +92,7 @@ export async function keptMembers(context: Context, mayRead: (account: Account) 
   return found;
 }
 
-/** Members that other users brought, and that the first reader was never shown, are read once: on few traces. */
+/** Reads, on few traces, members of other users that the first reader has not seen yet. */
 async function readUnseen(context: Context, [reader]: readonly Account[]): Promise<void> {
   if (reader === undefined) return;
   const before = inOrder(context.histories());
@@ -119,8 +119,8 @@ async function readUnseen(context: Context, [reader]: readonly Account[]): Promi
 }
 
 /**
- * Where an action seems to decide when a member is shown, one reader looks at traces of other steps, at those first that tell
- * of several which it is: there it must be as this action says.
+ * Where an action seems to decide when a member is shown, one reader reads further traces, first those that tell
+ * several such actions apart.
  */
 async function readTelling(
   { ask }: Context,
@@ -182,7 +182,9 @@ const isOwn = ({ reader, sender }: Sight): boolean => reader === sender;
 
 const isKept = ({ how }: Sight): boolean => how !== "as sent";
 
-/** True where somebody who did not send the member was once not shown it. */
+/**
+ * True where a reader other than the sender was once not shown the member, and nothing contradicts that it is hidden.
+ */
 const isSuspect = (sights: readonly Sight[]): boolean =>
   sights.some(isKept) && !sights.some((one) => one.how === "otherwise" || (isOwn(one) && isKept(one)));
 
@@ -192,9 +194,9 @@ interface Asked {
 }
 
 /**
- * Two traces for each of these members of an action, on which it was missed first of all, and who sent it can be asked; then
- * those on which was done what was not done on these: from then on it may be shown, or kept. And the one on which the action was
- * done most often: what is lost once it comes again its sender is not shown either.
+ * Two traces for each of these members whose sender can read, preferably ones on which it was missing; then traces with
+ * other actions, which may show or hide it; and the one on which the action was done most often: a member that is lost
+ * when the action is repeated is missing for its sender too.
  */
 function tracesToRead(
   suspects: readonly (readonly Sight[])[],
@@ -214,7 +216,7 @@ function tracesToRead(
         const sent = actions.find(brings);
         return sent ? [{ traceId, sender: sent.sender, actions }] : [];
       });
-    // Where nothing was done since.
+    // Nothing was done on the trace since.
     const isMissed = ({ traceId, actions }: Pick<Written, "traceId" | "actions">): boolean =>
       sights.some((sight) => isKept(sight) && sight.traceId === traceId && sight.way.length === actions.length);
     const missed = having.filter(isMissed);
@@ -239,7 +241,7 @@ function tracesToRead(
   return all;
 }
 
-/** From whom the member is kept, and when, if all that was seen of it agrees. */
+/** From whom the member is hidden, and when; undefined where what was seen does not agree. */
 function keptBy(sights: readonly Sight[], written: readonly Written[]): KeptMember | undefined {
   const own = sights.filter(isOwn);
   if (own.some(isKept) || !isSeenEnough(own) || sights.some(({ how }) => how === "otherwise")) return undefined;
@@ -252,11 +254,11 @@ function keptBy(sights: readonly Sight[], written: readonly Written[]): KeptMemb
   for (const [reader, ofReader] of byReader(sights)) {
     const kept = ofReader.filter(isKept);
     if (kept.length === 0) {
-      // It is shown to this one when it is kept from others.
+      // This reader is shown the member while it is hidden from others.
       if (isSeenEnough(ofReader.filter((one) => isKeptAfter(turn, one) === true))) shownTo.push(reader);
       continue;
     }
-    // Of who never was shown what others were in the end, nobody knows until when.
+    // Of a reader who never saw the member, nobody knows when it would be shown.
     if (!isSeenEnough(kept) || (differing.length > 0 && kept.length === ofReader.length)) continue;
     keptFrom.push(reader);
     masks.push(...kept.map(({ how }) => how));
@@ -271,14 +273,14 @@ function keptBy(sights: readonly Sight[], written: readonly Written[]): KeptMemb
   };
 }
 
-/** What they saw of it who did not send it. */
+/** By reader, what readers other than the sender saw. */
 const byReader = (sights: readonly Sight[]): ReadonlyMap<Account, readonly Sight[]> =>
   Map.groupBy(
     sights.filter((one) => !isOwn(one)),
     ({ reader }) => reader,
   );
 
-/** What they saw who were shown the member at one time and not at another. */
+/** What readers saw who were shown the member at one time and not at another. */
 const differingSights = (sights: readonly Sight[]): readonly (Sight & Shown)[] =>
   [...byReader(sights).values()]
     .filter((ofReader) => new Set(ofReader.map(isKept)).size > 1)
@@ -288,14 +290,14 @@ const differingSights = (sights: readonly Sight[]): readonly (Sight & Shown)[] =
 const isAlike = (one: How, other: How): boolean =>
   typeof one === "object" && typeof other === "object" ? one.mask === other.mask : one === other;
 
-/** True where it was seen on two traces, on each of them through both faces. */
+/** True where two traces show it, each through both faces. */
 function isSeenEnough(sights: readonly Sight[]): boolean {
   const byTrace = [...Map.groupBy(sights, ({ traceId }) => traceId).values()];
   const through = byTrace.filter((ofTrace) => faces.every((face) => ofTrace.some((one) => one.face === face)));
   return through.length >= leastTraces;
 }
 
-/** What the links of whole lists, and the states, show of each member that was sent. */
+/** How complete lists of links, and states, show each member that was sent. */
 function sightsIn(exchanges: readonly Exchange[], { reading }: Context): readonly Sight[] {
   const [links, state] = [reading("link-data"), reading("state-data")];
   const { container, rule } = state ? partsOf(state.fold) : {};
@@ -317,7 +319,7 @@ function sightsIn(exchanges: readonly Exchange[], { reading }: Context): readonl
         const value = Object.hasOwn(shown, name) ? shown[name] : undefined;
         return { ...of, where, key, name, sender, how: howShown(sent, value) };
       });
-      // What is not there at all, or not yet, is another matter.
+      // If no member of the action is shown, the whole action may be missing, which other probes look at.
       return sights.filter((one) => isOwn(one) || sights.some(({ how }) => how === "as sent"));
     };
     if (exchange.intent.kind === "details" && links?.path) {
@@ -328,7 +330,7 @@ function sightsIn(exchanges: readonly Exchange[], { reading }: Context): readonl
     }
     const shown = isTold ? payloadMember(exchange, "state") : undefined;
     if (!state || shown === undefined) return [];
-    // Of a member that several brought, nobody knows whose it is that is not shown.
+    // Of a member that several actions brought, nobody knows whose is missing.
     const isAlone = ({ name }: Sight): boolean =>
       actions.filter(({ data }) => isJsonObject(data) && Object.hasOwn(data, name)).length === 1;
     return actions.flatMap((action) => compared("state", action, dataOfState(shown, state))).filter(isAlone);
@@ -340,7 +342,9 @@ function howShown(sent: Json, shown: Json | undefined): How {
   return shown === undefined || shown === null || typeof shown === "string" ? { mask: shown } : "otherwise";
 }
 
-/** The data that the link of an action shows: by its marker, or by its place where there are as many links as actions. */
+/**
+ * The data in the link of an action: found by its marker, or by its position where there are as many links as actions.
+ */
 function shownOf(action: Sent, shown: readonly Json[], actions: readonly Sent[]): Json | undefined {
   const holds = (data: Json | undefined, { marker }: Sent): boolean =>
     marker !== undefined && JSON.stringify(data ?? null).includes(JSON.stringify(marker).slice(1, -1));

@@ -1,13 +1,13 @@
-/** Members of documents that others, which should show them, leave out. */
+/** Finds members of documents that were sent and that no shown document has. */
 import type { Json } from "../../../spec/json.ts";
 
-/** The places of members that some document has, and none of those in which they should be shown. */
+/** The paths of members that some sent document has and no shown one. */
 export function neverShown(sent: readonly Json[], shown: readonly Json[]): readonly string[] {
   const there = new Set(shown.flatMap((one) => placesIn(one)));
   return [...new Set(sent.flatMap((one) => placesIn(one)))].filter((place) => !there.has(place));
 }
 
-/** The places of all members, those within others with the names of these; items of lists stand in one. */
+/** The paths of all members, e.g. `buyer.name`; items of a list count as one. */
 const placesIn = (value: Json, outer = ""): readonly string[] =>
   typeof value !== "object" || value === null
     ? []

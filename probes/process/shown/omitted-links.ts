@@ -1,7 +1,7 @@
 /**
- * Links that are in no list of who did not send their action. What is believed both faces say alike, of whole lists: the
- * reader's lack the links of certain actions and no other, and who sent these is shown all. Links that nobody sees, or that
- * one face alone leaves out, are lost.
+ * Finds links that are missing from the lists of readers who did not send their action. Both faces must agree on
+ * complete lists: the reader's lack the links of certain actions and no others, and the sender sees all. Links that
+ * nobody sees, or that only one face leaves out, are lost.
  */
 import { dataOfLink } from "../../../spec/readings/link-data.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
@@ -14,7 +14,7 @@ import { inOrder } from "../../seen/known-traces.ts";
 import { pageIn, type SeenPage } from "../../seen/pages.ts";
 import { writtenIn, type Sent, type Written } from "./written.ts";
 
-/** However many actions others did: so many are looked at, each on one trace. */
+/** At most so many actions of other users are looked at, each on one trace. */
 const maxKeys = 8;
 
 type Context = Pick<ProbeContext, "histories" | "run" | "target">;
@@ -24,8 +24,8 @@ type Omission = Required<Pick<OpenPointValues["others-data"], "omitted">> &
   Pick<OpenPointValues["others-data"], "wholeFor">;
 
 /**
- * By the id of the workflow, keys of actions whose links are left out of the lists of the reader, who sent none of them; and
- * who is shown all, also on a trace that the reader alone acted on.
+ * By the id of the workflow, the keys of actions whose links the reader is not shown; and the user who is shown all
+ * links, also of a trace on which only the reader acted.
  */
 export async function omittedLinks(
   context: Context,
@@ -65,7 +65,7 @@ export async function omittedLinks(
   return { omitted: found, ...(isShown ? { wholeFor: whole } : {}) };
 }
 
-/** The list through both faces; none where one of them shows only a part of it. */
+/** The list through both faces; none where one of them is incomplete. */
 async function bothPages({ run }: Context, traceId: string, actor: Account): Promise<readonly SeenPage[]> {
   const steps = faces.map((face) => ({ op: "details", face, trace: traceId, actor }) as const);
   const pages = (await run("the list of a trace on which another user acted", steps)).flatMap(
@@ -76,7 +76,7 @@ async function bothPages({ run }: Context, traceId: string, actor: Account): Pro
     : [];
 }
 
-/** For each action that another user did a trace with it, one with as few actions as may be, and who did it there. */
+/** For each action of another user, the shortest trace with it and the user who did it there. */
 function tracesToRead(
   written: readonly Written[],
   reader: Account,
@@ -92,13 +92,15 @@ function tracesToRead(
   return [...found.values()].slice(0, maxKeys);
 }
 
-/** True where the links show what was sent, all of it, in the order of the actions or the other way round. */
+/** True where the links show all actions, in their order or reversed. */
 function showsAll(links: readonly Json[], actions: readonly Sent[], data: LinkReading): boolean {
   if (links.length !== actions.length) return false;
   return [links, links.toReversed()].some((list) => actions.every((one, at) => shows(list[at], one, data)));
 }
 
-/** Keys of the actions of others without which the links are all that is left; undefined where there are none such. */
+/**
+ * The keys of other users' actions whose links are exactly those missing; undefined where something else is missing.
+ */
 function keysLeftOut(
   links: readonly Json[],
   actions: readonly Sent[],

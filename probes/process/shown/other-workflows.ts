@@ -1,6 +1,6 @@
 /**
- * Workflows whose states show the data otherwise than that of the fixture does, where any action may come at any time: what a
- * state shows is computed by the code of its workflow.
+ * Finds workflows whose states show data otherwise than the fixture's workflow, where any action may come at any time:
+ * each workflow may compute its state by code of its own.
  */
 import { faces } from "../../../spec/operations.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
@@ -16,13 +16,13 @@ import { followsReading } from "../../seen/unexplained-actions.ts";
 
 type StateReading = OpenPointValues["state-data"];
 
-/** However many workflows there are: so many are looked at beside that of the fixture. */
+/** At most so many other workflows are looked at. */
 const maxWorkflows = 3;
 
 /**
- * The reading, with those of workflows of which a state contradicts it.
+ * The reading, with separate ones for workflows whose states contradict it.
  * @param usual the reading of the states of all workflows
- * @param read the reading of some of them
+ * @param read makes a reading of some states
  */
 export async function besideOtherWorkflows(
   context: ProbeContext,
@@ -43,7 +43,7 @@ export async function besideOtherWorkflows(
   for (const index of apart) {
     const workflow = target.workflows[index];
     if (!workflow || explains(main, statesIn(index))) continue;
-    // Of two that compute their states each does so in its own way.
+    // If both compute their states in ways of their own, there is nothing to compare.
     if (value.path === null && (await read(statesIn(index))).value?.path === null) continue;
     await writeStateTraces(context, index);
     const own = await read(statesIn(index));
@@ -62,12 +62,12 @@ function statesOf({ histories }: ProbeContext, workflow: number): readonly SeenS
   return seenStates(exchanges).filter(({ traceId }) => known.get(traceId)?.workflow === workflow);
 }
 
-/** From so many traces on there is enough to tell what no reading explains. */
+/** From so many traces on, more would tell nothing new. */
 const enoughTraces = 4;
 
 /**
- * The reading of the states of one workflow beside processes. Where any action may come at any time walks leave few states of it:
- * where these contradict the reading, more traces are written.
+ * The reading of one workflow's states where other workflows are processes. Walks leave few states of a workflow that
+ * is no process: if these contradict the reading, more traces are written.
  */
 export async function readByItself(
   context: ProbeContext,
@@ -86,11 +86,13 @@ export async function readByItself(
   return read(statesOf(context, workflow));
 }
 
-/** True for data in another place, or combined or written in another way. */
+/** True for data at another path, or combined or encoded in another way. */
 const isOtherwise = (one: StateReading, other: StateReading): boolean =>
   !sameJson([one.path, one.fold, one.encoding], [other.path, other.fold, other.encoding]);
 
-/** A trace of each other workflow is read through both faces, behind a null over what it shows. */
+/**
+ * Reads a trace of each other workflow through both faces, after an action with nulls where the fixture could send one.
+ */
 async function readOthers(context: ProbeContext): Promise<readonly number[]> {
   const { fixture, histories, target, run, runId } = context;
   const traces = [...knownTraces(inOrder(histories())).values()].filter(({ actions }) => actions.length > 0);
@@ -105,7 +107,7 @@ async function readOthers(context: ProbeContext): Promise<readonly number[]> {
       const action = actions.find(({ appends }) => appends);
       const nulls = fitting(action, nullsOver(runId, `other${String(index)}`));
       const read = faces.map((face) => ({ op: "state", face, trace }) as const);
-      // Where the fixture could not write a null, nobody knows whether another workflow takes it.
+      // If the fixture could not send a null, it is unknown whether other workflows take one.
       if (!action || !fixture.nulls) return run("states of another workflow", read);
       return run("states of another workflow", [
         { op: "act", face: "v2", trace, workflow: index, action: action.key, ...nulls, traits: ["data.null"] },
@@ -116,7 +118,7 @@ async function readOthers(context: ProbeContext): Promise<readonly number[]> {
   return others.map(({ index }) => index);
 }
 
-/** True where every state that the first user was shown holds by the reading what was sent. */
+/** True where every state that the first user saw follows this reading. */
 function explains({ value }: Reading<"state-data">, states: readonly SeenState[]): boolean {
   if (!value?.path) return false;
   const own = states.filter((one) => isUsual(one) && one.actions.length > 0);

@@ -1,7 +1,7 @@
 /**
- * Actions whose data a state passes over where it shows those of others. One that shows the latest data keeps those of the
- * action before, as what ends a log need be no entry of it; one that combines them has the others' elsewhere, as remarks in a
- * list. Seen among what was exchanged, then on two traces that end with it, through both faces.
+ * Finds actions whose data the state leaves out, e.g. one that closes a log and is no entry of it, or remarks that the
+ * state shows in a list elsewhere. Seen in earlier exchanges, then confirmed on two traces that end with such an
+ * action, through both faces.
  */
 import { partsOf } from "../../../spec/open-points/state-folds.ts";
 import { faces } from "../../../spec/operations.ts";
@@ -21,7 +21,7 @@ type Value = OpenPointValues["state-data"];
 /** So many traces that end with such an action are read. */
 const enough = 2;
 
-/** The reading with such actions, and the states with the actions that they show. */
+/** The reading with such actions, and the states with only the actions that they show. */
 export async function withPassedOver(
   found: Reading<"state-data">,
   states: readonly SeenState[],
@@ -56,8 +56,8 @@ export async function withPassedOver(
 }
 
 /**
- * The actions that no state shows in the place of the data, where each state shows there those of the others. A state that
- * shows the data of such an action there once has lost them the other time.
+ * The keys of actions that no state shows where data stand, while each state shows all others there. An action whose
+ * data are shown there once is no such: otherwise its data are lost.
  */
 export function passedOverIn(states: readonly SeenState[], reading: Value): readonly string[] {
   const { rule, container } = partsOf(reading.fold);
@@ -81,7 +81,7 @@ export function passedOverIn(states: readonly SeenState[], reading: Value): read
   return !isBegun && all && areKept && areBoth ? keys : [];
 }
 
-/** True where the state has the data of an action, whole, in a place that is not theirs. */
+/** True where the state has the complete data of this action at another path. */
 function standsBeside(data: Json, { state }: SeenState, { path }: Value): boolean {
   const places = [...everyPlace(without(state, path ? [path] : []))];
   return isJsonObject(data) && Object.keys(data).length > 0 && places.some(({ value }) => sameJson(value, data));

@@ -1,6 +1,6 @@
 /**
- * Readers who are shown a summary in place of what was sent, while others are shown the data: seen among what was
- * exchanged, then read again through both faces, between two looks of somebody who is shown the data.
+ * Finds readers who are shown a summary instead of the data. Seen in earlier exchanges, then confirmed through both
+ * faces between two reads by somebody who sees the data.
  */
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { everyPlace } from "../../../spec/readings/path.ts";
@@ -13,25 +13,25 @@ type Asker = Pick<ProbeContext, "run">;
 
 /** On so many traces. */
 const enough = 2;
-/** More readers are not asked for. */
+/** At most so many readers are tried. */
 const maxReaders = 4;
 const maxPlaces = 500;
-/** A shorter text stands in many documents by chance. */
+/** A shorter text may occur by chance. */
 const minLength = 4;
 
-/** True where a state shows a text that was sent, or members by the names that were sent, with whatever values. */
+/** True where a state shows a text that was sent, or member names that were sent. */
 export function showsSent({ state, actions }: Pick<SeenState, "state" | "actions">): boolean {
   const sent = new Set(actions.flatMap(({ data }) => textsIn(data)));
   if (textsIn(state).some((text) => sent.has(text))) return true;
   const names = new Set(actions.flatMap(({ data }) => namesIn(data)));
-  // What a service computes may have one of the names by chance.
+  // A computed state may have one of the names by chance.
   const few = Math.min(2, names.size);
   return [...everyPlace(state, maxPlaces)].some(
     ({ value }) => few > 0 && namesIn(value).filter((name) => names.has(name)).length >= few,
   );
 }
 
-/** Those who are shown a summary alone, each time and on every trace. */
+/** The readers who are shown only a summary, each time and on every trace. */
 export async function summaryReaders(asker: Asker, states: readonly SeenState[]): Promise<readonly Account[]> {
   const written = states.filter(({ actions }) => actions.some(({ data }) => textsIn(data).length > 0));
   const byReader = Map.groupBy(written, ({ reader }) => reader);
@@ -92,7 +92,7 @@ async function isSummary(
   );
 }
 
-/** Where a text, a number, true or false stands. */
+/** The paths of texts, numbers and flags. */
 function placesIn(document: Json): ReadonlySet<string> {
   const places = [...everyPlace(document, maxPlaces)].filter(({ value }) => typeof value !== "object");
   return new Set(places.map(({ path }) => JSON.stringify(path)));

@@ -1,6 +1,6 @@
 /**
- * The action from which on a member that was sent before is shown to those it was kept from (`until`), as the opening of sealed
- * bids is, or is kept from then on (`since`), as what is made anonymous in the end is.
+ * Finds the action from which on a hidden member is shown (`until`), e.g. the opening of sealed bids, or from which on
+ * a member is hidden (`since`), e.g. when data are made anonymous.
  */
 import { isAction, traceOf } from "../../../spec/readings/actions.ts";
 import { outcomeOf } from "../../../spec/readings/outcome.ts";
@@ -8,11 +8,15 @@ import { isKeptAfter, type StepsThen, type Turn } from "../../../spec/readings/k
 import type { Json } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 
+/** What was done before a read, and whether it hid the member. */
 export interface Shown extends StepsThen {
   readonly isKept: boolean;
 }
 
-/** For reads of traces that these exchanges wrote, what was done by then beside actions of one key: it itself decides nothing. */
+/**
+ * Returns a function: for a read and an earlier action, the keys of the actions done in between, and of those perhaps
+ * done. Actions with the key of the action itself are left out: they decide nothing.
+ */
 export function stepsIn(
   exchanges: readonly Exchange[],
 ): (traceId: string, read: Exchange, action: Exchange) => StepsThen {
@@ -37,14 +41,14 @@ export function stepsIn(
 const keyIn = ({ intent }: Exchange): Json | undefined => ("actionKey" in intent ? intent.actionKey : undefined);
 
 /**
- * Each turn that explains when a member was kept, the one first that keeps it longest: `{}` alone where it always was, none
- * where nothing explains it. Two are put together where one alone does not.
+ * The turns that explain when a member was hidden, the one that hides it longest first; `{}` where it was always
+ * hidden, none where nothing explains it. Pairs of `until` and `since` only where no single action does.
  */
 export function turnsOf(sights: readonly Shown[]): readonly Turn[] {
   const [aKept, aShown] = [true, false].map((was) => sights.find(({ isKept }) => isKept === was));
   if (!aShown) return [{}];
   if (!aKept) return [];
-  // What leaves everything open explains nothing.
+  // A turn that predicts nothing explains nothing.
   const explains = (turn: Turn): boolean =>
     sights.every((one) => (isKeptAfter(turn, one) ?? one.isKept) === one.isKept) &&
     [true, false].every((was) => sights.some((one) => isKeptAfter(turn, one) === was));
@@ -62,9 +66,9 @@ const keysOf = (steps: readonly StepsThen[]): readonly string[] => [
 ];
 
 /**
- * The turn with an action that ends traces, where the member was kept once it was done and never shown: whether it is kept
- * again from then on nobody knows.
- * @param ways keys of the actions of each trace
+ * Adds to the turn an action that ends traces, if after it the member was always hidden: whether that action hides it
+ * again is unknown.
+ * @param ways the keys of the actions of each trace
  */
 export function withEnd(turn: Turn, sights: readonly Shown[], ways: readonly (readonly string[])[]): Turn {
   if (turn.until === undefined || turn.since !== undefined) return turn;
@@ -75,7 +79,7 @@ export function withEnd(turn: Turn, sights: readonly Shown[], ways: readonly (re
   return since === undefined ? turn : { ...turn, since };
 }
 
-/** Of how many of these turns, at least, a read of a trace tells that it is none of them. */
+/** How many of these turns a read with these steps excludes at least, whatever it shows. */
 export function tellsApart(turns: readonly Turn[], steps: StepsThen): number {
   const says = (was: boolean): number => turns.filter((turn) => isKeptAfter(turn, steps) === was).length;
   return Math.min(says(true), says(false));

@@ -1,4 +1,4 @@
-/** Whether a process computes its state: what some of its actions bring never stands there as it was sent. */
+/** Finds out whether a process computes its state, so that data of some actions never stand there as they were sent. */
 import { faces } from "../../../spec/operations.ts";
 import { isJsonObject } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
@@ -23,10 +23,10 @@ import {
 
 type Asker = Pick<ProbeContext, "ask" | "run" | "runId" | "histories" | "target">;
 
-/** Of the members that are never shown, so many are named. */
+/** At most so many such members are named in the evidence. */
 const maxTold = 5;
 
-/** The data stand nowhere in the state. */
+/** The reading that the data stand nowhere in the state. */
 export const hiddenData: OpenPointValues["state-data"] = {
   path: null,
   fold: "shallow-merge",
@@ -34,10 +34,7 @@ export const hiddenData: OpenPointValues["state-data"] = {
   exact: false,
 };
 
-/**
- * Whether actions come by rules of a workflow: an order is known, or a sound action was turned down for whatever reason,
- * as where what came before it never was what it wants.
- */
+/** Whether the workflow may be a process: an order of actions is known, or a well-formed action was refused. */
 export function mayBeProcess(
   gating: Pick<OpenPointValues["action-gating"], "gating"> | undefined,
   exchanges: readonly Exchange[],
@@ -47,8 +44,8 @@ export function mayBeProcess(
 }
 
 /**
- * The reading; or that the data stand nowhere, where both faces agree that states follow no rule behind some action, or do not
- * show what it brings.
+ * The reading; replaced by "the data stand nowhere" where both faces agree that states after some action follow no
+ * rule, or lack its data.
  */
 export async function withoutUnshown(
   found: Reading<"state-data">,
@@ -56,7 +53,7 @@ export async function withoutUnshown(
   context: Asker,
 ): Promise<Reading<"state-data">> {
   const { value } = found;
-  // Where others are shown other values, what the first user is shown tells all the same.
+  // If others are shown other values, the states of the first user are compared all the same.
   if (!value?.path || value.computed || value.ofGroups) return found;
   const shown = await asShown(found, value, states, context);
   if (shown !== found) return shown;
@@ -64,6 +61,7 @@ export async function withoutUnshown(
   return unexplained.length > 0 ? computedBehind(unexplained) : found;
 }
 
+/** The reading of a state that is computed from some action on. */
 function computedBehind(keys: readonly string[]): Reading<"state-data"> {
   const told = `The workflow computes its state: behind ${keys.join(" or ")} it follows no rule, through both faces.`;
   return { value: hiddenData, evidence: told };
@@ -82,11 +80,11 @@ async function asShown(
   const written = states.filter((one) => one.actions.length > 0 && isUsual(one));
   const candidates = unshownMembers(written, value);
   const known = knownTraces(inOrder(histories()));
-  // Another workflow may make something else of the same key.
+  // Another workflow may treat the same key differently.
   const workflows = new Set(written.map(({ traceId }) => known.get(traceId)?.workflow));
   const traces = tracesToAsk(candidates, new Map([...known].filter(([, { workflow }]) => workflows.has(workflow))));
   if (traces.length === 0) return found;
-  // What another user sent may be hidden from the first, and not from who sent it.
+  // Data of another user may be hidden from the first user, but not from their sender.
   const writersOf = (keys: readonly string[], { actions }: KnownTrace): readonly Account[] =>
     actions
       .filter(({ actionKey }) => keys.includes(actionKey))
@@ -112,7 +110,7 @@ async function asShown(
     ["first" as const, ...traces.flatMap((trace) => writersOf([key], trace))].every((reader) =>
       unshownByBoth(traces, shownTo.get(reader) ?? [], value).some((one) => one.key === key && one.name === name),
     );
-  // What later actions may have taken away again is not what this one brought.
+  // A later action may have removed what this one brought.
   const isRead = ({ key }: UnshownMember): boolean => [...written, ...traces].some((one) => endsWith(one, key));
   const unshown = candidates.filter((member) => isRead(member) && isUnseen(member));
   if (unshown.length === 0) return found;
@@ -123,7 +121,7 @@ async function asShown(
   };
 }
 
-/** Where one trace alone shows such an action, the same is done on another, and read through both faces. */
+/** Where only one trace shows such an action, its steps are repeated on another and read through both faces. */
 async function unexplainedByMore(
   states: readonly SeenState[],
   reading: OpenPointValues["state-data"],
@@ -146,7 +144,7 @@ async function unexplainedByMore(
   const others = writes.slice(0, last + 1).map((write, at): Write => {
     const { actionKey, data } = shortest.actions[at] ?? {};
     if (at === 0 || at === last || write.markerAt) return write;
-    // With other data before it: what it makes of these tells more.
+    // Earlier actions have other data, as the states then tell more.
     const { examples = [] } = description.actions.find(({ key }) => key === actionKey) ?? {};
     const taken = sent.filter((one) => one.actionKey === actionKey).map((one) => one.data);
     const other = [...taken, ...examples].find((one) => isJsonObject(one) && !sameJson(one, data));
@@ -157,7 +155,7 @@ async function unexplainedByMore(
   return unexplainedActions([...states, ...read], reading);
 }
 
-/** True where both faces answer the same state of each of the traces. */
+/** True where both faces show the same state for each of these traces. */
 async function areShownAlike(traces: readonly string[], ask: ProbeContext["ask"]): Promise<boolean> {
   const steps = traces.flatMap((trace) => faces.map((face) => ({ op: "state", face, trace }) as const));
   const answers = await ask(

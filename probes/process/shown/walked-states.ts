@@ -1,6 +1,6 @@
 /**
- * States along a trace of a workflow of which none were read but at the end, or none but at the beginning: what stands there
- * then may be the place of the last action alone, or of all.
+ * Reads states after each action of a trace, for workflows whose states were read only at the beginning or the end:
+ * those do not tell whether the state shows the last action alone or all of them.
  */
 import { createdTraceOf } from "../../../spec/readings/outcome.ts";
 import { faces } from "../../../spec/operations.ts";
@@ -12,11 +12,12 @@ import { builtAgain } from "../rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "histories" | "target">;
 
-/** However many workflows there are: so many are walked through. */
+/** In at most so many workflows. */
 const maxWalked = 3;
-/** So many actions of a trace are walked again. */
+/** At most so many actions of a trace are repeated. */
 const longest = 12;
 
+/** Builds such traces again and returns the states read on the way. */
 export async function walkedStates(
   { run, runId, histories, target }: Asker,
   seen: readonly SeenState[],
@@ -44,13 +45,13 @@ export async function walkedStates(
   return walks.length > 0 ? seenStates(inOrder(histories())).slice(before) : [];
 }
 
-/** The shortest trace of several actions, however alike they are. */
+/** The shortest trace of several actions. */
 const shortest = (traces: readonly KnownTrace[]): KnownTrace | undefined =>
   traces
     .filter(({ actions }) => actions.length > 1)
     .toSorted((one, other) => one.actions.length - other.actions.length)[0];
 
-/** The trace with most kinds of actions, and of these the shortest; none where each has one kind alone. */
+/** The trace with most different actions, and of these the shortest; undefined where no trace has two. */
 function mostTelling(traces: readonly KnownTrace[]): KnownTrace | undefined {
   const kinds = ({ actions }: KnownTrace): number => new Set(actions.map(({ actionKey }) => actionKey)).size;
   return traces

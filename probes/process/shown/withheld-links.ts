@@ -1,6 +1,6 @@
 /**
- * Links that stand there without data for who did not send their action. What is believed both faces say alike, of a whole
- * list, and show to who sent it: data that nobody sees, or that one face alone keeps, are lost.
+ * Finds links that hide their data from readers who did not send their action. Both faces must agree on a complete
+ * list, and show the data to the sender. Data that nobody sees, or that only one face hides, are lost.
  */
 import { isAction, traceOf } from "../../../spec/readings/actions.ts";
 import { showsNoData, dataOfLink } from "../../../spec/readings/link-data.ts";
@@ -15,7 +15,7 @@ import type { ProbeContext } from "../../probe.ts";
 import { inOrder, knownTraces } from "../../seen/known-traces.ts";
 import { pageIn, type SeenPage } from "../../seen/pages.ts";
 
-/** However many actions a workflow has: so many of others' are looked at. */
+/** At most so many actions of other users are looked at. */
 const maxKeys = 8;
 
 type Context = Pick<ProbeContext, "histories" | "run" | "target">;
@@ -26,11 +26,11 @@ interface Sent {
   readonly key: string;
   readonly sender: Account;
   readonly marker: string;
-  /** How many actions came behind it. */
+  /** How many actions came after it on its trace. */
   readonly after: number;
 }
 
-/** By the id of the workflow, keys of actions whose links keep the data from the reader. */
+/** By the id of the workflow, the keys of actions whose links hide their data from the reader. */
 export async function withheldLinks(
   context: Context,
   data: OpenPointValues["link-data"] | undefined,
@@ -41,7 +41,7 @@ export async function withheldLinks(
   if (!data?.path?.length) return withheld;
   const all = sentOf(inOrder(context.histories()));
   const others = all.filter(({ sender }) => sender !== reader && mayRead(sender));
-  // What was done last on a trace: it may be shown to all later.
+  // The latest actions first: the data of earlier ones may be shown to all by now.
   const latest = others.toSorted((one, other) => one.after - other.after);
   const byKey = Map.groupBy(latest, ({ workflow, key }) => JSON.stringify([workflow, key]));
   const pagesOf = async (traceId: string, actor: Account): Promise<readonly SeenPage[]> => {
@@ -71,7 +71,7 @@ export async function withheldLinks(
 
 const isWhole = ({ links, totalCount }: SeenPage): boolean => links.length === totalCount;
 
-/** Every action that was taken, of which something tells the data. */
+/** Every accepted action with a marker. */
 function sentOf(exchanges: readonly Exchange[]): readonly Sent[] {
   const traces = knownTraces(exchanges);
   const done = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** The traces that were written, with the actions that were taken and who sent them. */
+/** Collects the traces that were written, with their accepted actions and the senders. */
 import { isAction, traceOf } from "../../../spec/readings/actions.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import { markerIn } from "../../../spec/readings/marker.ts";
@@ -12,7 +12,7 @@ export interface Sent {
   readonly sender: Account;
   readonly data: Json;
   readonly exchange: Exchange;
-  /** The text by which the action is told from all others, where its data have one. */
+  /** The unique text in the data of the action, where there is one. */
   readonly marker?: string;
 }
 
@@ -22,14 +22,14 @@ export interface Written {
   readonly actions: readonly Sent[];
 }
 
-/** Every trace that was written, with the actions that were taken, in their order. */
+/** Every written trace with its accepted actions in order. */
 export function writtenIn(exchanges: readonly Exchange[]): readonly Written[] {
   const traces = new Map<string, Written>();
   for (const { written } of followed(exchanges)) traces.set(written.traceId, written);
   return [...traces.values()];
 }
 
-/** Each exchange about a trace that was written, with what was written to it until then. */
+/** Each exchange about a written trace, with what was written to the trace by then. */
 export function* followed(
   exchanges: readonly Exchange[],
 ): Iterable<{ readonly exchange: Exchange; readonly written: Written }> {

@@ -1,4 +1,4 @@
-/** Bounds of numbers that a refusal tells of a form that was found, as in `size must not be less than 5`. */
+/** Reads bounds of numbers from a refusal, e.g. `size must not be less than 5`. */
 import { broughtBy, namesBrought, notMoreThanBrought } from "../../../../spec/data-schemas/brought-by.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../../spec/json.ts";
 import type { Exchange } from "../../../../spec/vocabulary/history.ts";
@@ -12,26 +12,29 @@ export interface Ends {
   readonly most: number;
 }
 
-/** So many numbers are used from a bound on: such may be summed. */
+/** At most so many numbers from a bound on are sent, as they may be added up. */
 const fewNumbers = 11;
 
 const denied = String.raw`(?:\bnot|\bcannot|\bcan't|\bnever) (?:be )?`;
-/** A number behind such words, and not one of signs or parts. */
+/** A number after such words, if it does not count characters or items. */
 const number = String.raw`\D{0,12}?(-?\d+(?:\.\d+)?)(?![\d.]*\d| ?(?:characters?|letters|digits|items|entries|elements)\b)`;
-/** How a refusal tells from where on numbers are taken; up to where; and the same without that number itself. */
+/** Words for a minimum, a maximum, and for both without the number itself. */
 const [least, most, above, below] = [
   String.raw`${denied}(?:less|lower|smaller|below|under)(?: than)?|\bat least|\bno (?:less|fewer|lower) than|\bmin(?:imum)?(?:[ _-]?value)?(?![a-z])|(?:greater|more|higher|larger) than or equal(?: to)?|>=|≥`,
   String.raw`${denied}(?:more|greater|higher|larger|above|over)(?: than)?|(?<!must )\bexceed(?:s|ed)?|\bat most|\bno (?:more|higher) than|\bmax(?:imum)?(?:[ _-]?value)?(?![a-z])|(?:less|lower|smaller|fewer) than or equal(?: to)?|<=|≤`,
   String.raw`(?:greater|more|higher|larger) than|must exceed|\babove|\bover|>`,
   String.raw`(?:less|lower|smaller|fewer) than|\bbelow|\bunder|<`,
 ].map((words) => new RegExp(`(?:${words})${number}`, "i")) as [RegExp, RegExp, RegExp, RegExp];
-/** What is denied and may not even be equal is told the other way round. */
+/** "Not less than or equal" means "greater". */
 const turned: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`${denied}(?:less|lower|smaller|fewer) than or equal(?: to)?`, "gi"), "greater than"],
   [new RegExp(`${denied}(?:more|greater|higher|larger) than or equal(?: to)?`, "gi"), "less than"],
 ];
 
-/** The form with each bound that a number of the data is beyond; undefined where the refusal tells none. */
+/**
+ * The form with each bound that the data exceed; undefined where the refusal tells none.
+ * @param taken the lowest and highest number accepted for a member
+ */
 export function withBoundsTold(
   form: JsonObject,
   refused: Exchange,
@@ -40,12 +43,12 @@ export function withBoundsTold(
   const data = dataOf(refused);
   const told = textOf(refused);
   const numbers = propertiesOf(form).filter(([, property]) => isNumber(property)).length;
-  // Where one number alone may be meant it need not be named.
+  // If there is one number only, the refusal need not name it.
   const toldOf = (name: string): string => partOn(told, name) ?? (numbers === 1 ? told : "");
   const changed = propertiesOf(form).flatMap(([name, property]) => {
     const bounds = boundsFor(property, data[name], toldOf(name));
     const ends = taken(name);
-    // What was taken beyond them once says that they are those of the moment.
+    // If a number beyond the bounds was accepted before, they only hold for the moment.
     if (!bounds || (ends && (ends.least < bounds.minimum || ends.most > bounds.told.high))) return [];
     const { minimum, maximum } = bounds;
     const { [broughtBy]: _, [notMoreThanBrought]: __, ...others } = property;
@@ -55,7 +58,7 @@ export function withBoundsTold(
   return withProperties(form, Object.fromEntries(changed));
 }
 
-/** The form with room for no longer texts than a refusal of longer ones tells; undefined where it tells of none that was sent. */
+/** The form with texts no longer than the refusal tells; undefined where it tells no length of a text that was sent. */
 export function withLengthsTold(form: JsonObject, refused: Exchange): JsonObject | undefined {
   const data = dataOf(refused);
   const told = textOf(refused);
@@ -73,13 +76,13 @@ export function withLengthsTold(form: JsonObject, refused: Exchange): JsonObject
   return withProperties(form, Object.fromEntries(changed));
 }
 
-/** True for a form that leaves a number open; one that names what was brought does not. */
+/** True for a free number; not for one that must equal an earlier one. */
 const isNumber = (property: Json): boolean =>
   isJsonObject(property) &&
   (property["type"] === "integer" || property["type"] === "number") &&
   !namesBrought(property);
 
-/** What is said from the name of the member on, up to where another one may be told of; undefined where it is not named. */
+/** The part of a refusal from the name of the member up to the next member; undefined where it is not named. */
 export function partOn(told: string, name: string): string | undefined {
   const line = told.split("\n").find((one) => namesMember(one, name));
   return line?.slice(line.indexOf(name) + name.length).split(";")[0];
@@ -90,11 +93,11 @@ export interface Range {
   readonly high: number;
 }
 
-/** The numbers that are taken as far as the words tell. */
+/** The range of numbers that the words allow. */
 export function rangeTold(words: string): Range {
   const told = turned.reduce((text, [from, to]) => text.replace(from, to), words);
   const boundIn = (of: RegExp): number => Number(of.exec(told)?.[1] ?? NaN);
-  // A number that is not taken itself is told in other words, and counts at an end of which nothing else is told.
+  // An exclusive bound counts only where no inclusive one is told for that end.
   const [from, to] = [boundIn(least), boundIn(most)];
   const [beyond, before] = [boundIn(above), boundIn(below)];
   const [low, high] = [

@@ -1,4 +1,7 @@
-/** What an action may have to name, as an earlier one of its trace brought it: texts of a pattern, and what refusals tell. */
+/**
+ * Finds values that an action may have to repeat from an earlier action of its trace: texts that match a pattern, and
+ * values that refusals tell.
+ */
 import type { Brought } from "../../../../generators/index.ts";
 import { broughtBy, notMoreThanBrought, type Source } from "../../../../spec/data-schemas/brought-by.ts";
 import { objectAt } from "../../../../spec/data-schemas/resolve.ts";
@@ -16,7 +19,7 @@ import { isWithin } from "./places.ts";
 import { isAbout, mayBeForm, memberWord, textOf, type Word } from "./refusal-words.ts";
 import { withProperties } from "../../../../spec/data-schemas/properties.ts";
 
-/** Where texts of a pattern are offered, one that the trace has under this name comes first. */
+/** The offered values; first the text that the trace has under this name, if it matches the offered pattern. */
 export function broughtFirst(brought: Brought, name: string, offered: readonly Candidate[]): readonly Candidate[] {
   const { schema = {} } = offered[0] ?? {};
   const { pattern } = schema;
@@ -30,9 +33,8 @@ export function broughtFirst(brought: Brought, name: string, offered: readonly C
 }
 
 /**
- * What a refusal tells in place of what was sent, where the trace brought it: it must be that once more, as `must be the 472 units
- * received` says, or `must be one of those packed: LG-100`; or not more than that. Undefined where the words tell nothing of the kind.
- * @param schema that what was sent follows
+ * The value that a refusal tells and that an earlier action sent, e.g. `must be the 472 units received` or `must be one
+ * of those packed: LG-100`; or a number as an upper bound. Undefined where the refusal tells no such value.
  */
 export function toldAndBrought(
   brought: Brought,
@@ -40,9 +42,9 @@ export function toldAndBrought(
   sent: Candidate,
   told: string,
 ): Candidate | undefined {
-  // What stands within others is not found again on another trace.
+  // A nested member cannot be found again on another trace.
   if (isWithin(name)) return undefined;
-  // A member of the refusal itself may be called so, as its code is; then the others may tell which text is meant.
+  // The member may be called like a part of the refusal itself, e.g. `code`; then all lines are read for a text.
   const parts = told.split("\n").flatMap((line) => partOn(line, toldAs) ?? []);
   const all = parts.length === 0 || typeof sent.value === "string" ? [told] : [];
   for (const words of [...parts, ...all]) {
@@ -52,7 +54,7 @@ export function toldAndBrought(
   return undefined;
 }
 
-/** The same for what is said of the member alone. */
+/** The same, for the words about the member. */
 function broughtIn(
   brought: Brought,
   name: string,
@@ -74,14 +76,14 @@ function broughtIn(
     const from = sourcesIn(brought, name, value);
     if (from.length === 0) continue;
     if (typeof value === "string") return { value, schema: { const: value, [broughtBy]: from } };
-    // Of a number that is higher it may only be too much, unless the words say otherwise.
+    // A higher number may only be too high, unless the words say that it must be equal.
     const isTooMuch = Number(sent) > value && !saysSame.test(words);
     return { value, schema: isTooMuch ? noMore(schema, from) : { type: "number", [broughtBy]: from } };
   }
   return undefined;
 }
 
-/** The list that an earlier action brought by this name, all of which the refusal of another one tells. */
+/** The list that an earlier action sent under this name, if the refusal repeats all of it. */
 function listBrought(
   brought: Brought,
   name: string,
@@ -96,49 +98,49 @@ function listBrought(
   return last && { value: last.own, schema: { ...schema, [broughtBy]: [{ key: last.key, path: [name] }] } };
 }
 
-/** How a refusal says that a number must be another one, and not only no more than that. */
+/** Words that say that a number must be equal, and not just lower. */
 const saysSame = /\b(?:equals?|same|exactly|match(?:es)?|must be (?:the )?(?=\d))/i;
 
-/** The schema of a number that is not more than what was brought. */
+/** The schema of a number that must not exceed an earlier one. */
 const noMore = (schema: JsonObject, from: readonly Source[]): JsonObject => ({
   ...(schema["type"] === undefined ? wholeNumber.schema : schema),
   [broughtBy]: from,
   [notMoreThanBrought]: true,
 });
 
-/** The places in which the trace brought it: all of members of this name, or else the last. */
+/** The places where earlier actions sent this value: all members with this name, else the last place. */
 function sourcesIn(brought: Brought, name: string, value: Json): readonly Source[] {
   const sources = [...brought].flatMap(([key, data]) => placesOf(data, value).map((path): Source => ({ key, path })));
   const nameOf = ({ path }: Source): string => path.findLast((step) => step !== "*") ?? "";
   const named = sources.filter((source) => nameOf(source) === name);
-  // A small number stands in many places by chance.
+  // A small number occurs in many places by chance.
   const isByChance = typeof value === "number" && value < leastTelling;
   const others = sources.filter((source) => !isOwn(source) && (!isByChance || beginAlike(nameOf(source), name)));
   return named.length > 0 ? named : others.slice(-1);
 }
 
-/** From this number on one is hardly the same by chance. */
+/** From this number on, equal numbers are hardly chance. */
 const leastTelling = 10;
 const isOwn = ({ path: [member = ""] }: Source): boolean => isOwnMember(member);
-/** So many letters of two names are the same. */
+/** So many first letters of two names must be equal. */
 const stem = 4;
 const beginAlike = (one: string, other: string): boolean =>
   one.length >= stem && one.slice(0, stem).toLowerCase() === other.slice(0, stem).toLowerCase();
 
-/** Texts with a digit and a letter, which are no days. */
+/** Texts with a digit and a letter, except dates. */
 const codesIn = (words: string): readonly string[] =>
   (words.match(/[\p{L}\p{N}][\p{L}\p{N}_./:-]*[\p{L}\p{N}]/gu) ?? []).filter(
     (text) => /\d/.test(text) && /\p{L}/u.test(text) && !/^\d{4}-\d\d-\d\d/.test(text),
   );
 
-/** A day or a time, before or behind which another one may have to lie: the very same one lies on neither side. */
+/** A date or time. A refusal may ask for a later or an earlier one, so the very same is wrong. */
 const aDay = /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?/;
 
-/** A plain word stands in many refusals by chance, and a day is often that of today. */
+/** A short word occurs in many refusals by chance, and a date is often today's. */
 const plainWord = /^(?:\p{Ll}{1,7}|\d{4}-\d\d-\d\d.*)$/su;
 const leastText = 4;
 
-/** Texts that the trace brought, and that stand behind words such as `must be`. */
+/** Texts that the trace sent and that stand after words such as `must be`. */
 function textsIn(words: string, brought: Brought): readonly string[] {
   const all = [...brought].flatMap(([, data]) => genericPlaces(data).map(({ value }) => value));
   const texts = all.filter((one) => typeof one === "string" && one.trim().length >= leastText && !plainWord.test(one));
@@ -146,7 +148,7 @@ function textsIn(words: string, brought: Brought): readonly string[] {
   return (texts as readonly string[]).filter((text) => behind.includes(text.trim()));
 }
 
-/** The texts of a list that the trace brought, where the words tell these and no others: then even little ones are none by chance. */
+/** The texts of a list that the trace sent, if the refusal lists exactly these; then even short ones are no chance. */
 function listIn(words: string, brought: Brought): readonly string[] {
   const [, told = ""] = /\b(?:one of|among|any of|in the list)\b:? ?([^.\n\]]*)/i.exec(words) ?? [];
   const listed = told.split(/[,;|]| or | and /).map((text) => text.replaceAll(/["'`[]/g, "").trim());
@@ -160,26 +162,26 @@ function listIn(words: string, brought: Brought): readonly string[] {
   return (found ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
 }
 
-/** Where it stands in the data. Of several numbers in a list it is not known which is meant. */
+/** The paths of a value in the data. A number in a list is left out: it is unknown which item is meant. */
 const placesOf = (data: JsonObject, value: Json): readonly JsonPath[] => {
   const paths = genericPlaces(data).flatMap((place) => (place.value === value ? [place.path] : []));
   const told = typeof value === "number" ? paths.filter((path) => !path.includes("*")) : paths;
   return [...new Map(told.map((path) => [path.join("\n"), path])).values()];
 };
 
-/** A form, and the member of it that names what was brought. */
+/** A form, and the name of the member that repeats an earlier value. */
 export interface WithBrought {
   readonly name: string;
   readonly schema: JsonObject;
 }
 
-/** True where the code of a refusal begins with the member, as `panel.unknown` and `PANEL_NOT_THERE` do. */
+/** True where the code of a refusal begins with the member, e.g. `panel.unknown` or `PANEL_NOT_THERE`. */
 function isInCode(told: string, name: string): boolean {
   const code = new RegExp(String.raw`^${inPattern(name)}[._:-]\S+$`, "i");
   return told.split("\n").some((line) => code.test(line));
 }
 
-/** The form in which a member is what the refusal tells and the trace brought; undefined where it tells none. */
+/** The form in which a member repeats an earlier value that the refusal tells; undefined where it tells none. */
 export function withBrought(
   form: JsonObject,
   refused: Exchange,
@@ -194,7 +196,7 @@ export function withBrought(
     const sentIn: Candidate = { value: sent, schema: objectAt(properties, name) };
     const found = isTold ? toldAndBrought(brought, { name }, sentIn, told) : undefined;
     if (!found) continue;
-    // Whole examples have values of their own, in whose place it stands.
+    // In whole examples this value takes the place of theirs.
     const { [broughtBy]: from = [], [notMoreThanBrought]: isUpTo } = found.schema;
     const besideExamples = { [broughtBy]: from, ...(isUpTo === true ? { [notMoreThanBrought]: true } : {}) };
     const property = Object.hasOwn(form, "enum") ? besideExamples : found.schema;

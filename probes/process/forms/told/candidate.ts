@@ -1,19 +1,19 @@
 import type { Json, JsonObject } from "../../../../spec/json.ts";
 import type { JsonPath } from "../../../../spec/vocabulary/profile.ts";
 
-/** A value, and the schema of its like. */
+/** A value to try, and the schema of similar ones. */
 export interface Candidate {
   readonly value: Json;
   readonly schema: JsonObject;
-  /** Where the state shows it, if that is where it comes from: other traces show others there. */
+  /** The path in the state, if the value comes from there; it differs on each trace. */
   readonly shownAt?: JsonPath;
-  /** What refusals call the member that has it, where that is another spelling than its own. */
+  /** How refusals spell the name of its member, if differently. */
   readonly toldAs?: string;
   /** True where it stays, whatever is refused. */
   readonly isKept?: boolean;
 }
 
-/** A text in which who sent it finds room. @param minLength of the texts like it */
+/** A text with room for the mark of a run. @param minLength of similar texts */
 export function roomyText(mark: string, length: number, minLength: number): Candidate {
   return {
     value: mark.padEnd(length, " text").slice(0, length),
@@ -21,5 +21,5 @@ export function roomyText(mark: string, length: number, minLength: number): Cand
   };
 }
 
-/** What is tried or was found right, by the place where it stands; a whole member has its name alone. */
+/** Values to try, or found right, by their path; a top-level member by its name alone. */
 export type Candidates = Readonly<Record<string, Candidate>>;

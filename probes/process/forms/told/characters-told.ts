@@ -1,9 +1,9 @@
-/** Texts of certain characters alone, where a refusal of a text says of which: digits, capitals, letters without signs. */
+/** Makes texts of certain characters where a refusal names them, e.g. digits, capitals or letters. */
 import type { JsonObject } from "../../../../spec/json.ts";
 import type { Candidate } from "./candidate.ts";
 import { textMatching } from "./patterns-told.ts";
 
-/** How refusals name them, in English, and the characters, of which the first stands in front. */
+/** Words for a kind of characters, the pattern of the first character, and that of the others. */
 const kinds: readonly (readonly [told: RegExp, first: string, others: string])[] = [
   [/\b(?:numeric|numerical|(?:only |all )?digits?|(?:valid |only )?numbers?)\b/i, "[1-9]", "[0-9]"],
   [/\b(?:upper-?case|capitals?)\b/i, "[A-Z]", "[A-Z0-9]"],
@@ -12,10 +12,14 @@ const kinds: readonly (readonly [told: RegExp, first: string, others: string])[]
   [/\b(?:alphabetic(?:al)?|alpha|only letters|letters only)\b/i, "[A-Z]", "[a-z]"],
 ];
 
-/** So many, where nobody knows how many are wanted. */
+/** The length where nothing tells it. */
 const usualCount = 8;
 
-/** @param words what the refusal says of the member @param schema that of the text, as far as it is known how long it is */
+/**
+ * Texts of the characters that the words name.
+ * @param words what the refusal says of the member
+ * @param schema of the text, with its length if known
+ */
 export function ofCharacters(words: string, { minLength, maxLength }: JsonObject): readonly Candidate[] {
   const [, first, others] = kinds.find(([told]) => told.test(words)) ?? [];
   if (first === undefined || others === undefined) return [];

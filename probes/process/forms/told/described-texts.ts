@@ -1,4 +1,4 @@
-/** Texts that a refusal describes in words, such as `14 digits` or `two capital letters followed by 6 digits`. */
+/** Reads patterns that a refusal describes in words, e.g. `14 digits` or `two capital letters followed by 6 digits`. */
 
 const numbers = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 const count = String.raw`(\d{1,2}|${numbers.join("|")})(?:(?: to | or |-|–)(\d{1,2}|${numbers.join("|")}))?`;
@@ -18,16 +18,16 @@ const signs: ReadonlyMap<string, string> = new Map([
   ["underscore", "_"],
 ]);
 
-/** What is only a bound of a length. */
+/** Words that make a number a bound of a length only. */
 const ofBound =
   /\b(?:at (?:least|most)|up to|more than|less than|fewer than|between|minimum|maximum|min|max|to|or)\W*$/i;
 
-/** A pattern of the text that is described first; undefined where none is. */
+/** The pattern that the words describe first; undefined where they describe none. */
 export function patternOfWords(told: string): string | undefined {
   for (const { 0: words, index } of told.matchAll(whole)) {
     if (ofBound.test(told.slice(0, index))) continue;
     const parts = [...words.matchAll(each)];
-    // A literal alone, or a sign, describes nothing.
+    // A sign or a literal alone describes nothing.
     if (!parts.some(([, many]) => many !== undefined)) continue;
     return `^${parts.map(patternOf).join("")}$`;
   }

@@ -1,17 +1,17 @@
-/** What an entry of a refusal tells in members of its own of what a value must be: those that are allowed, a pattern, bounds. */
+/** Reads members of a refusal's entry that tell what a value must be: allowed values, a pattern, bounds. */
 import { isJsonObject, type Json, type JsonObject } from "../../../../spec/json.ts";
 
-/** What holds the particulars of an entry. */
+/** Members that hold such details. */
 const particulars = /^(?:params|context|meta|constraints|args|arguments|info|details)$/i;
 const ofValues =
   /^(?:(?:allowed|accepted|expected|valid|permitted|possible|known|enum)_?(?:values|options|choices)?|values|options|choices|one_?of)$/i;
 const ofPattern = /^(?:pattern|reg(?:ular)?_?exp?(?:ression)?)$/i;
 const ofLeast = /^(?:min(?:imum)?|gte?|ge|from|least)$/i;
 const ofMost = /^(?:max(?:imum)?|lte?|le|to|most)$/i;
-/** A list of more is none of values that a member may have. */
+/** A longer list is not one of allowed values. */
 const mostValues = 20;
 
-/** In words, such as `one of: low, high`, as far as the message does not say so; empty where there is nothing. */
+/** The details as words, e.g. `one of: low, high`, unless the message says them already; empty where there are none. */
 export function detailsOf(entry: JsonObject, message: string): string {
   const inner = Object.entries(entry).flatMap(([key, value]) =>
     particulars.test(key) && isJsonObject(value) ? Object.entries(value) : [],
@@ -33,7 +33,7 @@ export function detailsOf(entry: JsonObject, message: string): string {
 
 const isScalar = (value: Json): boolean => typeof value === "string" || typeof value === "number";
 
-/** A pattern with marks at its ends. */
+/** A pattern with `^` and `$`. */
 const marked = (pattern: string): string => {
   const bare = pattern.replaceAll(/^\/?\^?|\$?\/?$/g, "");
   return `^${bare}$`;

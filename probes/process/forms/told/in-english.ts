@@ -1,6 +1,6 @@
-/** What refusals in other languages say of data, in the English words in which all refusals are read. */
+/** Translates what refusals in other languages say about data into the English words that the other files look for. */
 
-/** Words of such a refusal. */
+/** Words by which a language is recognised. */
 const isGerman =
   /\b(?:Bitte|Datei|Anhang|fehlt|fehlen|muss|müssen|darf|Pflicht\w*|erforderlich|ungültig\w*|unbekannt\w*|nicht|erlaubt|zulässig\w*|Feld|braucht|benötigt|Fotos|Ziffern?|alphanumerisch\w*|\w*[Bb]uchstaben?)(?![\w-])/;
 const isFrench =
@@ -15,7 +15,7 @@ const isDutch =
 
 type Phrases = readonly (readonly [RegExp, string])[];
 
-/** Numbers before what is counted, as in `due lettere e 4 cifre`. @param words from one on */
+/** Number words before what is counted, e.g. `due lettere e 4 cifre`. @param words from one on */
 const counted = (words: string, things: string): Phrases =>
   words
     .split(" ")
@@ -76,7 +76,7 @@ const german: Phrases = [
   [/(?<=(?:letters|digits)) und (?=\w)/g, " and "],
   [/\bgefolgt von\b/g, "followed by"],
   [/\bZeichen(?: lang)?\b/g, "characters"],
-  // What must be done before is no word about a member.
+  // "Must first be done" says nothing about a member.
   [/\b(?:muss|müssen)\b(?! (?:erst|not yet)\b|[^.;,]{1,80} werden\b)/g, "must be"],
   [/\bdarf\b/g, "may"],
   [/\bFeld\b/g, "field"],
@@ -230,7 +230,7 @@ const dutch: Phrases = [
   [/ zijn(?=[.,;]?$|[.,;] )/gm, ""],
 ];
 
-/** The first in whose words a text is said. */
+/** The first language that is recognised counts. */
 const languages: readonly (readonly [isIn: RegExp, phrases: Phrases])[] = [
   [isGerman, german],
   [isFrench, french],
@@ -239,10 +239,10 @@ const languages: readonly (readonly [isIn: RegExp, phrases: Phrases])[] = [
   [isDutch, dutch],
 ];
 
-/** What stands in quotes is the name of a member, or a value. */
+/** Quoted texts are names of members or values, and stay. */
 const inQuotes = /(?<![\p{L}\p{N}])(["'`])[^"'`\n]{1,64}\1(?![\p{L}\p{N}])/gu;
 
-/** The text, of which what is said in one of these languages is in English; any other as it is. */
+/** The text with phrases of its language in English; other texts unchanged. */
 export function inEnglish(text: string): string {
   const [, phrases] = languages.find(([isIn]) => isIn.test(text)) ?? [];
   if (!phrases) return text;

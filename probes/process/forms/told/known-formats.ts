@@ -1,7 +1,7 @@
-/** Texts of formats that everybody knows by name, such as a VIN or an IBAN, with check digits that are right. */
+/** Texts of well-known formats, such as a VIN or an IBAN, with correct check digits. */
 import type { Candidate } from "./candidate.ts";
 
-/** The words by which a format is known, and texts of it. */
+/** Words that name a format, and texts of it. */
 type Format = readonly [words: RegExp, texts: readonly string[]];
 
 const formats: readonly Format[] = [
@@ -52,7 +52,7 @@ const formats: readonly Format[] = [
   [/\bbase ?64\b/i, ["VGV4dA=="]],
 ];
 
-/** So many formats at most are tried of those that a text names. */
+/** At most so many formats are tried. */
 const maxFormats = 2;
 
 /** Texts of the formats that these words name. */
@@ -64,6 +64,6 @@ export function formatsIn(words: string): readonly Candidate[] {
     .map((value) => ({ value, schema: { const: value } }));
 }
 
-/** The words of which the name of a member is made, as in `vehicleVin` or `vehicle_vin`. */
+/** The name of a member as separate words, e.g. `vehicleVin` and `vehicle_vin` as "vehicle Vin" and "vehicle vin". */
 export const wordsOfName = (name: string): string =>
   name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_.[\]-]+/g, " ");

@@ -1,15 +1,15 @@
-/** How many items a list must have, as a refusal tells. */
+/** Reads from a refusal how many items a list must have. */
 
 export interface ListLength {
   readonly least: number;
   readonly most: number;
 }
 
-/** Longer lists are none that anybody tries. */
+/** Longer lists are not tried. */
 const longest = 20;
 
 const unit = String.raw`(?:items?|entries|entry|elements?|values?|members?|rows?|lines?|records?)`;
-/** How a range is told, and how a number from which on it is enough. */
+/** Words for a range, and for a minimum. */
 const range = new RegExp(
   String.raw`\b(?:between|from|of|have|has|contains?|size|length) (\d{1,3}) ?(?:to|and|-|–|\.{2,3}) ?(\d{1,3})\b|\b(\d{1,3}) ?(?:to|-|–) ?(\d{1,3}) ${unit}\b`,
   "i",
@@ -19,7 +19,7 @@ const least = new RegExp(
   "i",
 );
 
-/** Undefined where nothing is told, or as many are enough as there are. */
+/** The required length; undefined where none is told, or the list is long enough already. */
 export function listLengthIn(told: string, length: number): ListLength | undefined {
   const [, low, high, few, many] = range.exec(told) ?? [];
   const [, from] = least.exec(told) ?? [];

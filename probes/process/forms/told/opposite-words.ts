@@ -1,6 +1,6 @@
-/** The words of decisions and findings that usually stand beside one another where a form takes one of a few. */
+/** Pairs of words for decisions and findings, for forms that allow one of a few words. */
 
-/** Of each language and form those for, then those against. */
+/** For each language and word form: positive words, then negative ones. */
 const usual: readonly (readonly [forIt: string, against: string])[] = [
   ["accept approve grant pass confirm", "reject refuse decline deny revise return fail"],
   ["accepted approved granted passed confirmed", "rejected refused declined denied revised returned failed"],
@@ -28,7 +28,7 @@ const usual: readonly (readonly [forIt: string, against: string])[] = [
 
 const wordsOf = (text: string): readonly string[] => text.split(" ");
 
-/** What stands on the other side of a word where lists of decisions have both, the likeliest first; none where nothing is known. */
+/** The usual opposites of a word, the likeliest first; none where it is unknown. */
 export function oppositeWords(word: string): readonly string[] {
   const plain = word.toLowerCase().replaceAll("_", "-");
   const found = usual.flatMap(([forIt, against]) => {

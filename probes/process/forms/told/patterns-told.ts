@@ -1,17 +1,17 @@
-/** Patterns and lengths of texts that a refusal tells, and texts that follow them. */
+/** Reads patterns and lengths of texts from a refusal, and makes texts that match. */
 import { fitData } from "../../../../generators/index.ts";
 import type { JsonObject } from "../../../../spec/json.ts";
 import type { Candidate } from "./candidate.ts";
 
-/** How a refusal leads up to a pattern without marks at its ends, and what one has that no other word has. */
+/** Words before a pattern without `^` and `$`. */
 const behindPattern = /\b(?:pattern|regexp?|expression|format|match(?:es|ing)?):? ["'`/]?(?=(\S{2,200}))/gi;
-/** The same in quotes, where it may hold spaces. */
+/** The same for a quoted pattern, which may contain spaces. */
 const quotedPattern = /\b(?:pattern|regexp?|expression|format|match(?:es|ing)?):? (["'`])(.{2,200}?)\1/gi;
 const isPattern = /\[\^?[^\]-]{0,9}[^\]\\-]-[^\]-]|\\[dsw]|\{\d/;
 
-/** A pattern that texts must match; undefined where none is told. */
+/** The pattern that texts must match; undefined where none is told. */
 export function patternIn(told: string): string | undefined {
-  // The same may be told as a whole, and of the member.
+  // Line by line, as a refusal may repeat itself.
   for (const line of told.split("\n")) {
     const [from, to] = [line.indexOf("^"), line.lastIndexOf("$")];
     if (from !== -1 && from < to) return line.slice(from, to + 1);
@@ -21,7 +21,7 @@ export function patternIn(told: string): string | undefined {
   const [, bare = ""] = [...told.matchAll(behindPattern)].findLast(([, text = ""]) => isPattern.test(text)) ?? [];
   if (bare === "") return undefined;
   const text = bare.slice(0, bare.search(/["'`/.,;]{0,5}$/));
-  // What closes a bracket that was opened before it stands behind it.
+  // A closing bracket too many was opened before the pattern.
   const count = (sign: string): number => text.split(sign).length;
   return `^${count(")") > count("(") ? text.replace(/\)[^)]*$/, "") : text}$`;
 }
@@ -39,16 +39,16 @@ export interface Lengths {
   readonly maxLength?: number;
 }
 
-/** What is denied is told the other way round. */
+/** "Not more than" means "at most". */
 const denied: readonly (readonly [RegExp, string])[] = [
   [/\b(?:not|cannot|can't|never|no) (?:be |have |contain |exceed )?(?:more|longer|greater) than\b/gi, "at most"],
   [/\b(?:not|cannot|can't|never|no) (?:be |have |contain )?(?:less|fewer|shorter) than\b/gi, "at least"],
 ];
 
-/** Of a text that is longer, or shorter, this says why it was refused, and not what is wanted. */
+/** "Longer than" and "shorter than" may say why a text was refused, not what is required. */
 const [tooLong, tooShort] = [/\blonger than\b/i, /\bshorter than\b/i];
 
-/** How long texts must be, and may be, as far as a refusal tells. @param sent how long the text was that was refused */
+/** The required length of texts, as far as told. @param sent the length of the refused text */
 export function lengthsIn(words: string, sent?: number): Lengths {
   const told = lengthsOf(words);
   const { minLength, maxLength } = told;
@@ -73,7 +73,7 @@ function lengthsOf(words: string): Lengths {
   return Number.isNaN(length) ? {} : { minLength: length, maxLength: length };
 }
 
-/** A text that the pattern matches, in so many characters, where one can be made. @param draw another gives another text */
+/** A text of this length that matches the pattern, if one can be made. @param draw another value gives another text */
 export function textMatching(pattern: string, lengths: Lengths = {}, draw?: string): readonly Candidate[] {
   const schema: JsonObject = { type: "string", pattern, ...lengths };
   try {

@@ -1,35 +1,35 @@
-/** Places of members within others, as refusals name them, such as `flues[0].height`, and what stands there. */
+/** Paths of nested members as refusals write them, e.g. `flues[0].height`. */
 import { inPattern } from "../../../../spec/in-pattern.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../../spec/json.ts";
 import type { Candidates } from "./candidate.ts";
 
 const name = String.raw`[A-Za-z_][\w-]{0,63}`;
-/** What stands before the members in the name of a place. */
+/** What may stand before a path. */
 const whole = String.raw`(?:data|body|traceInput|input|payload)\.`;
-/** With an index anywhere it is a place; with dots alone it may be one at the beginning of a line, or in quotes. */
+/** A name with an index is a path anywhere; one with dots alone only at the beginning of a line or in quotes. */
 const aPlace = new RegExp(
   String.raw`(?<![\w.-])(?:${whole})?(?!${whole})(${name}(?:\.${name}){0,4}(?:\[\d{1,3}\](?:\.${name}){0,4}){1,4})` +
     String.raw`|(?:^|["'\`])(?:${whole})?(?!${whole})(${name}(?:\.(?!length\b|size\b)${name}){1,4})(?=["'\`]|:? (?:is|must|has|should|required|missing)\b|: )`,
   "gm",
 );
 
-/** With dots between names, and brackets around the indexes of lists. */
+/** The path with dots between names and brackets around indexes. */
 export const inBrackets = (place: string): string =>
   place.replaceAll("/", ".").replaceAll(/\.(\d+)(?=[.[]|$)/g, "[$1]");
 
 interface Places {
   readonly places: readonly string[];
-  /** With dots alone, behind the name of what is no member with others in it as far as is known: of a program, perhaps. */
+  /** Paths with dots alone whose first name is not known to hold members: it may belong to a program. */
   readonly doubtful: readonly string[];
-  /** The text with nothing in the stead of the places. */
+  /** The text with blanks in place of the paths. */
   readonly others: string;
 }
 
-/** The places within members that a text names. @param outer names of members that hold others */
+/** The paths that a text names. @param outer names of members that hold others */
 export function placesIn(told: string, outer: readonly string[] = []): Places {
   const [places, doubtful] = [new Set<string>(), new Set<string>()];
   const others = told.replaceAll(aPlace, (all, withIndex?: string, dotted: string = "") => {
-    // A line about a member is one about its place.
+    // A line that begins with `data.` is about that path.
     const isSure = withIndex !== undefined || all.startsWith("data.") || outer.includes(dotted.split(".")[0] ?? "");
     (isSure ? places : doubtful).add(withIndex ?? dotted);
     return isSure ? " ".repeat(all.length) : all;
@@ -37,7 +37,7 @@ export function placesIn(told: string, outer: readonly string[] = []): Places {
   return { places: [...places], doubtful: [...doubtful], others };
 }
 
-/** The refusal of these data, in which lists of objects have the index of the item that was sent, where it leaves that out. */
+/** The refusal with the index 0 added in paths through lists of objects, where it leaves the index out. */
 export function withItems(told: string, data: JsonObject, outer = ""): string {
   return Object.entries(data).reduce((text, [member, value]) => {
     const place = outer === "" ? member : `${outer}.${member}`;
@@ -49,19 +49,19 @@ export function withItems(told: string, data: JsonObject, outer = ""): string {
   }, told);
 }
 
-/** Names of the members that hold others. */
+/** Names of members that hold others. */
 export const outerIn = (candidates: Candidates): readonly string[] =>
   Object.entries(valuesOf(candidates)).flatMap(([member, value]) => (isJsonObject(value) ? [member] : []));
 
-/** True for a place within a member. */
+/** True for a nested path. */
 export const isWithin = (place: string): boolean => /[.[]/.test(place);
 
-/** The names and indexes on the way to a place. */
+/** The names and indexes of a path. */
 const partsOf = (place: string): readonly string[] => place.match(/[^.[\]]+/g) ?? [];
 
 const isIndex = (part: string | undefined): boolean => part !== undefined && /^\d+$/.test(part);
 
-/** The data with each value in its place; lists have one item, or as many of it as they must. */
+/** The data with each value at its path; lists have one item, or as many equal ones as required. */
 export function valuesOf(candidates: Candidates): JsonObject {
   let data: JsonObject = {};
   for (const [place, { value }] of Object.entries(candidates)) {
@@ -86,7 +86,7 @@ interface Node {
   readonly inner: Map<string, Node>;
 }
 
-/** The schema of each member, by its name. */
+/** By the name of each top-level member: its schema. */
 export function schemasOf(candidates: Candidates): Readonly<Record<string, JsonObject>> {
   const root: Node = { schema: {}, inner: new Map() };
   for (const [place, { schema }] of Object.entries(candidates)) {

@@ -1,6 +1,6 @@
-/** How programs that read data into values of their own tell what they could not read, and where it stood. */
+/** Reads the error messages of common JSON libraries: what they could not read, and where. */
 
-/** A place in the data, as Jackson, System.Text.Json, and the decoders and the validator of Go name it. */
+/** Paths as written by Jackson, System.Text.Json, and Go's decoders and validator. */
 const places: readonly RegExp[] = [
   /\(through reference chain: (?<chain>[^()]{1,400})\)/,
   /\. Path: \$\.(?<path>[\w.[\]]{1,200})(?: \||$)/,
@@ -10,18 +10,18 @@ const places: readonly RegExp[] = [
   /\bUnrecognized field "(?<path>[A-Za-z_]\w{0,63})"/,
 ];
 
-/** The place; undefined where the text is of no such program. */
+/** The path in such a message; undefined for other texts. */
 export function placeOfProgram(text: string): string | undefined {
   const groups = places.map((pattern) => pattern.exec(text)?.groups).find((found) => found !== undefined);
   if (!groups) return undefined;
   const { chain, path } = groups;
   if (chain === undefined) return path;
-  // Each link names its class, and then the member or the index of an item.
+  // Each link names a class, then a member or an index.
   const steps = [...chain.matchAll(/\["([A-Za-z_]\w{0,63})"\]|\[(\d{1,3})\]/g)];
   return steps.map(([, name, index]) => name ?? index).join(".");
 }
 
-/** What the validator of Go means by the rules that it names, of which it tells no more. */
+/** What the rules of Go's validator mean; its messages only name them. */
 const ofTag: ReadonlyMap<string, string> = new Map([
   ["required", "is required"],
   ...["required_if", "required_unless", "required_with", "required_without"].map(
@@ -39,7 +39,7 @@ const ofTag: ReadonlyMap<string, string> = new Map([
   ["uuid", "must be a UUID"],
 ]);
 
-/** The text without the names of classes, positions and what stands in the code, which name no member. */
+/** The message without class names, positions and code, which name no member. */
 export const ofProgramInWords = (text: string): string =>
   text
     .replace(
@@ -50,7 +50,7 @@ export const ofProgramInWords = (text: string): string =>
     .replaceAll(/ ?\(through reference chain: [^()]{0,400}\)/g, "")
     .replaceAll(/ ?Path: \$[^|]{0,200}(?:\|[^|]{0,80}){0,3}$/g, "")
     .replaceAll(/ ?\((?:class )?[\w.$]{1,200}(?:Exception|Error)?\)(?=,| Text|$)/g, "")
-    // What the decoder of Go reads into a type of the service's own is an object.
+    // A type of the service's own, in Go, is an object.
     .replace(/ of type \[\]\*?(?!time\.)[a-z]\w*\.[A-Z]\w*$/, ": must be a list of objects")
     .replace(/ of type \*?(?!time\.|decimal\.|uuid\.|big\.)[a-z]\w*\.[A-Z]\w*$/, ": must be an object")
     .replaceAll(/\b(?:[a-z][\w$]{0,40}\.){1,8}(?=[A-Z])/g, "");

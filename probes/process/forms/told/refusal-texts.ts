@@ -1,4 +1,7 @@
-/** The texts of a refusal, of which each that is about one member of the data is a line of its own that begins with its place. */
+/**
+ * Turns the JSON of a refusal into lines of text. A line about one member begins with its path, e.g. `data.lot: is
+ * required`.
+ */
 import { markerMembers } from "../../../../generators/index.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../../spec/json.ts";
 import { detailsOf } from "./entry-details.ts";
@@ -6,30 +9,30 @@ import { inEnglish } from "./in-english.ts";
 import { inBrackets } from "./places.ts";
 import { ofProgramInWords, placeOfProgram } from "./program-errors.ts";
 
-/** What calls the member that an entry of a refusal is about. */
+/** Keys whose value names the member that an entry is about. */
 const naming =
   /^(?:(?:field|member|property|param|parameter|attribute|feld|champ)s?(?:[_-]?(?:names?|paths?))?|properties|(?:data|json)?[_-]?pointer|loc|instancePath|dataPath)$/i;
-/** The same in one of several entries; alone these may call the kind of an error, or the address of the request. */
+/** The same for entries of a list; elsewhere these may name the kind of an error, or the address of the request. */
 const namingInList = /^(?:path|name|location|key|target|source|element)s?$/i;
-/** What calls a map from members to what is wrong with each, or a list of such entries. */
+/** Keys of a map from members to errors, or of a list of entries. */
 const mapping =
   /^(?:errors?|fields?|members?|details|violations|problems|issues|invalid(?:Params|Fields)?|errori|campi|dettagli|violazioni|fehler|felder|verst(?:ö|oe)sse|erreurs|champs|errores|campos|detalles|fouten|velden)$/i;
-/** What calls a list of all that is wrong, within another. */
+/** Keys of an inner list of all errors. */
 const ofWhole = /^(?:errors?|messages?)$/i;
-/** What stands around such a map, and calls no member of the data itself. */
+/** Keys around such a map, which are no member. */
 const aroundMap = /^(?:json|body|data|traceInput|form|payload|input)$/i;
-/** What calls the rule that an entry is about, and no kind of refusal. */
+/** Keys of the rule that an entry is about; they tell nothing of the kind of refusal. */
 const ofRule = /^(?:rule|type|keyword|tag|constraint|validator|validation|error_?type|kind)$/i;
-/** What stands in any refusal, and calls no member of the data. */
+/** Keys that any refusal may have, which are no member. */
 const ofAny = /^(?:code|description|details?|error|hint|info|kind|message|msg|number|reason|status|text|title|type)$/i;
-/** What calls a part of the request, and no member of the data. */
+/** Names of parts of the request, which are no member of the data. */
 const ofRequest =
   /^(?:actionKey|workflowId|groupLabel|traceId|traceInput|body|data|files?|attachments?|documents?|authorization)$/i;
-/** What stands before the name of a member. */
+/** What may stand before the path of a member. */
 const around =
   /^(?:[$#]?[./]+)?(?:\w+\.arg\d+[./])?(?:(?:data[./]attributes|data|body|traceInput|input|payload|\$)(?:[./]|$))*/;
 
-/** The texts of a refusal, without the names under which they stand. */
+/** The lines of a refusal, without the keys of its JSON. */
 export function textsIn(value: Json, under = "", isName?: IsName): readonly string[] {
   if (Array.isArray(value)) {
     const entries = value as readonly Json[];
@@ -40,7 +43,7 @@ export function textsIn(value: Json, under = "", isName?: IsName): readonly stri
   const entries = Object.entries(value);
   const entry = entryIn(value, isName);
   if (entry) {
-    // A code may be a single word, as what is said.
+    // Codes come last, as a message may be a single word too.
     const told = entry.others.toSorted(([one], [other]) => +isOfCode(one) - +isOfCode(other));
     const said = told.flatMap(([key, one]) => textsIn(one, key));
     const [message = ""] = said.filter(isMessage).concat(said);
@@ -53,7 +56,7 @@ export function textsIn(value: Json, under = "", isName?: IsName): readonly stri
   return isMap ? linesOfMap(entries) : entries.flatMap(([key, told]) => textsIn(told, inner(key)));
 }
 
-/** True for what stands around such a map: a list of all that is wrong, or the map itself with nothing but codes beside it. */
+/** True for an object around such a map: a list of all errors, or the map itself with only codes beside it. */
 function isAroundMap(entries: Entries): boolean {
   if (entries.every(([key]) => ofWhole.test(key))) return true;
   const maps = entries.filter(([key]) => mapping.test(key));
@@ -63,11 +66,11 @@ function isAroundMap(entries: Entries): boolean {
   return maps.length === 1 && maps.every(([, told]) => isMany(told)) && others.every(([, told]) => isCode(told));
 }
 
-/** What maps of members have of each, whatever calls the map. */
+/** True for a list of sentences, which maps of members have whatever their key. */
 const isListOfSentences = (told: Json): boolean =>
   Array.isArray(told) && told.length > 0 && told.every((one) => typeof one === "string" && /\S\s\S/.test(one));
 
-/** What a map from members says of each, and of those within it. */
+/** The lines of a map from members to errors, also nested. */
 function linesOfMap(entries: Entries, outer: readonly string[] = []): readonly string[] {
   return entries.flatMap(([key, told]) => {
     const place = outer.length === 0 && aroundMap.test(key) && isJsonObject(told) ? [] : [...outer, key];
@@ -77,7 +80,7 @@ function linesOfMap(entries: Entries, outer: readonly string[] = []): readonly s
   });
 }
 
-/** The texts that may tell of which kind a refusal is: what is said of single members in a list of such is of none. */
+/** The texts that may tell the kind of a refusal; entries about single members do not. */
 export function kindTextsIn(value: Json, isName?: IsName): readonly string[] {
   if (Array.isArray(value)) {
     const entries = value as readonly Json[];
@@ -86,13 +89,13 @@ export function kindTextsIn(value: Json, isName?: IsName): readonly string[] {
   }
   if (!isJsonObject(value)) return textsIn(value);
   const entry = entryIn(value, isName);
-  // What only may call a member may as well call what the refusal is about as a whole.
+  // Where it is unsure that an entry names a member, it may be about the whole.
   if (entry && isName && (naming.test(entry.name) || ownMembers.has(entry.place))) return [];
   const told = entry ? entry.others.filter(([key]) => !ofRule.test(key)) : Object.entries(value);
   return told.flatMap(([, one]) => kindTextsIn(one));
 }
 
-/** The place of the member that an object is about, and what else it has; undefined where it is about none. */
+/** The path of the member that an object is about, and its other entries; undefined where it is about none. */
 function entryIn(value: JsonObject, isName?: IsName) {
   const entries = Object.entries(value);
   const name = nameIn(entries, isName);
@@ -103,7 +106,7 @@ function entryIn(value: JsonObject, isName?: IsName) {
 
 const betweenMembers = /(?<=[.;!]) (?=(?:the )?(?:field|member|property|attribute|parameter) ["'`])/i;
 
-/** So much is read of a text: what is wrong is said before. */
+/** Only so much of a text is read. */
 const mostRead = 4_000;
 
 function textsOf(whole: string): readonly string[] {
@@ -111,7 +114,7 @@ function textsOf(whole: string): readonly string[] {
   const place = placeOfProgram(text);
   if (place !== undefined && text.includes("\nKey: ")) return text.split("\n").flatMap(textsOf);
   if (place !== undefined) return [lineOn(place, ofProgramInWords(text))];
-  // Each sentence about a member of its own is a line.
+  // Each sentence about another member is a line.
   const [said = "", ...further] = inEnglish(text).split(betweenMembers);
   if (further.length > 0) return [said, ...further];
   return said.split(betweenPointers).flatMap((part) => ofSeveral(part) ?? [ofLabel(part) ?? ofPointer(part)]);
@@ -119,7 +122,7 @@ function textsOf(whole: string): readonly string[] {
 
 const betweenPointers = /[,;] (?=(?:data|body|traceInput)\/)/;
 
-/** What begins with a pointer to a member, as in `data/lines/0 must be object`, as a line about it. */
+/** A text that begins with a JSON pointer, e.g. `data/lines/0 must be object`, as a line about that member. */
 function ofPointer(text: string): string {
   const [, place, said] =
     /^(?:data|body|traceInput)?\/((?!v2\/|traces?\/|login\/)[A-Za-z_][\w-]{0,63}(?:\/[\w-]{1,64}){0,8}) ((?:is|must|has|should|may|cannot|required|missing|not)\b.*)$/s.exec(
@@ -128,7 +131,10 @@ function ofPointer(text: string): string {
   return place === undefined || said === undefined ? withIndexes(text) : lineOn(place, said);
 }
 
-/** What begins with the name of a member as people read it, as in `Sitting on can't be blank`; undefined for anything else. */
+/**
+ * A text that begins with the label of a member, e.g. `Sitting on can't be blank`, as a line about it; undefined for
+ * others.
+ */
 function ofLabel(text: string): string | undefined {
   const [, label = "", said = ""] =
     /^([A-Z][a-z]{1,30}(?: [a-z]{1,30}){0,3}) ((?:can't be|is (?:not|too)|must be|has already|doesn't) ?.{0,200})$/.exec(
@@ -140,13 +146,13 @@ function ofLabel(text: string): string | undefined {
 
 const ofMember =
   /^(?:can't be (?:blank|empty|null)|is (?:not (?:included in the list|an? (?:valid )?(?:number|date|integer|e-?mail|time))|too (?:short|long) \()|must be (?:an? (?:valid )?(?:number|integer|date|time|e-?mail|boolean|string)|in the list|one of .{1,100},|greater|less|equal|odd|even|other|\d)|has already been taken|doesn't match)/;
-/** What begins a sentence about the trace, or about who asks. */
+/** Words that begin a sentence about something else than a member. */
 const ofNoMember =
   /^(?:The|This|That|An?|It|Your?|Request|Trace|Action|Session|Token|State|Status|Workflow|Step|Transition|Group|User|Body|Data|Files?|Documents?|Attachments?) /;
 
 const behindPlace = String.raw`(?=["'\`]? (?:field |value )?(?:is|must|has|should|may|cannot|required|missing)\b|: )`;
 const aName = String.raw`[A-Za-z_][\w-]{0,63}`;
-// A code is no sentence; versions and hosts have digits or no word behind them.
+// Words of a path, unlike versions and hosts, are followed by such words.
 const dotted = new RegExp(
   String.raw`(?<![\w/.-])(?:[a-z_][A-Za-z_-]{0,63}\.){1,8}\d{1,3}(?:\.${aName}){0,4}${behindPlace}`,
   "g",
@@ -156,22 +162,19 @@ const pointer = new RegExp(
   "g",
 );
 
-/**
- * With dots between names, and brackets around the indexes of lists, in the places that it names, as in `lines.0.weight must be a
- * number` and `/lines/0/weight is missing`.
- */
+/** The text with paths in the usual form, e.g. `lines.0.weight must be a number` and `/lines/0/weight is missing`. */
 const withIndexes = (text: string): string =>
   text.replaceAll(dotted, inBrackets).replaceAll(pointer, (_, place: string) => inBrackets(place));
 
-/** What is said of a member in a few words. */
+/** Words that say something about data. */
 const ofData =
   /\b(?:required|missing|must|should|invalid|expected|unknown|extra|too (?:long|short|small|large|big|high|low)|not (?:an?|permitted|allowed|known|valid))\b/i;
 
-/** The lines of a text that tells of several members, as in `lot: Field required; day: Not a date`; undefined for others. */
+/** The lines of a text about several members, e.g. `lot: Field required; day: Not a date`; undefined for others. */
 function ofSeveral(text: string): readonly string[] | undefined {
   const [first = "", ...others] = text.split(/[;,] (?=[A-Za-z_][\w.-]{0,63}: )/);
   if (others.length === 0) return undefined;
-  // What went wrong as a whole may stand before the first of them.
+  // A general message may stand before the first member.
   const words = first.split(": ");
   const at = words.findIndex((word) => /^[A-Za-z_][\w.-]{0,63}$/.test(word) && !/error|exception|invalid/i.test(word));
   if (at === -1) return undefined;
@@ -191,7 +194,7 @@ const isOfCode = (key: string): boolean => /^(?:\w*code|id|\w+Id|status|number)$
 
 type Entries = readonly (readonly [string, Json])[];
 
-/** True for a key under which an entry of a list calls the member that it is about. */
+/** True for a key whose value names the member that an entry of a list is about. */
 type IsName = (key: string) => boolean;
 
 const nameIn = (entries: Entries, isName: IsName = () => false): string | undefined =>
@@ -199,35 +202,35 @@ const nameIn = (entries: Entries, isName: IsName = () => false): string | undefi
 
 const ownMembers: ReadonlySet<string> = new Set(Object.values(markerMembers));
 
-/** Which keys call the member that an entry of this list is about. */
+/** The keys that name the member in entries of this list. */
 function isNameInList(entries: readonly Json[]): IsName {
   const called = namedAsOwn(entries);
   return (key) => key === called || namingInList.test(key);
 }
 
-/** Under which key the entries call a member, where one of them is about a member that the run adds to all data. */
+/** The key that names a member in the entries: one of them is about a member that the run adds to all data. */
 const namedAsOwn = (entries: readonly Json[]): string | undefined =>
   entries.flatMap((one) => (isJsonObject(one) ? Object.entries(one) : [])).find(isAboutOwn)?.[0];
 
 const isAboutOwn = ([, value]: Entries[number]): boolean => ownMembers.has((placeIn(value) ?? "").replace(around, ""));
 
-/** The place of a member, be it a text, a list of names, or an object that has a pointer; undefined for anything else. */
+/** The path of a member, given as a text, a list of names, or an object with a pointer; undefined for anything else. */
 function placeIn(value: Json | undefined): string | undefined {
   const told = isJsonObject(value) ? value["pointer"] : value;
   const text = Array.isArray(told) ? withoutBranch(told as readonly Json[]).join(".") : told;
   return typeof text === "string" && /^[\w$#./[\]-]{1,120}$/.test(text) ? text : undefined;
 }
 
-/** Which of several types a value may have stands behind its place, as in `["data", "days", "int"]`. */
+/** Some libraries append the tried type to the path, e.g. `["data", "days", "int"]`. */
 const withoutBranch = (place: readonly Json[]): readonly Json[] =>
   place.length > 2 && aBranch.test(String(place.at(-1))) ? place.slice(0, -1) : place;
 
 const aBranch = /^(?:int|float|str|bool|date|datetime|decimal|none|list\[.*\]|dict\[.*\]|constrained-\w+)$/;
 
-/** How what is said of a member begins that is named before. */
+/** The beginning of a message whose member is named elsewhere. */
 const isPart = /^(?:is|are|must|should|can(?:'t|not)|may not|has|needs|required|invalid|too|not)\b/i;
 
-/** How a refusal names a member in quotes. */
+/** Words around a member in quotes. */
 const saysOfMember =
   /\b(?:field|member|property|attribute|parameter) ["'`]([A-Za-z_][\w-]{0,63})["'`]|["'`]([A-Za-z_][\w-]{0,63})["'`] is (?:required|missing|mandatory|unknown|needed)\b/i;
 
@@ -258,17 +261,17 @@ function isMapOfMembers(entries: Entries): boolean {
   );
 }
 
-/** Which member tells of which of several forms an object is: where it is missing, or has a value of none. */
+/** The member that tells the variant of an object, if it is missing or has an unknown value. */
 const tellsApart =
   /\bdiscriminator ['"`](\w{1,64})['"`]|\btag ['"`][^'"`]{0,400}['"`] found using ['"`](\w{1,64})['"`]/i;
 
-/** The names under which frameworks tell what is wrong with the data as a whole. One of them, `base`, may call a member as well. */
+/** Keys of frameworks for errors about the data as a whole; `base` may be a member as well. */
 const wholes = /^(?:_schema|non_?field_?errors|__all__|__root__)$/i;
 const ofMoreThanData = /\b(?:files?|attachments?|documents?|actions?|steps?|trace)\b/i;
 
 function lineOn(place: string, message: string): string {
   const within = inBrackets(place.replace(around, ""));
-  // What lacks a member is told, and which one in words.
+  // An error about an object that lacks a member, whose name is in the message.
   const [, wanted, tag = wanted] = wantsWithin.exec(message) ?? tellsApart.exec(message) ?? [];
   const isTold = tag === undefined || within.split(".").at(-1) === tag;
   const name = isTold ? within : [within, tag].filter((part) => part !== "").join(".");

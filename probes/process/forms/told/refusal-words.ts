@@ -1,4 +1,4 @@
-/** What the words of a refusal tell of data: which members are wanted or not wanted, and which values. */
+/** Reads from the words of a refusal which members are required or unknown, and what it is about. */
 import { inPattern } from "../../../../spec/in-pattern.ts";
 import { markerMembers } from "../../../../generators/index.ts";
 import { hasMember, type Json } from "../../../../spec/json.ts";
@@ -10,18 +10,21 @@ import { isOfValues, listsIn } from "./lists-told.ts";
 import { placesIn } from "./places.ts";
 import { kindTextsIn, textsIn } from "./refusal-texts.ts";
 
-/** However many texts a refusal has: the codes among so many tell its kind. */
+/** Only so many texts are looked through for codes. */
 const maxTexts = 50;
-/** However many words a refusal has: so many are tried as members. */
+/** At most so many words are tried as members. */
 const maxWords = 12;
 
-/** The values of a refusal: texts, without the names under which they stand. A page of a proxy names no members. */
+/** The lines of a refusal; empty for an HTML page, e.g. of a proxy. */
 export function textOf(exchange: Exchange | undefined): string {
   const said = withoutAction(textsIn(answerWords(exchange?.response)), exchange).join("\n");
   return said.startsWith("<") ? "" : said.slice(0, 2_000);
 }
 
-/** The lines without the key of the action in front of each place, where the data have no such member: it tells one form from others. */
+/**
+ * The lines without the key of the action before each path, where the data have no such member: some validators prefix
+ * the variant.
+ */
 function withoutAction(lines: readonly string[], exchange: Exchange | undefined): readonly string[] {
   const intent = exchange?.intent;
   if (!intent || !("actionKey" in intent) || typeof intent.actionKey !== "string") return lines;
@@ -33,8 +36,8 @@ function withoutAction(lines: readonly string[], exchange: Exchange | undefined)
 }
 
 /**
- * Equal for two refusals of one kind: their status and the codes that they give, which are single words that stand in nothing
- * else that is said.
+ * The kind of a refusal: equal for two with the same status and codes. A code is a single word that is no part of a
+ * sentence.
  */
 export function kindOf(exchange: Exchange | undefined): string {
   const words = answerWords(exchange?.response);
@@ -43,31 +46,33 @@ export function kindOf(exchange: Exchange | undefined): string {
   const said = new Set(sentences.flatMap((text) => text.match(aName) ?? []));
   const isSaid = (text: string): boolean =>
     said.has(text) || (/[.[/]/.test(text) && sentences.some((one) => one.includes(text)));
-  // Ids of the request, and the time of day, are others each time; a code may have three digits, such as `006`.
+  // Ids of requests and times differ each time; but a code may have three digits, e.g. `006`.
   const isCode = (text: string): boolean =>
     /^[\w.:/-]{1,60}$/.test(text) && !/^(?!\d{3}$)\d+$/.test(text) && !/^(?=.*\d).{12,}$/.test(text);
   const codes = texts.filter((text) => isCode(text) && !isSaid(text));
   return JSON.stringify([exchange?.response?.status, ...codes.toSorted()]);
 }
 
-/** True for a word that a refusal of this kind gives as its code. */
+/** True for a word that is a code of this kind of refusal. */
 export const isCode = (kind: string, word: string): boolean => (JSON.parse(kind) as readonly Json[]).includes(word);
 
-/** True for a refusal that may be about the data: by its status, neither the user nor the address is what is wrong. */
+/** True for a refusal that may be about the data: its status does not speak of the user or the address. */
 export const mayBeForm = ({ response }: Exchange): boolean => [400, 409, 412, 422].includes(response?.status ?? 0);
 
-/** Words by which a refusal says that it is about what was done before, or about who does it now. */
+/** Words that say that a refusal is about what was done before, or about who sends it now. */
 export const aboutMoment =
   /\b(?:at this (?:point|time|stage|moment)|not (?:yet|now)|(?:cannot|can ?not|may not|not) (?:be )?\w+ (?:yet|now)|not (?:open|due|available)|not (?:allowed|permitted|possible) (?:now|yet|here|in|at|while|before|after)|out of (?:order|sequence|turn)|current (?:state|status|stage|phase|step)|(?:another|other|someone else|somebody else|different) (?:than|from|user|person|member|officer))\b/i;
 
-/** Words by which a refusal says that files are wanted. */
+/** Words that say that a file is required. */
 export const aboutFiles = /\bfiles?\b|\battach|\bupload|\benclos/i;
 
-/** Words by which a refusal says that the data are what it refuses, or a name in quotes. */
+/** Words that say that the data are refused; also a name in quotes. */
 const aboutData =
   /\b(?:data|input|fields?|members?|propert(?:y|ies)|keys?|schema|forms?|values?|attributes?|payload|required|mandatory|missing|validation|out of range|needs?|must|should|has to)\b|["'`][A-Za-z_][A-Za-z0-9_-]{0,63}["'`]/i;
 
-/** True for a refusal that says of members that they are wanted, or that those which the run adds to all data are not. */
+/**
+ * True for a refusal that says that members are required, or that those which the run adds to all data are not allowed.
+ */
 export const asksForMembers = (told: string): boolean =>
   namesOwn(told) ||
   (/\b(?:required|missing|mandatory|lacks|must (?:have|contain|include|be (?:an?|one|between|at|of|in|from|given|set|present|provided|specified|supplied))|(?:must not|may not|cannot|can't) be (?:null|blank|empty))\b/i.test(
@@ -75,34 +80,34 @@ export const asksForMembers = (told: string): boolean =>
   ) &&
     wordsIn(told).some(({ likely }) => likely));
 
-/** Words by which a refusal says what a value must be. */
+/** Words that say what a value must be. */
 export const saysWhat = /\b(?:one of|must|allowed|expected|between|at least|at most|minimum|maximum)\b/i;
 
-/** Words by which a refusal says that some member is wanted, and not which. */
+/** Words that say that some member is required, but not which. */
 export const wantsMore =
   /\b(?:fewer|less) than \d+ (?:propert|member|field)|\bat least (?:\d+|one|two) (?:propert|member|field|of\b|other|change)|\bnothing (?:to|is|was|has)\b.{0,20}\bchang|\bno changes?\b/i;
 
-/** An address, as of the page that describes an error: its parts name no members. */
+/** An address, e.g. of a page about the error; its parts are no members. */
 const anAddress = /\b[a-z][a-z+.-]*:\/\/[^\s"'`]+|\burn:[^\s"'`]+/gi;
 
 const aName = /[A-Za-z_][A-Za-z0-9_-]{0,63}/g;
 
 export interface Word {
   readonly name: string;
-  /** True where it stands in quotes, or before "is required" and its like. */
+  /** True where it is in quotes, or before "is required" and the like. */
   readonly likely: boolean;
-  /** How the refusal spells it, where that is otherwise. */
+  /** How the refusal spells it, if differently. */
   readonly toldAs?: string;
 }
 
-/** A file that is wanted beside the data, as in `a file is required`, is none of their members. */
+/** A required file, e.g. `a file is required`, is no member. */
 const ofFiles = /^(?:files?|attachments?|documents?|uploads?)$/i;
 const article = /(?:^|\s)(?:an?|one|some|\d+)\s+$/i;
 
-/** Words that may name a member, or a place within one, the likely ones first. @param outer names of members that hold others */
+/** Words that may name a member or a path, the likely ones first. @param outer names of members that hold others */
 export function wordsIn(all: string, outer: readonly string[] = []): readonly Word[] {
   const { places, doubtful, others: told } = placesIn(all.replaceAll(anAddress, ""), outer);
-  // What something must be names nothing.
+  // Listed values are no names.
   const values = listsIn(told).filter((list) => isOfValues(list, told.slice(list.end)));
   const quoted = [...told.matchAll(/["'`/]([A-Za-z_][A-Za-z0-9_-]{0,63})/g)].filter(
     ({ index }) => !values.some(({ before, end }) => index >= before.length && index < end),
@@ -111,7 +116,7 @@ export function wordsIn(all: string, outer: readonly string[] = []): readonly Wo
     ...told.matchAll(/([A-Za-z_][A-Za-z0-9_-]{0,63})["'`]?:? (?:is|must|has|should|cannot|missing|required|needed)/g),
     ...told.matchAll(/\b(?:missing|lacks|requires|needs) ([A-Za-z_][A-Za-z0-9_-]{0,63})/g),
   ].filter(({ index, 1: name = "" }) => !(ofFiles.test(name) && article.test(told.slice(0, index))));
-  // Behind the name of the whole, as in `data.object`, or in quotes behind "property", even a usual word names a member.
+  // After `data.` or in quotes after "property", even an everyday word is a member.
   const within = [
     ...told.matchAll(/(?:(?:\bdata|\btraceInput|\$)[./]|\bproperty ["'`])([A-Za-z_][A-Za-z0-9_-]{0,63})/g),
   ];
@@ -120,15 +125,15 @@ export function wordsIn(all: string, outer: readonly string[] = []): readonly Wo
     ...told.matchAll(/\bmissing (?:required )?(?:member|field|property|attribute|key):? ["'`]?([A-Za-z_][\w-]{0,63})/g),
     ...told.matchAll(/\b(?:member|field|property|attribute) ([A-Za-z_][\w-]{0,63}) (?:is|must|has|should|cannot)\b/g),
   ];
-  // Of several one may be wanted, whichever.
+  // Of several members, at least one is required.
   const ofSeveral = [...told.matchAll(someOf)].flatMap(([, names = ""]) => [...names.matchAll(aName)]);
-  // A little word that begins a sentence of what is missing, as in `at is missing`.
+  // A small word at the beginning of a sentence about something missing, e.g. `at is missing`.
   const little = [
     ...told.matchAll(
       /^["'`]?(as|at|by|for|from|in|of|on|to|with)["'`]? (?:is (?:missing|required|mandatory|wrong|invalid|no |not an? )|must|has to|should|cannot)/gm,
     ),
   ];
-  // So does a usual word that begins a part of a sentence, as in `the data are not valid: code is required`.
+  // An everyday word at the beginning of such a part of a sentence, e.g. `the data are not valid: code is required`.
   const beginning = [
     ...told.matchAll(
       /(?:^|[:;,] )["'`]?(as|at|by|code|field|for|form|from|in|input|key|member|message|object|of|on|property|request|status|to|type|valid|validation|value|with)["'`]? (?:is (?:missing|required|mandatory)\b|must be one of\b)/gm,
@@ -145,7 +150,7 @@ export function wordsIn(all: string, outer: readonly string[] = []): readonly Wo
     ...ofSeveral.map(([name]) => name).filter((name) => !/^(?:and|or)$/.test(name)),
     ...called.map(([, name = ""]) => name).filter((name) => !notNames.has(name)),
   ]);
-  // What stands in quotes may be a value as well.
+  // A quoted text may be a value as well.
   const likely = new Set([...places, ...placed, ...[...wanted, ...quoted].map(([, name = ""]) => name), ...doubtful]);
   return [...new Set([...likely, ...(told.match(aName) ?? [])])]
     .filter(
@@ -155,24 +160,24 @@ export function wordsIn(all: string, outer: readonly string[] = []): readonly Wo
     .map((name) => ({ name, likely: likely.has(name) }));
 }
 
-/** Words of any refusal. */
+/** Everyday words of refusals. */
 const common = new Set(
   "a an and any are as at be been body by cannot code data error errors field for form has have in input invalid is it json key member message missing must no not null object of or property request required should status string the this to type undefined valid validation value was with".split(
     " ",
   ),
 );
 
-/** How a refusal names members of which one must be there, as in `must contain at least one of [size, colour]`. */
+/** Words before members of which at least one is required, e.g. `must contain at least one of [size, colour]`. */
 const someOf =
   /\b(?:contain|include|have|has|provide|give|given|send|set|specify|change|requires?|needs?) (?:at least one|one or more|any|some) of(?: the (?:following|members|fields|properties))?:? ?[[({]?((?:["'`]?[A-Za-z_][\w-]{0,63}["'`]?(?:, (?:or |and )?| or | and )?){2,12})/gi;
 
-/** What stands between "field" and "is", or in quotes before it, and names no member. */
+/** Words in such places that are no member. */
 const notNames: ReadonlySet<string> = new Set(["data", "it", "name", "that", "there", "this", "value", "which"]);
 
-/** True for a refusal that names members which the run adds to all data, and no form can want. */
+/** True for a refusal that names members which the run adds to all data. */
 export const namesOwn = (told: string): boolean => Object.values(markerMembers).some((name) => namesMember(told, name));
 
-/** True for a refusal that names what stood beside the only example. */
+/** True for a refusal that names a member beyond the only example. */
 export function namesBeside(refused: Exchange, { examples = [] }: ActionDescription): boolean {
   const told = textOf(refused);
   if (namesOwn(told)) return true;
@@ -180,18 +185,18 @@ export function namesBeside(refused: Exchange, { examples = [] }: ActionDescript
   return saysUnknown(told) && beside.some((name) => namesMember(told, name));
 }
 
-/** True for words that say that the data are what is refused, or name what stands in those of the run alone. */
+/** True for words about data, or about the members that the run adds. */
 export const isAboutData = (told: string): boolean => aboutData.test(told) || namesOwn(told);
 
-/** True for a refusal of members that no form knows, whichever they are. */
+/** True for a refusal of unknown members. */
 export const saysUnknown = (told: string): boolean =>
   /\b(?:unknown|unexpected|unrecogni[sz]ed|undeclared|unsupported|additional|extra|superfluous|not (?:known|allowed|expected|permitted|have)|no (?:such )?(?:member|field|property|attribute|key))\b/i.test(
     told,
   );
 
 /**
- * Finds a member by its name, or a place within one; not what only stands before a place within it, or behind one. At the
- * beginning of a line about it, and in quotes, it may begin with a capital, as classes have it.
+ * Matches the name of a member or a nested path, but not a part of a longer path. At the beginning of a line about it,
+ * and in quotes, it may be capitalised, as in class names.
  */
 export function memberWord(name: string): RegExp {
   const own = String.raw`(?<![\w-]|\]\.)${inPattern(name)}(?![\w-]|\[\d|\.(?!length\b|size\b)[A-Za-z_])`;
@@ -200,7 +205,7 @@ export function memberWord(name: string): RegExp {
   return new RegExp(String.raw`${own}|(?<=^data\.)${capital}(?=[:.[])|(?<=["'\`])${capital}(?=["'\`])`, "m");
 }
 
-/** The names of members, first as data mostly have them, where refusals have them with a capital, as classes do. */
+/** Adds lower-case variants before words that refusals capitalise, as in class names. */
 export const inCamelCase = (words: readonly Word[]): readonly Word[] =>
   words.flatMap((word) =>
     word.likely && /^[A-Z][a-z]/.test(word.name)
@@ -210,18 +215,21 @@ export const inCamelCase = (words: readonly Word[]): readonly Word[] =>
 
 export const namesMember = (told: string, name: string): boolean => memberWord(name).test(told);
 
-/** True for the key of the action, where the refusal says nothing of a member that is called so. */
+/** True for the key of the action, unless the refusal speaks of a member with this name. */
 export const isActionIn = (told: string, name: string, key: string): boolean =>
   name === key && !told.includes(`data.${name}: `) && !asMember(name).test(told);
 
-/** Says of a member of this name that it is one, or that it is wanted. */
+/** Matches words that speak of this name as a member, or as required. */
 const asMember = (name: string): RegExp =>
   new RegExp(
     String.raw`\b(?:propert(?:y|ies)|fields?|members?|attributes?):? ["'\`]?${inPattern(name)}\b|(?<![\w-])${inPattern(name)}["'\`]?:? (?:field )?(?:is )?(?:required|missing|mandatory)\b`,
     "i",
   );
 
-/** True where the member is what is refused: another may be said to go with it, as in `data.reason: required where accept is no`. */
+/**
+ * True where the member itself is refused, and not only named in a condition, e.g. `data.reason: required where accept
+ * is no` is not about `accept`.
+ */
 export function isAbout(told: string, name: string): boolean {
   const lines = told.split("\n").filter((line) => /^data\.[^\s:]+: /.test(line));
   const own = new RegExp(String.raw`^data\.${inPattern(name)}:`, "i");
@@ -231,10 +239,10 @@ export function isAbout(told: string, name: string): boolean {
   return sentences.some((line) => namesMember(line.replaceAll(condition, ""), name));
 }
 
-/** What a sentence says of when it holds. */
+/** Matches the condition of a sentence. */
 const condition = /\b(?:unless|when|whenever|if|where|while)\b[^,;]*?(?:[,;]|\.(?=\s)|$)/gi;
 
-/** True where something is said of the member: where lines are about single members, by one of these. */
+/** True where something is said of the member; where lines begin with paths, in one of these. */
 export function isToldOf(told: string, name: string): boolean {
   const lines = told.split("\n").filter((line) => line.startsWith("data."));
   return lines.length === 0 ? namesMember(told, name) : lines.some((line) => namesMember(line, name));

@@ -1,23 +1,23 @@
-/** Numbers of which a refusal tells what they make together, as in `copper and tin must add up to 100`. */
+/** Corrects numbers where a refusal tells their sum, e.g. `copper and tin must add up to 100`. */
 import { isJsonObject, type JsonObject } from "../../../../spec/json.ts";
 import type { Candidates } from "./candidate.ts";
 import { memberWord } from "./refusal-words.ts";
 
 const aboutSum = /\b(?:sum|sums|total|totals|totall?ing|together|altogether|add up|adds up|makes?|combined)\b/i;
-/** What is too much is sent as little as may be, whatever its sum. */
+/** An upper bound is handled elsewhere, by sending as little as possible. */
 const aboutMost = /\b(?:more|most|exceeds?|exceeded|over|above|beyond|left)\b/i;
 const aNumber = /(?<![\w.-])\d{1,9}(?:\.\d{1,4})?(?![\w.-]*\d)/g;
 
-/** What is told in more decimals than this is not summed exactly. */
+/** Sums are rounded to so many decimals. */
 const mostDecimals = 4;
-/** So many sums at most are tried of those that may be meant. */
+/** At most so many sums are tried. */
 const mostSums = 2;
 
 type Numbers = readonly (readonly [string, number])[];
 
 /**
- * The numbers that the refusal names, or those within the member that it names, changed so that their sum is what it tells:
- * the last of them alone, then all alike; none where it tells none.
+ * The data with the named numbers, or those inside the named member, changed to the sum that the refusal tells: only
+ * the last one changed, or all equal. None where it tells no sum.
  */
 export function summedTo(found: Candidates, told: string): readonly Candidates[] {
   const numbers = numbersNamed(found, told);
@@ -38,8 +38,8 @@ export function summedTo(found: Candidates, told: string): readonly Candidates[]
 }
 
 /**
- * The data with numbers of the items of a list that the refusal names changed, so that their sum is what it tells: in the first
- * item alone, and in two of them where there are more; none where it tells none.
+ * The data with numbers in the items of a named list changed to the sum that the refusal tells: one item with all, or
+ * two with half each. None where it tells no sum.
  */
 export function itemsSummedTo(data: JsonObject, told: string): readonly JsonObject[] {
   return Object.entries(data).flatMap(([name, list]) => {
@@ -68,7 +68,7 @@ export function itemsSummedTo(data: JsonObject, told: string): readonly JsonObje
   });
 }
 
-/** The sums that a refusal tells, but the one that was sent. */
+/** The sums that a refusal tells, except the one that was sent. */
 function sumsIn(told: string, now: number): readonly number[] {
   const lines = told.split("\n").filter((line) => aboutSum.test(line) && !aboutMost.test(line));
   const sums = lines.flatMap((line) => line.match(aNumber) ?? []).map(Number);
@@ -86,10 +86,10 @@ function numbersNamed(found: Candidates, told: string): Numbers {
   return numbers.filter((_, at) => isTold(outer[at] ?? ""));
 }
 
-/** The list at the end of a place, in which an item is. */
+/** The path of the list that holds an item. */
 const listAt = (place: string): string => place.replace(/\[\d+\]$/, "");
 
-/** How many items the list has that holds a number; each of them is alike. */
+/** The number of items in the list around a number; all are equal. */
 function itemsAt(found: Candidates, place: string): number {
   const value = found[listAt(place.split(".").slice(0, -1).join("."))]?.value;
   return Array.isArray(value) ? Math.max(1, value.length) : 1;
@@ -101,7 +101,7 @@ function lastChanged(numbers: Numbers, sum: number): Numbers {
   return [...others, [numbers.at(-1)?.[0] ?? "", exactly(rest)]];
 }
 
-/** Whole numbers, of which the first has what is left. */
+/** Equal whole numbers; the first one takes the remainder. */
 function allAlike(numbers: Numbers, sum: number): Numbers {
   const part = Math.floor(sum / numbers.length);
   return numbers.map(([place], at) => [place, at === 0 ? exactly(sum - part * (numbers.length - 1)) : part]);

@@ -1,27 +1,27 @@
-/** What is tried for a member of which nothing is known but its name. */
+/** Values to try for a member of which only the name is known. */
 import { roomyText, type Candidate } from "./candidate.ts";
 import { kinds, listedIn, plainText } from "./offered-values.ts";
 
-/** Lengths of texts that tell who sent them: the first is cut by columns of 255 characters. */
+/** Lengths of texts with a mark of the run; a database column of 255 characters cuts the first. */
 const roomyLengths = [300, 80, 32, 20];
-/** The least length of one where no shorter one is known to be taken. */
+/** The minimum length where no shorter text is known to be accepted. */
 const leastOfRoomy = 20;
-/** The same where one is. */
+/** The minimum length where one is. */
 const leastOfKnown = 4;
 
 interface Member {
   readonly name: string;
-  /** True where the refusal says that it is one. */
+  /** True where the refusal says that it is a member. */
   readonly likely: boolean;
-  /** What was right before it was known that no others may stand beside it. */
+  /** The value found right before it was known that no other members may be sent. */
   readonly known: Candidate | undefined;
-  /** A text of which the run has no other, where data of a closed form have nothing else that tells who sent them. */
+  /** A text that is unique within the run; present where no other member could hold the mark. */
   readonly mark: string | undefined;
 }
 
-/** Values of each kind, the likeliest first. @param told the refusal that names it */
+/** Values of each type, the likeliest first. @param told the refusal that names the member */
 export function usualFor(told: string, { name, likely, known, mark }: Member): readonly Candidate[] {
-  // Of a word that only stands in the refusal one value shows whether it names a member.
+  // For a word that may be no member, one value is enough to see.
   const usual = likely ? [...kinds, ...listedIn(told, name)] : kinds.slice(0, 1);
   const again = known ? [known] : [];
   const isText = known === undefined || known.schema === plainText.schema;

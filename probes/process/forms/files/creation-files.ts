@@ -1,6 +1,6 @@
 /**
- * What creations ask of their files, where those with files were refused and those without taken, or the other way round:
- * found before anything else is looked for, as most traces that are written begin with files.
+ * Finds which files creating actions take, where creations with files were refused and those without accepted, or the
+ * other way round. This comes before everything else, as most traces are created with files.
  */
 import { fitsPolicy } from "../../../../spec/readings/file-policy.ts";
 import type { JsonObject } from "../../../../spec/json.ts";
@@ -22,10 +22,13 @@ import { filesText } from "./files-text.ts";
 export type CreationFiles = NonNullable<NonNullable<OpenPointValues["action-gating"]>["files"]>;
 type Asker = Pick<ProbeContext, "run" | "runId" | "target" | "histories">;
 
-/** So many actions that begin traces are tried, and so many requests are sent for each. */
+/** At most so many creating actions are tried, with so many requests each. */
 const [maxCreations, maxRequests] = [5, 24];
 
-/** By the id of the workflow and the key of the action; undefined where the first creation takes any files, or none was taken at all. */
+/**
+ * Returns the files of each creating action; undefined where the first one takes any files, or none was accepted at
+ * all.
+ */
 export async function creationFiles(asker: Asker): Promise<CreationFiles | undefined> {
   const { workflow, create } = chooseActions(asker.target);
   if (!create || create.files !== undefined) return undefined;
@@ -38,9 +41,8 @@ export async function creationFiles(asker: Asker): Promise<CreationFiles | undef
 }
 
 /**
- * What further creations ask of their files, whose forms had to be found, or of which examples are given: who holds data against
- * a form may hold files against one. Undefined where none asks for anything.
- * @param isFormFound by the id of the workflow and the key of the action
+ * The files of further creating actions whose form had to be found, or that have examples: a service that checks data
+ * may check files as well. Undefined where none is choosy.
  */
 export async function filesOfFoundForms(
   asker: Asker,
@@ -57,7 +59,8 @@ export async function filesOfFoundForms(
 }
 
 /**
- * What a creation asks of its files that was refused for these alone, as its data are right. Undefined where nothing is sure.
+ * The files that a creating action takes whose data are right and whose files were refused; undefined where trials do
+ * not tell.
  * @param data as they were when the files were refused
  */
 export async function filesBesideData(
@@ -80,7 +83,7 @@ type Beginning = readonly [workflow: number, action: ActionDescription];
 
 const idAt = ({ target }: Asker, index: number): string => target.workflows[index]?.id ?? "";
 
-/** Each action that begins traces, and of whose files nothing is known. */
+/** The creating actions about whose files nothing is known. */
 const beginningsOf = ({ target }: Asker): readonly Beginning[] =>
   target.workflows.flatMap(({ actions }, index) =>
     actions
@@ -89,7 +92,7 @@ const beginningsOf = ({ target }: Asker): readonly Beginning[] =>
       .map((one) => [index, one] as const),
   );
 
-/** What these ask of their files, beside what is known of others. */
+/** The files that these actions take, added to those of others. */
 async function askedByAll(
   asker: Asker,
   beginnings: readonly Beginning[],
@@ -106,16 +109,16 @@ async function askedByAll(
   );
 }
 
-/** As long as nothing else is known of the process: what creations ask of their files. */
+/** A reading of the files alone, while nothing else is known of the process. */
 export function filesAlone(files: CreationFiles): Reading<"action-gating"> {
   return { value: { gating: "free", files }, evidence: filesEvidence(files) };
 }
 
 /**
- * The reading of the process with what creations ask of their files. Where actions may come in any order, and none that is
- * appended asks for anything, nothing of it is believed: who has no process has no reason to take certain files at the beginning. Where no action takes any,
- * and the refusals do not say so, that is no rule of single ones.
- * @param isRule true where some action was taken with a file, or the refusals say that they are about files
+ * The reading of the process with the files of creating actions. Left out where actions may come in any order and no
+ * appended action is choosy, as a workflow that is no process has no reason to be; and where no action takes a file and
+ * no refusal speaks of files.
+ * @param isRule true where some action was accepted with a file, or refusals speak of files
  */
 export function besideCreationFiles(
   reading: Reading<"action-gating">,
@@ -134,14 +137,14 @@ export function besideCreationFiles(
   };
 }
 
-/** True where some action was taken with a file, or files were refused through both faces in words about files. */
+/** True where some action was accepted with a file, or both faces refused files in words about files. */
 export function isRuleOfFiles({ histories }: Pick<Asker, "histories">): boolean {
   const brought = inOrder(histories()).filter((one) => filesOf(one) > 0);
   if (brought.some(succeeded)) return true;
   return isRefusedByBoth(brought.filter((one) => isTurnedDown(one) && isAboutFiles(one)));
 }
 
-/** The context without creations whose files are known not to be taken: they were not refused for their data. */
+/** The context without creations with files that are known to be refused: they say nothing about data. */
 export function withFittingFiles(context: ProbeContext): ProbeContext {
   const wantedBy = (workflow: number | undefined, key: unknown): FilesWanted | undefined =>
     context.target.workflows[workflow ?? -1]?.actions.find((one) => one.key === key)?.files;
@@ -163,7 +166,7 @@ const filesEvidence = (files: CreationFiles): string =>
     .map(([id, own]) => `${id}: ${filesText(own)}; others were refused through both faces.`)
     .join(" ");
 
-/** What the creations that were sent show of the files: undefined where nothing says that files are what was refused. */
+/** What earlier creations tell about files; undefined where nothing says that files were the reason for a refusal. */
 function seenOf({ histories }: Asker, workflow: number, { key }: ActionDescription): KnownOfFiles | undefined {
   const sent = creationsWith(inOrder(histories()), workflow, key);
   const [bare, brought] = [sent.filter((one) => filesOf(one) === 0), sent.filter((one) => filesOf(one) > 0)];
@@ -173,7 +176,7 @@ function seenOf({ histories }: Asker, workflow: number, { key }: ActionDescripti
   return { needed, several: brought };
 }
 
-/** What another creation asks of its files, of which nothing was seen yet. */
+/** The files that a creating action takes about which nothing is known yet. */
 async function askedBy(asker: Asker, workflow: number, action: ActionDescription): Promise<FilesWanted | undefined> {
   const trial = trialOf(asker, workflow, action);
   const bare = await trial.takesBare();
@@ -185,7 +188,7 @@ async function askedBy(asker: Asker, workflow: number, action: ActionDescription
 
 const filesOf = ({ intent }: Exchange): number => ("files" in intent ? intent.files.length : 0);
 
-/** Each creation with data that were taken before, or else with an example, so that the file alone is what may be wrong. */
+/** Sends creations with data that were accepted before, else with an example, so that only the file can be wrong. */
 function trialOf({ run, runId, histories }: Asker, workflow: number, action: ActionDescription): FileTrial {
   const taken = inOrder(histories()).find(
     (one) =>

@@ -1,6 +1,6 @@
 /**
- * Finds out which files an action takes that refused some: one alone, such as are of a certain type, or none. Each finding
- * rests on what was refused in a place where something else was taken.
+ * Finds out which files an action takes that refused some: only one, only of certain types, or none. Each finding rests
+ * on a refusal and on something else that was accepted at the same place.
  */
 import { fileOfType, fittingFile } from "../../../../generators/index.ts";
 import { alternating, type Face, faces } from "../../../../spec/operations.ts";
@@ -12,20 +12,20 @@ import { isTurnedDown } from "../../observations.ts";
 import { isAboutFiles, typesToTry } from "./file-types.ts";
 import { kindOf } from "../told/refusal-words.ts";
 
-/** Sends the action with these files where it may come; undefined where nothing more may be sent. */
+/** Sends the action with these files at its place; undefined where no more may be sent. */
 export type SendWith = (files: readonly FileSpec[], face: Face) => Promise<Exchange | undefined>;
 
 export interface KnownOfFiles {
   /** True where the action was refused without a file. */
   readonly needed: boolean;
-  /** Refusals of plain texts: of several together, and of a single one. */
+  /** Refusals of plain text files: of several at once, and of one. */
   readonly several?: readonly Exchange[];
   readonly single?: readonly Exchange[];
-  /** True where files of other types are tried though texts are taken. */
+  /** True where other types are tried even if text files are accepted. */
   readonly mayBeTyped?: boolean;
 }
 
-/** Of plain texts, and of what is no document. */
+/** The extension of text files, and of a type that hardly any action takes. */
 const [textType, oddType] = [".txt", ".bin"];
 
 export class FileTrial {
@@ -34,13 +34,13 @@ export class FileTrial {
   #files = 0;
   #turn = 0;
 
-  /** @param own stands in each file, so that no other has the content */
+  /** @param own a text that is put into each file, so that no other has this content */
   constructor(send: SendWith, own: string) {
     this.#send = send;
     this.#own = own;
   }
 
-  /** What the action asks of its files; `any` where it takes several of any kind, undefined where nothing is sure. */
+  /** The files that the action takes; `any` where it takes several of any type, undefined where trials do not tell. */
   async found({
     needed,
     several,
@@ -63,25 +63,27 @@ export class FileTrial {
       if (exchange && succeeded(exchange)) return this.#ofType(type, asks);
       if (exchange && isRefusedOtherwise(exchange, text)) past ??= type;
     }
-    // What else was wrong was not the file: of this type both faces say nothing of it, and of a text they do once more.
+    // A file of this type was refused for something else, so the file is right. Tried once more through both faces, and
+    // a text file as well.
     if (past !== undefined)
       return (await this.#isPast(past, text)) ? { ...asks, types: [past], genuine: true } : undefined;
-    // A text was refused that speaks of nothing but itself; once more, so that no passing trouble is taken for a rule.
+    // A text file was refused, in words that may mean something else. Tried again, so that a passing failure is not
+    // taken for a rule.
     return !needed && (await this.#isRefused(1)) ? "none" : undefined;
   }
 
-  /** Whether a file of a type that few ask for is taken, where texts are. */
+  /** Whether a file of an unusual type is accepted, where text files are. */
   async takesOddType(): Promise<boolean> {
     const refused = await this.#refusals(1, { types: [oddType] });
     return !Array.isArray(refused) || !refused.every(isAboutFiles);
   }
 
-  /** Whether it is taken without any file; else how both faces refuse it. */
+  /** Whether the action is accepted without a file; else how both faces refuse it. */
   takesBare(): Promise<readonly Exchange[] | "taken" | undefined> {
     return this.#refusals(0);
   }
 
-  /** Whether two files are taken by an action that was seen to take one of this kind. */
+  /** Whether two files are accepted by an action that takes one of this kind. */
   async takesTwo(wanted: FilesWanted): Promise<boolean> {
     return (await this.#refusals(2, wanted)) === "taken";
   }
@@ -107,7 +109,7 @@ export class FileTrial {
     return Array.isArray(await this.#refusals(count));
   }
 
-  /** How so many files are refused through both faces; undefined where nothing can be said. */
+  /** How both faces refuse so many files; undefined where the answers do not tell. */
   async #refusals(count: number, wanted?: FilesWanted): Promise<readonly Exchange[] | "taken" | undefined> {
     const refused: Exchange[] = [];
     for (const face of faces) {
@@ -120,7 +122,7 @@ export class FileTrial {
     return refused;
   }
 
-  /** The answer to a whole file of a type, through one face and the next time through the other. */
+  /** The answer to a genuine file of this type, through both faces in turn. */
   #alone(type: string): Promise<Exchange | undefined> {
     this.#turn += 1;
     return this.#send([fileOfType(type, this.#text())], alternating(this.#turn));
@@ -138,7 +140,7 @@ export class FileTrial {
   }
 }
 
-/** True for a refusal that says nothing of files, by a status or a code with which texts were not refused for what they are. */
+/** True for a refusal that does not speak of files and differs in status or code from those of text files. */
 function isRefusedOtherwise(refused: Exchange, texts: readonly Exchange[]): boolean {
   const kinds = texts.map(kindOf);
   return (

@@ -1,11 +1,11 @@
-/** Which types of files are tried where a plain text is refused: those that the refusal names come first. */
+/** Decides which types of files are tried after a plain text file was refused: first those that the refusal names. */
 import { usualTypes } from "../../../../generators/index.ts";
 import { answerWords } from "../../../../spec/readings/answer-words.ts";
 import type { Exchange } from "../../../../spec/vocabulary/history.ts";
 import { textsIn } from "../../../../spec/json-walks.ts";
 import { inEnglish } from "../told/in-english.ts";
 
-/** So many types are tried at most, and so many on the way; one where refusals speak of files, and of no type. */
+/** At most so many types are tried, and so many during walks; only one where refusals speak of files but of no type. */
 const mostTypes = 8;
 export const fewTypes = 3;
 
@@ -17,30 +17,30 @@ const textOf = ({ response }: Exchange): string => JSON.stringify(answerWords(re
 
 const aboutFiles = /(?:\b|_)[Ff]iles?(?:\b|_|(?=[A-Z]))|attach|document|upload|\bpdfs?\b/i;
 
-/** True for a refusal whose words are about files. */
+/** True for a refusal in words about files. */
 export function isAboutFiles(refused: Exchange): boolean {
   const said = inEnglish(textsIn(answerWords(refused.response)).join(" "));
   return [textOf(refused), said].some((text) => aboutFiles.test(text));
 }
 
-/** The types that these refusals name, as ends of file names, and what they say. */
+/** The extensions that these refusals name, and their text. */
 function typesIn(refusals: readonly Exchange[]): { readonly told: string; readonly types: readonly string[] } {
   const text = refusals.flatMap(({ response }) => textsIn(answerWords(response))).join(" ");
   const sent = refusals.flatMap(({ intent }) =>
     "files" in intent ? intent.files.map(({ fileName }) => fileName) : [],
   );
-  // A refusal that repeats the name that was sent names no type by it.
+  // A refusal that repeats the file name sent does not name a type by that.
   const told = sent.reduce<string>((left, name) => (name === null ? left : left.replaceAll(name, " ")), text);
   const named = [...told.matchAll(knownNames)].map(([name]) => `.${name.toLowerCase()}`);
   const dotted = [...told.matchAll(/(?<=^|[\s"'([,;*])\.([a-z][a-z0-9]{1,4})\b/gi)].map(([end]) => end.toLowerCase());
   return { told, types: [...new Set([...dotted, ...named])] };
 }
 
-/** The first type that refusals of a text name; undefined where they name none. */
+/** The first type that refusals of a text file name; undefined where they name none. */
 export const toldType = (refusals: readonly Exchange[]): string | undefined =>
   typesIn(refusals).types.find((type) => type !== ".txt");
 
-/** The types to try after these refusals, in their order, as ends of file names. */
+/** The extensions to try after these refusals, in order. */
 export function typesToTry(refusals: readonly Exchange[], most = mostTypes): readonly string[] {
   const { told, types: named } = typesIn(refusals);
   const types = [...new Set([...named, ...usualTypes])].filter((type) => type !== ".txt");

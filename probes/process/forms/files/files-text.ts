@@ -3,7 +3,7 @@ import type { FilesWanted } from "../../../../spec/vocabulary/target.ts";
 
 const short = { some: "with files alone", none: "without files alone", pdf: "with one PDF alone" };
 
-/** What actions ask of their files, in a few words. */
+/** The files that actions take, as a short text. */
 export function filesText(files: Readonly<Record<string, FilesWanted>>): string {
   return Object.entries(files)
     .map(([key, wanted]) => `${key} ${typeof wanted === "string" ? short[wanted] : textOf(wanted)}`)

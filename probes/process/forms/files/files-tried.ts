@@ -1,4 +1,4 @@
-/** What was seen of the files that actions want: one must bring a file, another may not. */
+/** Notes which files actions take: one may require a file, another may refuse it. */
 import { endOf, leastFiles, needsFile } from "../../../../spec/readings/file-policy.ts";
 import { isJsonObject, type Json } from "../../../../spec/json.ts";
 import type { Exchange } from "../../../../spec/vocabulary/history.ts";
@@ -9,19 +9,22 @@ import { fewTypes, isAboutFiles, toldType, typesToTry } from "./file-types.ts";
 import { textOf } from "../told/refusal-words.ts";
 import { textFile } from "../../../fixture/fixture-data.ts";
 
-/** So often an action that is refused without a file is tried with one, at one place and the next; and as often again where a refusal is about files. */
+/**
+ * An action refused without a file is tried with one at most so many times, and as often again where refusals speak of
+ * files.
+ */
 const maxTries = 3;
 
-/** Longer lists say nothing of files. */
+/** For longer lists in the data, files of the same number are not tried. */
 const mostFor = 5;
 
-/** What an action is sent with: no file, a small text, a PDF, or a file such as it wants. */
+/** What an action is sent with: no file, a small text, a PDF, or files of a policy. */
 export type Attached = boolean | "pdf" | FilePolicy;
 
-/** The same, or these very files. */
+/** The same, or exactly these files. */
 export type Brought = Attached | readonly FileSpec[];
 
-/** The files of a step; what is not given has bytes that no other has. */
+/** The files of a step; those not given have unique content. */
 export function attached(file: Brought, own: string, data?: Json): { readonly files?: readonly FileSpec[] } {
   if (file === false) return {};
   if (isList(file)) return file.length > 0 ? { files: file } : {};
@@ -31,19 +34,24 @@ export function attached(file: Brought, own: string, data?: Json): { readonly fi
 
 const isList = (file: Brought): file is readonly FileSpec[] => Array.isArray(file);
 
-/** A file of one type where an action wants one that takes no text. */
+/** A file of this type, for an action that takes no text file. */
 const ofType = (type: string): Attached => (type === ".pdf" ? "pdf" : { needed: true, types: [type], genuine: true });
 
 /** One of each usual type. */
 export const typedFiles: readonly Attached[] = [".pdf", ".png", ".jpg"].map(ofType);
 
-/** What is tried in the place of a file: one of the type that the refusal of a text names, and then none. */
+/**
+ * What to try instead: a file of the type that the refusal of a text file names, then no file, or one where none was
+ * sent.
+ */
 export function insteadOf(first: Attached, refusals: readonly Exchange[]): readonly Attached[] {
   const told = first === true ? toldType(refusals) : undefined;
   return [...(told === undefined ? [] : [ofType(told)]), !first];
 }
 
-/** What else is tried where refusals are about files: several where a single one was refused, and such of other types. */
+/**
+ * What else to try where refusals speak of files: names from the data, several files instead of one, and other types.
+ */
 export function otherFiles(refusals: readonly Exchange[], tried: Attached): readonly Attached[] {
   const last = refusals.at(-1);
   const isSingle = tried === true && last?.intent.kind === "act" && isAboutFiles(last);
@@ -58,7 +66,7 @@ export function otherFiles(refusals: readonly Exchange[], tried: Attached): read
 
 const severalOf = (count: number): FilePolicy => ({ needed: true, least: count, most: count });
 
-/** How many files a refusal says there must be at least, where that is more than one. */
+/** How many files a refusal requires at least, if more than one. */
 function leastTold(refusals: readonly Exchange[]): number | undefined {
   const told = refusals.map(textOf).join(" ");
   const [, low, from] =
@@ -69,7 +77,7 @@ function leastTold(refusals: readonly Exchange[]): number | undefined {
   return least > 1 && least <= mostFor ? least : undefined;
 }
 
-/** Several files, as many as a list in the data has entries: an action may want one for each. */
+/** Several files: as many as a list in the data has entries, as each entry may require one. */
 function severalFor(data: Json): readonly FilePolicy[] {
   const lists = isJsonObject(data) ? Object.values(data).filter((value) => Array.isArray(value)) : [];
   const counts = new Set([...lists.map(({ length }) => length), 2].filter((count) => count > 1 && count <= mostFor));
@@ -78,7 +86,7 @@ function severalFor(data: Json): readonly FilePolicy[] {
 
 const aFileName = /^[^/\\]{1,80}\.[a-z][a-z0-9]{1,4}$/i;
 
-/** A file by the name that stands in the data, as they may have to name what comes with them. */
+/** A file with a name from the data: they may have to name their files. */
 function namedFor(data: Json): readonly FilePolicy[] {
   const names = Object.entries(isJsonObject(data) ? data : {}).filter(([, value]) => aFileName.test(String(value)));
   return names
@@ -87,22 +95,22 @@ function namedFor(data: Json): readonly FilePolicy[] {
 }
 
 export class FilesTried {
-  /** False: actions are sent as they are known, and nothing is tried. */
+  /** False: actions are sent as known, and nothing is tried. */
   isTried = false;
   readonly #with = new Set<string>();
   readonly #without = new Set<string>();
-  /** Keys of actions that were refused in one way and taken in the other at the same place. */
+  /** Keys of actions that were accepted with a file where they were refused without, or the other way round. */
   readonly #changed = new Set<string>();
   readonly #tries = new Map<string, number>();
   readonly #triesTold = new Map<string, number>();
-  /** Keys of actions that were taken with a file once they were refused without, in words that say nothing of files. */
+  /** Keys of actions that were accepted with a file after a refusal without one that did not speak of files. */
   readonly #untold = new Set<string>();
-  /** What actions are sent with first, where a refusal without it asked for files, and with it spoke of something else. */
+  /** The file to send first, where a refusal without it asked for a file, and one with it was about something else. */
   readonly #passed = new Map<string, Attached>();
-  /** What actions were taken with, where neither a text nor none was taken: a PDF, or a file of another type. */
+  /** The file with which an action was accepted that refused both a text file and none. */
   readonly #typed = new Map<string, "pdf" | FilePolicy>();
 
-  /** Whether an action is first sent with a file: as it wants, or to see whether it takes one. */
+  /** The file that an action is sent with first: as it wants, or to see whether it takes one. */
   first(action: ActionDescription): Attached {
     const { key, files } = action;
     if (files !== undefined || this.#typed.has(key) || this.#changed.has(key)) return this.wants(action);
@@ -111,7 +119,7 @@ export class FilesTried {
     return this.isTried && this.#without.has(key) && !this.#with.has(key);
   }
 
-  /** What an action wants, as far as is known; no file where nothing is. */
+  /** The file that an action wants, as far as known; none where nothing is known. */
   wants({ key, files }: ActionDescription): Attached {
     if (files !== undefined) return needsFile(files) && (files === "some" || files === "none" ? true : files);
     const typed = this.#typed.get(key);
@@ -120,9 +128,9 @@ export class FilesTried {
   }
 
   /**
-   * Whether an action that was refused is worth sending in the other way.
-   * @param isTold true where the refusal is about files: what came before at places where the action may not come at all says
-   * nothing of these
+   * Whether a refused action is worth trying with a file where it had none, or without.
+   * @param isTold true where the refusal speaks of files: these trials have a bound of their own, as others may have
+   * been at places where the action may not come
    */
   isWorthTrying({ key, files }: ActionDescription, withFile: boolean, isTold = false): boolean {
     if (files !== undefined || !this.isTried || this.#changed.has(key) || this.#typed.has(key)) return false;
@@ -134,12 +142,12 @@ export class FilesTried {
     return tries <= maxTries && !this.#without.has(key);
   }
 
-  /** Told that a refusal without a file asked for one, and that with this one something else was refused: the place, perhaps. */
+  /** Notes that the refusal without a file asked for one, and that with this file something else was refused. */
   passes(key: string, file: Attached): void {
     if (file !== false) this.#passed.set(key, file);
   }
 
-  /** Told what was taken. */
+  /** Notes an accepted action and its file. */
   taken(key: string, file: Attached): void {
     if (file === true && this.#passed.get(key) === true) this.#changed.add(key);
     if (typeof file !== "boolean") this.#typed.set(key, file);
@@ -147,9 +155,9 @@ export class FilesTried {
   }
 
   /**
-   * Told what was taken where the other way was refused just before. A refusal without a file that says nothing of files
-   * must be seen twice: the first may have had any other reason.
-   * @param isTold true where the refusal is known to be about files
+   * Notes an action that was accepted with a file right after a refusal without, or the other way round. Where the
+   * refusal did not speak of files, it must happen twice, as the first may have had any reason.
+   * @param isTold true where the refusal spoke of files
    */
   takenInstead(key: string, withFile: Attached, isTold: boolean): void {
     this.taken(key, withFile);
@@ -158,31 +166,31 @@ export class FilesTried {
     else if (withFile) this.#untold.add(key);
   }
 
-  /** True where an action asks for files or takes none: then a creation may as well. */
+  /** True where some action requires a file or refuses one: then a creation may as well. */
   get isAnyChoosy(): boolean {
     return this.#changed.size > 0;
   }
 
-  /** What each action asks that was seen to ask for something. */
+  /** By the key of each choosy action: the files it takes. */
   get asked(): Readonly<Record<string, FilesWanted>> {
     const changed = [...this.#changed].map((key) => [key, this.#with.has(key) ? "some" : "none"] as const);
     return Object.fromEntries([...changed, ...this.#typed]);
   }
 
-  /** Whether some action was taken with a file, and some without. */
+  /** Whether some action was accepted with a file, and some without. */
   get seen(): { readonly with: boolean; readonly without: boolean } {
     return { with: this.#with.size > 0 || this.#typed.size > 0, without: this.#without.size > 0 };
   }
 
-  /** Files are wanted or not by single actions only where others ask otherwise: else none or all are refused. */
+  /** The same, but only where actions differ: else all or none take files. */
   get wanted(): Readonly<Record<string, FilesWanted>> {
     return wantedAmong(this.asked, this.seen);
   }
 }
 
 /**
- * What single actions ask, where others ask otherwise.
- * @param seen whether any was taken with a file, and any without
+ * The files of single actions, where others differ.
+ * @param seen whether some action was accepted with a file, and some without
  */
 export function wantedAmong(asked: FilesTried["asked"], seen: FilesTried["seen"]): FilesTried["asked"] {
   const isBelieved = (wanted: FilesWanted): boolean =>

@@ -1,4 +1,4 @@
-/** Data as one of the examples of an action has them, but for what must not come twice. */
+/** Makes data like an example of an action, except for texts that must be unique. */
 import type { FittedData } from "../../../generators/index.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
@@ -8,9 +8,10 @@ import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 type Input = Pick<FittedData, "data" | "markerAt">;
 
 /**
- * The members of an example, with the texts of its own that these data have: the one that marks them, and codes of a shape.
- * Undefined where nothing of the example may be sent so.
- * @param number of the example, counted on from the last to the first
+ * The example, with the marker and the codes of random data in place of its own; undefined where the form does not
+ * allow that.
+ * @param drawn random data of the form
+ * @param number of the example; after the last the first comes again
  */
 export function asInExample(
   { examples = [], dataSchema }: ActionDescription,
@@ -32,6 +33,6 @@ export function asInExample(
   return followsSchema(dataSchema, data) ? { ...drawn, data } : undefined;
 }
 
-/** A text of a shape, such as a number of a receipt, an address of mail or an id. */
+/** A text with a format, such as a receipt number, an email address or an id. */
 const isCode = ({ pattern, format }: JsonObject): boolean =>
   pattern !== undefined || format === "email" || format === "uuid";

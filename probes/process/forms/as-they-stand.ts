@@ -1,6 +1,7 @@
 /**
- * Finds the form of an action whose examples the configuration gives, where data made like them are refused: an example is
- * sent as it stands, and where that is taken, each of its texts is tried with another, and these with the other examples.
+ * Finds the form of an action with configured examples, where data made from them are refused: sends an example
+ * unchanged; if it is accepted, tries another text in place of each of its texts, and then these texts in the other
+ * examples.
  */
 import { fittedFiles } from "../../../generators/index.ts";
 import { dataOf, isTaken } from "../../../spec/readings/actions.ts";
@@ -22,27 +23,33 @@ import type { RightSoFar } from "./right-so-far.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 
-/** However many examples there are: so many are sent as they stand. */
+/** At most so many examples are sent. */
 const maxExamples = 3;
-/** However many texts an example has: so many are varied. */
+/** At most so many texts of an example are varied. */
 const maxTexts = 4;
-/** Lengths of texts that tell who sent them: with all that a run may write there, with less, and with no more than it must. */
+/**
+ * Lengths of texts that tell which run sent them: with room for all that a run writes there, with less, and with the
+ * least.
+ */
 const shortestMarker = 20;
 const lengths = [80, 32, shortestMarker];
-/** So many shapes of a code are tried. */
+/** At most so many patterns of a code are tried. */
 const maxPatterns = 4;
 
-/** What an action takes: data of a form, and `withFile` where the example was refused without a file and taken with one. */
+/** What an action takes: data of a form, and a file where the example was accepted only with one. */
 export interface FormTaken {
   readonly schema: JsonObject;
   readonly withFile?: true;
-  /** Where such data are no longer refused for themselves, and the action is, for something else: what search goes on with. */
+  /** The data found right, where the action is still refused for something else; the search goes on from there. */
   readonly refusedOtherwise?: RightSoFar;
-  /** By the text of a form that stands for what each trace shows at a place of its state: that place. */
+  /** By a text of the form that stands for a value of the state: the path of that value. */
   readonly shown?: Readonly<Record<string, JsonPath>>;
 }
 
-/** The schema of data that begin a trace; undefined where no example is taken as it stands. Its texts are varied. */
+/**
+ * The form of a creating action, with free texts where other texts were accepted; undefined where no example is
+ * accepted unchanged.
+ */
 export async function formOfExamples(
   asker: Asker,
   workflow: number,
@@ -51,7 +58,7 @@ export async function formOfExamples(
   return (await takenToBegin(asker, workflow, action, false))?.schema;
 }
 
-/** What an action takes to begin a trace; with a file as well where a refusal of an example as it stands asks for one. */
+/** What a creating action takes; with a file where the refusal of an example asks for one. */
 export async function takenToBegin(
   asker: Asker,
   workflow: number,
@@ -75,7 +82,7 @@ export async function takenToBegin(
   return undefined;
 }
 
-/** The first example of a creation that is refused for its files alone, as it stands; undefined where there is none. */
+/** The first example of a creating action, if it is refused only for its files; else undefined. */
 export async function exampleWithoutFiles(
   asker: Asker,
   workflow: number,
@@ -87,9 +94,10 @@ export async function exampleWithoutFiles(
 }
 
 /**
- * What an action takes on a trace; undefined where no example is taken as it stands, nor with a file. Nothing else is tried:
- * the same action need not come once more.
- * @param refused how data made like the examples were refused there: where these are refused for something else, they are right
+ * What an action takes on this trace; undefined where no example is accepted unchanged, with or without a file. Texts
+ * are not varied, as the action may come only once.
+ * @param refused how data made from the examples were refused there: if the examples themselves are refused in another
+ * way, their data are right
  */
 export async function takenOnTrace(
   asker: Asker,
@@ -118,7 +126,7 @@ export async function takenOnTrace(
   return { schema: keepingRefused(action, refused) ?? schema, refusedOtherwise: right };
 }
 
-/** The form in which the members that a refusal names are as in one of the examples; undefined where it names none. */
+/** The form that fixes the members named by a refusal to the values of an example; undefined where it names none. */
 function keepingRefused({ dataSchema, examples = [] }: ActionDescription, refused: Exchange): JsonObject | undefined {
   const data = dataOf(refused);
   const named = Object.keys(data).filter((name) => isAbout(wordsOf(refused), name));
@@ -131,8 +139,8 @@ function keepingRefused({ dataSchema, examples = [] }: ActionDescription, refuse
 }
 
 /**
- * The texts of the example that may be another, with what may stand there. Codes come first, as the same may be taken once
- * alone: with another one nothing else is refused for them.
+ * The texts of the example that may vary, with the schema of each. Codes come first: the code of the example may be
+ * used up, which would hide everything else.
  */
 async function freeTexts(
   asker: Asker,
@@ -157,16 +165,16 @@ async function freeTexts(
   return free;
 }
 
-/** What may stand in place of a text: any other, and for a code one of its shape. */
+/** What may stand in place of a text: any other text, or for a code one of the same pattern. */
 function freeFormsOf(text: string): readonly JsonObject[] {
-  // Nothing says that a shorter one than those that were taken would be.
+  // Shorter texts than those accepted may be refused.
   const minLength = Math.min(text.length, shortestMarker);
   const ofLengths = lengths.map((maxLength): JsonObject => ({ type: "string", minLength, maxLength }));
   const patterns = isCodeLike(text) ? patternsFor([text]).slice(0, maxPatterns) : [];
   return [...ofLengths, ...patterns.map((pattern): JsonObject => ({ type: "string", pattern }))];
 }
 
-/** Texts that no other data have, for each of these members. */
+/** Unique texts for each of these members. */
 const freshOf = (asker: Asker, free: JsonObject, number: number): JsonObject =>
   Object.fromEntries(
     Object.entries(free).map(([name, form]) => {
@@ -182,7 +190,7 @@ interface Others {
   readonly brought: { readonly files?: readonly FileSpec[] };
 }
 
-/** Other examples that are taken with other texts where these are free; none where no text is. */
+/** The other examples that are accepted with free texts; none where no text is free. */
 async function withFreeTexts(
   asker: Asker,
   workflow: number,
@@ -203,7 +211,7 @@ async function withFreeTexts(
 const textOf = ({ runId }: Asker, name: string, length: number): string =>
   `Form ${runId} ${name}`.padEnd(length, " text").slice(0, length);
 
-/** Data with the members of one of the examples, of which some are free and the others stand together as they do there. */
+/** A form around several examples: some members are free, the others keep the combinations of the examples. */
 function aroundAll(examples: readonly JsonObject[], free: JsonObject): JsonObject {
   const [first = {}, ...others] = examples;
   if (others.length === 0) return around(first, free);
@@ -216,7 +224,7 @@ function aroundAll(examples: readonly JsonObject[], free: JsonObject): JsonObjec
   return asTaken(base, [...kept, ...leftOut], examples, leftOut) ?? around(first, free);
 }
 
-/** Data with these members, of which some are free and the others those of the example. */
+/** A form around one example: some members are free, the others are fixed. */
 function around(example: JsonObject, free: JsonObject): JsonObject {
   const kept = Object.entries(example).map(([name, value]): [string, Json] => [name, { const: value }]);
   return {
@@ -227,12 +235,12 @@ function around(example: JsonObject, free: JsonObject): JsonObject {
   };
 }
 
-/** However short a free text of an example is: as much may stand there. */
+/** A free text may be at least so long, however short that of the example is. */
 const leastRoom = 32;
 
 /**
- * Data with the members of the only example, of which texts of several words are free; where it has none, the example
- * itself. Undefined where there is not one example alone.
+ * A form around the only example in which texts of several words are free; the example itself where it has none.
+ * Undefined where there are several examples, or none.
  */
 export function withoutOthers({ examples = [] }: ActionDescription): JsonObject | undefined {
   const [example, ...others] = examples;
@@ -245,7 +253,7 @@ export function withoutOthers({ examples = [] }: ActionDescription): JsonObject 
   return free.length > 0 ? around(example, Object.fromEntries(free)) : exactly(examples);
 }
 
-/** Nothing but one of the examples. */
+/** A form that allows nothing but these examples. */
 export function exactly(examples: readonly JsonObject[]): JsonObject {
   const names = [...new Set(examples.flatMap((example) => Object.keys(example)))];
   const properties = Object.fromEntries(names.map((name) => [name, {}]));
@@ -253,7 +261,7 @@ export function exactly(examples: readonly JsonObject[]): JsonObject {
   return { type: "object", required, properties, additionalProperties: false, enum: examples };
 }
 
-/** How data are answered as they stand, through the v2 face. */
+/** Sends these data unchanged through v2. */
 async function sent(
   { run }: Asker,
   workflow: number,
@@ -270,7 +278,10 @@ async function sent(
   return exchange;
 }
 
-/** The same form, member by member where it is nothing but one example: one of them can be another then. */
+/**
+ * For a form with a single example: the same form with a fixed value for each member, so that one of them can be
+ * changed.
+ */
 export function memberByMember(schema: JsonObject): JsonObject {
   const { enum: examples, ...rest } = schema;
   const [only, ...others] = Array.isArray(examples) ? (examples as readonly Json[]) : [];

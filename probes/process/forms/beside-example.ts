@@ -1,4 +1,4 @@
-/** Whether a creation of which one example is given takes other members beside those of the example. */
+/** Finds out whether a creating action with one example takes members beyond those of the example. */
 import { isOpen } from "../../../generators/index.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
@@ -9,8 +9,8 @@ import { inOrder } from "../../seen/known-traces.ts";
 import type { ProbeContext } from "../../probe.ts";
 
 /**
- * The form that what was created shows; undefined where several examples are given, or none, and where not everything that
- * was sent was taken. Of one example alone nothing says what may stand beside it, until that was taken.
+ * The form with further members allowed, if data with such were accepted each time; undefined where the action has
+ * several examples, or none, or where some were refused. An example does not say what may stand beside it.
  */
 export function formBesideExample({
   target,

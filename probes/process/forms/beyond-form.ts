@@ -1,7 +1,7 @@
 /**
- * Rules beyond the form: data that follow the schema of their action are refused, as a date that lies in the future, while
- * others that follow it are taken in the same place. Which members decide is found by putting what was taken in their
- * place, one after the other.
+ * Finds rules beyond the form: data that follow the schema are refused, e.g. for a date in the future, while others are
+ * accepted at the same place. Which members decide is found by replacing members of the refused data with those of
+ * accepted ones, one after the other.
  */
 import { markerPlaceIn, schemaLeaves } from "../../../generators/index.ts";
 import { asTaken, waysOf } from "../../../spec/data-schemas/as-taken.ts";
@@ -28,41 +28,47 @@ import { withOwnMarker, type Write } from "../rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 
-/** Where data were refused, and what is known of others. */
+/** The place where data were refused, and what is known of other data. */
 export interface RefusedPlace {
   readonly workflow: number;
-  /** All of the workflow. */
+  /** All actions of the workflow. */
   readonly actions: readonly ActionDescription[];
-  /** With the form as it is configured. */
+  /** The action with its configured form. */
   readonly action: ActionDescription;
   /** Members that were seen to decide before. */
   readonly deciding: readonly JsonPath[];
   readonly refused: Sent;
-  /** What brings the trace `$again` to where the action is tried; none for a creation. */
+  /** The steps that bring the trace `$again` to this place; none for a creation. */
   readonly before: readonly Write[];
   readonly actor?: Account;
-  /** Data of this action that were taken. */
+  /** Data of this action that were accepted. */
   readonly taken: readonly Sent[];
 }
 
 export interface BeyondForm {
-  /** The schema, in which the members that decide stand as in data that were taken. */
+  /** The schema in which the deciding members only have values that were accepted. */
   readonly form: JsonObject;
   readonly deciding: readonly JsonPath[];
 }
 
-/** However many data were taken before: so many are tried in place of the refused ones, and so many others. */
+/**
+ * In place of the refused data are tried at most: so many that were accepted before, so many plain ones, so many with a
+ * sum that the refusal tells.
+ */
 const [maxTaken, maxPlainer, maxSummed] = [3, 13, 8];
-/** So often members are looked for that decide as well. */
+/** At most so many times further deciding members are looked for. */
 const maxRounds = 5;
-/** However many members differ: so many are changed one by one. */
+/** At most so many differing members are replaced one by one. */
 const maxMembers = 12;
-/** So many data of the form that was found must be taken: a creation, and an action on a trace of its own each time. */
+/** So many data of the form found must be accepted: for a creation, and for an action, which needs a trace for each. */
 const [enoughCreated, enoughAppended] = [4, 2];
 /** A text with less room is a code. */
 const leastText = 20;
 
-/** Undefined where the same is not refused through both faces, or where no rule about values would refuse it. */
+/**
+ * Undefined where the refusal is not repeated through both faces, or where no rule about values would refuse these
+ * data.
+ */
 export const beyondForm = (asker: Asker, place: RefusedPlace): Promise<BeyondForm | undefined> =>
   new Trials(asker, place).found();
 
@@ -71,12 +77,12 @@ class Trials {
   readonly #place: RefusedPlace;
   readonly #schema: JsonObject;
   readonly #taken: Sent[];
-  /** The members that may decide: all but texts of any kind. */
+  /** The members that may decide: all but free texts. */
   readonly #members: readonly JsonPath[];
   #marked = 0;
-  /** Data of which numbers have the sum that the refusal tells. */
+  /** Data whose numbers have the sum that the refusal tells. */
   #summed: readonly Sent[] = [];
-  /** True where the same texts were refused that had been taken, and other ones were taken in their place. */
+  /** True where texts must be unique: accepted data were refused again, and accepted with other texts. */
   #isOwn = false;
 
   constructor(asker: Asker, place: RefusedPlace) {
@@ -109,7 +115,7 @@ class Trials {
     return undefined;
   }
 
-  /** Data that are taken where those in question are refused through both faces; undefined where there are none. */
+  /** Data that are accepted where both faces refuse those in question; undefined where there are none. */
   async #confirmed(): Promise<Sent | undefined> {
     const { action, refused } = this.#place;
     const plainer = plainerData(this.#asker.runId, action, `plainer${String(this.#marked)}-`).slice(0, maxPlainer);
@@ -122,7 +128,7 @@ class Trials {
       .slice(0, maxSummed);
     const others = [...this.#taken.slice(-maxTaken), ...this.#summed, ...plainer];
     let found = await this.#firstTaken(others);
-    // Both faces take it: what one refuses is a failure, but where texts may come once.
+    // Both faces must accept them, else one face is at fault; unless texts must be unique, which is tried next.
     for (;;) {
       if (found && (await this.#areTaken([found]))) return found;
       if (this.#isOwn || this.#place.before.length > 0 || this.#taken.length === 0) return undefined;
@@ -132,8 +138,9 @@ class Trials {
   }
 
   /**
-   * Members that decide, as the data are taken with those of others: one, or else all dates, or else all members.
-   * Undefined where none do, or where the value is one that only a defect refuses.
+   * The members that decide: the refused data are accepted once these are replaced. A single member is tried first,
+   * then all dates, then all members. Undefined where no replacement helps, or where the value is one that no rule
+   * would refuse.
    */
   async #whatDecides(bad: JsonObject, good: JsonObject, known: readonly JsonPath[]) {
     const isKnown = (path: JsonPath) => known.some((one) => sameJson(one, path));
@@ -146,11 +153,11 @@ class Trials {
     );
     const numbers = this.#members.filter((path) => isNumber(valueAt(bad, path)) || isNumber(valueAt(good, path)));
     const others = this.#members.filter((path) => !numbers.includes(path) || isKnown(path));
-    // Where one number of a beginning decides, it may do so beside another: as a loan does that is held against a price.
+    // One number of a creation may decide together with another, e.g. a loan and the price.
     const together = this.#place.before.length === 0 && numbers.some(isKnown) ? [numbers] : [];
     const tried = [...singles.slice(0, maxMembers), dates, ...together, others, this.#members]
       .filter((paths) => paths.some((path) => !isKnown(path)))
-      // What stood together like this in data that were taken does not decide by itself.
+      // A combination that was accepted before does not decide.
       .filter((paths) => !sameWay(paths, bad, this.#data))
       .map((paths) => ({ paths, data: withMembers(bad, good, paths) }))
       .filter(({ data }) => followsSchema(this.#schema, data));
@@ -158,14 +165,14 @@ class Trials {
     const paths = taken?.paths;
     const [only, ...more] = paths ?? [];
     if (!paths || !only || (more.length === 0 && this.#isOrdinary(only, valueAt(bad, only)))) return undefined;
-    // On a trace what earlier actions brought may decide of numbers and of what is listed, which is tried elsewhere.
+    // On a trace, earlier actions may decide about numbers and lists; another trial looks at that.
     const isListed = (path: JsonPath) => Array.isArray(valueAt(bad, path)) && Array.isArray(valueAt(good, path));
     const mayDependOnEarlier = paths.some((path) => numbers.includes(path) || isListed(path));
     if (this.#place.before.length > 0 && mayDependOnEarlier) return undefined;
     return paths;
   }
 
-  /** A value that no rule about values would refuse by itself: its like is refused by a form that says so, or by mistake. */
+  /** A plain value such as 0, null or false: a rule about values would not refuse it; a form does, or it is a fault. */
   #isOrdinary(path: JsonPath, value: Json | undefined): boolean {
     const isPlain =
       value === 0 || value === null || typeof value === "boolean" || (Array.isArray(value) && value.length === 0);
@@ -173,8 +180,8 @@ class Trials {
   }
 
   /**
-   * The form with these members as they were taken, and data of it that are refused all the same. Undefined where one value
-   * alone was taken of all that the schema allows.
+   * The form that fixes these members to accepted combinations, and data of that form that are still refused. Undefined
+   * where only one combination was accepted.
    */
   async #formOf(paths: readonly JsonPath[]) {
     const ways = () => waysOf(paths, this.#data);
@@ -184,7 +191,7 @@ class Trials {
       if (isOneAlone() && !sameWay(paths, other.data, this.#data)) await this.#firstTaken([other]);
     }
     if (isOneAlone()) return undefined;
-    // What stands in a list may be free where the list itself may be left out.
+    // The items of a list may be free, even if the list itself is what decides.
     const lists = paths.filter((path) => this.#data.some((data) => Array.isArray(valueAt(data, path))));
     let last: { readonly form: JsonObject; readonly refused: Sent | undefined } | undefined;
     for (const anyOther of lists.length === 0 ? [[]] : this.#place.before.length > 0 ? [lists] : [lists, []]) {
@@ -198,7 +205,7 @@ class Trials {
     return last;
   }
 
-  /** The first data of a form that are refused; undefined where all are taken, through both faces. */
+  /** The first data of a form that are refused; undefined where both faces accept all. */
   async #refusedOf(form: JsonObject): Promise<Sent | undefined> {
     const { action, before } = this.#place;
     for (let number = 0; number < (before.length > 0 ? enoughAppended : enoughCreated); number += 1) {
@@ -213,9 +220,9 @@ class Trials {
     return undefined;
   }
 
-  /** The first of these that is taken, which is known from then on. */
+  /** The first of these that is accepted; it is noted as accepted. */
   async #firstTaken<One extends Sent>(all: readonly One[]): Promise<One | undefined> {
-    // What is refused leaves a trace as it was, so that one is enough; creations are sent only until one is taken.
+    // Refused actions do not change a trace, so one trace is enough; creations are sent only until one is accepted.
     const size = this.#place.before.length > 0 ? all.length : 1;
     for (let from = 0; from < all.length; from += size) {
       const some = all.slice(from, from + size);
@@ -228,7 +235,7 @@ class Trials {
     return undefined;
   }
 
-  /** Whether each of these is taken, on a trace of its own, through the other face than the first or through this one. */
+  /** Whether each of these is accepted on a trace of its own, through this face. */
   async #areTaken(all: readonly Sent[], face: Face = "legacy"): Promise<boolean> {
     for (const one of all) {
       const [answer] = await this.#answers([one], face);
@@ -238,7 +245,9 @@ class Trials {
     return true;
   }
 
-  /** Answers to the action with these data, through one face and the other; none where the trace cannot be built again. */
+  /**
+   * Answers to the action with each of these data, through both faces in turn; none where the trace cannot be built.
+   */
   async #answers(all: readonly Sent[], first: Face = "v2"): Promise<readonly Exchange[]> {
     const { before, workflow, action, actor } = this.#place;
     const through = first === "v2" ? faces : faces.toReversed();
@@ -283,7 +292,7 @@ function isAnyText({ type, enum: values, const: value, format, pattern, maxLengt
   return type === "string" && isFree && (typeof maxLength !== "number" || maxLength >= leastText);
 }
 
-/** The form with the members among these that the refused data lack, and all that were taken had. */
+/** The form with those of these members required that the refused data lack. */
 function withWanted(form: JsonObject, paths: readonly JsonPath[], refused: JsonObject): JsonObject {
   const lacking = paths.flatMap(([name = "", ...inner]) =>
     inner.length === 0 && !Object.hasOwn(refused, name) ? [name] : [],
@@ -292,17 +301,17 @@ function withWanted(form: JsonObject, paths: readonly JsonPath[], refused: JsonO
   return { ...form, required: [...new Set([...namesAt(form, "required"), ...lacking])] };
 }
 
-/** The data with these members as the others have them. */
+/** The data with these members taken from the others. */
 function withMembers(data: JsonObject, others: JsonObject, paths: readonly JsonPath[]): JsonObject {
   return paths.reduce((before, path) => withValueAt(before, path, valueAt(others, path)), data);
 }
 
-/** True where these members stand together in the data as they do in one of the others. */
+/** True where some of these data have the same values of these members. */
 function sameWay(paths: readonly JsonPath[], data: JsonObject, all: readonly JsonObject[]): boolean {
   return all.some((one) =>
     paths.every((path) => sameJson([valueAt(one, path) ?? gone], [valueAt(data, path) ?? gone])),
   );
 }
 
-/** In place of a member that is not there, as nobody sends it. */
+/** Stands for an absent member; nobody sends this value. */
 const gone: Json = { "": "left out" };

@@ -1,4 +1,7 @@
-/** The choices in the form of a creation that was found with one value of each: which others are refused, and what they want beside them. */
+/**
+ * Tries the other values of choices in the form of a creating action that was found with one value of each: which are
+ * refused, and which members they require.
+ */
 import { fitData } from "../../../generators/index.ts";
 import { onceEach } from "../../../spec/data-schemas/once-each.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
@@ -18,17 +21,17 @@ import { propertiesOf, withProperties } from "../../../spec/data-schemas/propert
 
 type Asker = Pick<ProbeContext, "run" | "runId">;
 
-/** However many values there are: so many creations try another one, each of which leaves a trace. */
+/** At most so many values are tried; each accepted one leaves a trace. */
 const maxTried = 12;
-/** Choices within members within members are looked for so deep. */
+/** Choices are looked for up to this depth of nested members. */
 const maxDepth = 3;
-/** What so many of them want beside them is looked for, with many requests each. */
+/** For at most so many values the required members are searched for, which takes many requests. */
 const maxSought = 3;
 
 /**
- * The form without the values of its choices that are refused; what one wants beside it goes with it. A value that was not tried
- * stays, and so does one that was refused for something else.
- * @param taken data of that form that were taken
+ * The form without values that are refused, and with the members that a value requires. Values stay that were not
+ * tried, or refused for something else.
+ * @param taken data of that form that were accepted
  */
 export async function withChoicesTried(
   context: Asker,
@@ -46,7 +49,7 @@ export async function withChoicesTried(
     const described = { ...action, dataSchema: changed };
     const [member = "", ...inner] = path;
     const send = async (other: Json | undefined, number: number): Promise<Exchange | undefined> => {
-      // What another value wants beside it would hide that this one wants it, too.
+      // With the plain form: members that another value requires would hide that this one requires them too.
       const fresh = withFreshTexts(context, { ...action, dataSchema: form }, taken, number);
       const data = other === undefined ? fresh : (replacedAt(fresh, path, other) as JsonObject);
       const [answer] = await context.run("another value of a choice", [
@@ -56,7 +59,7 @@ export async function withChoicesTried(
     };
     const exchange = await send(value, 2 * at);
     if (!exchange || isTaken(exchange) || !mayBeForm(exchange)) continue;
-    // Where nothing says so, data without it tell whether it is the value that is refused.
+    // If the refusal does not name the value, data without it tell whether the value is the reason.
     const control = isOfValue(exchange, nameAt(path), value) ? undefined : await send(undefined, 2 * at + 1);
     if (control && !isTaken(control)) continue;
     const isSought = inner.length === 0 && asksForOthers(exchange, member) && sought < maxSought;
@@ -71,7 +74,7 @@ export async function withChoicesTried(
   }, changed);
 }
 
-/** A value that a member may have; the first item of a list stands for all of them. */
+/** A possible value of a member; `0` in the path stands for any item of a list. */
 interface Choice {
   readonly path: JsonPath;
   readonly value: Json;
@@ -88,17 +91,17 @@ function choicesOf(property: JsonObject, path: JsonPath): readonly Choice[] {
   return valuesOf(property).map((value) => ({ path, value }));
 }
 
-/** The member at a place, or that which has the list there. */
+/** The name of the member at a path; of the list for an item. */
 const nameAt = (path: JsonPath): string => path.findLast((part) => part !== "0") ?? "";
 
-/** The data with another value where one stands. */
+/** The data with another value at this path. */
 function replacedAt(data: Json, [name, ...inner]: JsonPath, value: Json): Json {
   if (name === undefined) return value;
   if (Array.isArray(data)) return [replacedAt((data[0] ?? null) as Json, inner, value)];
   return isJsonObject(data) ? { ...data, [name]: replacedAt(data[name] ?? null, inner, value) } : data;
 }
 
-/** The schema of a member without a value further within. */
+/** The schema of a member without this value at an inner path. */
 function lessAt(schema: JsonObject, [name = "", ...inner]: JsonPath, value: Json): JsonObject {
   const less = (part: JsonObject): JsonObject =>
     inner.length === 0 ? withoutOne(part, value) : lessAt(part, inner, value);
@@ -109,12 +112,12 @@ function lessAt(schema: JsonObject, [name = "", ...inner]: JsonPath, value: Json
 function withoutOne(property: JsonObject, value: Json): JsonObject {
   const left = valuesOf(property).filter((one) => !sameJson(one, value));
   const [only, ...others] = left;
-  // What is no choice, or has no other value, stays.
+  // A single value stays, and so does what is no choice.
   if (only === undefined) return property;
   return others.length > 0 ? { enum: left } : { const: only };
 }
 
-/** What was taken may come once: the same, but for texts that are free. */
+/** The accepted data with new texts where texts are free, as the same data may be accepted only once. */
 function withFreshTexts({ runId }: Asker, action: ActionDescription, taken: JsonObject, at: number): JsonObject {
   const properties = objectAt(action.dataSchema ?? {}, "properties");
   const { data } = fitData(action, { data: actionData(runId, "choices", at) });
@@ -126,9 +129,7 @@ function withFreshTexts({ runId }: Asker, action: ActionDescription, taken: Json
   return { ...taken, ...Object.fromEntries(fresh) };
 }
 
-/**
- * The form without the values of choices that a refusal is about; undefined where it names no choice, or one with a single value.
- */
+/** The form without the values that a refusal is about; undefined where it names no choice with several values. */
 export function withoutValuesRefused(form: JsonObject, refused: Exchange): JsonObject | undefined {
   const data = dataOf(refused);
   const told = textOf(refused);
@@ -141,8 +142,7 @@ export function withoutValuesRefused(form: JsonObject, refused: Exchange): JsonO
 }
 
 /**
- * Forms with numbers that make together what the refusal tells, and with each other value of a choice that was sent, one after
- * the other; none for a refusal of anything but the data.
+ * Forms to try after a refusal of data: first numbers with the sum that it tells, then each other value of each choice.
  */
 export function withOtherValues(form: JsonObject, refused: Exchange): readonly JsonObject[] {
   const data = dataOf(refused);
@@ -162,12 +162,12 @@ export function withOtherValues(form: JsonObject, refused: Exchange): readonly J
 const ofNumber = ([member, { value }]: readonly [string, { readonly value: Json }]): readonly [string, Json][] =>
   typeof value === "number" ? [[member, { const: value }]] : [];
 
-/** How a refusal says that something came before: a number that is refused else may only be too high or too low by then. */
+/** Words that say that something came before. Without them a refused number may just be too high or too low. */
 const saysRepeated = /\b(?:already|again|twice|duplicate[ds]?|once|before|schon|bereits|déjà)\b/i;
-/** So many numbers of a range at most are told apart. */
+/** At most so many numbers of a range are listed. */
 const mostNumbers = 12;
 
-/** The whole numbers of a short range; none of any other. */
+/** The whole numbers of a short range; none for other schemas. */
 function numbersOf({ type, minimum, maximum }: JsonObject): readonly Json[] {
   if (type !== "integer" || typeof minimum !== "number" || typeof maximum !== "number") return [];
   const count = Math.floor(maximum) - Math.ceil(minimum) + 1;
@@ -175,9 +175,9 @@ function numbersOf({ type, minimum, maximum }: JsonObject): readonly Json[] {
 }
 
 /**
- * The form in which choices that a refusal is about come once each on a trace; undefined where it is about none whose value came
- * there before, and another one did not.
- * @param before data with which the action was taken on the trace
+ * The form in which each value of a choice comes once on a trace; undefined where the refusal is about no value that
+ * came before, or no other value is left.
+ * @param before data with which the action was accepted on the trace
  */
 export function withOnceEach(
   form: JsonObject,
@@ -199,14 +199,14 @@ export function withOnceEach(
   return repeated.length === 0 ? undefined : withProperties(form, Object.fromEntries(repeated));
 }
 
-/** True for a refusal that names the member, or the value. */
+/** True for a refusal that names the member or the value. */
 export function isOfValue(exchange: Exchange, member: string, value: Json): boolean {
   const told = textOf(exchange);
   const isNamed = namesMember(told, member) || (typeof value === "string" && namesMember(told, value));
   return isNamed && !aboutMoment.test(told);
 }
 
-/** The form without one value of a choice; the only one that is left is all that it takes then. */
+/** The form without one value of a choice. */
 export function withoutValue(form: JsonObject, member: string, value: Json): JsonObject {
   const property = withoutOne(objectAt(objectAt(form, "properties"), member), value);
   const ways = Array.isArray(form["anyOf"]) ? (form["anyOf"] as readonly Json[]) : [];

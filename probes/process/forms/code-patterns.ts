@@ -1,17 +1,17 @@
-/** Codes such as `AB-123`, and patterns of their like. */
+/** Recognises codes such as `AB-123`, and makes patterns of similar ones. */
 import { inPattern } from "../../../spec/in-pattern.ts";
 import { patternRoom } from "../../../spec/data-schemas/pattern-room.ts";
 
-/** With fewer digits than this a run would soon have used up all numbers. */
+/** With fewer digits a run would soon have used all numbers. */
 const enoughDigits = 6;
 
-/** Digits beside other characters, and no date. */
+/** True for a text with a digit and without spaces that is no date. */
 export const isCodeLike = (text: string): boolean =>
   /\d/.test(text) && !/\s/.test(text) && !/^\d{4}-\d\d-\d\d/.test(text);
 
 /**
- * Patterns of such codes: with other digits where the examples differ, and more of them; with all digits and then letters
- * others as well. Those with room for more come first.
+ * Patterns for codes like these: other digits where the examples differ, also more digits; other digits everywhere;
+ * other letters as well. Those with room for many codes come first.
  */
 export function patternsFor(texts: readonly string[]): readonly string[] {
   const [first = "", ...others] = texts.map((text) => text.match(/\d+|[A-Z]+|[a-z]+|[^\dA-Za-z]+/g) ?? []);
@@ -20,7 +20,7 @@ export function patternsFor(texts: readonly string[]): readonly string[] {
     others.some((other) => other.length !== parts.length || other[at] !== parts[at]);
   const digits = parts.flatMap((part, at) => (/\d/.test(part) ? [at] : []));
   const differing = digits.filter(differs);
-  // Of one code alone the last number counts on.
+  // Of a single code the last number counts up.
   const counting = differing.length > 0 && differing.length < digits.length ? differing : digits.slice(-1);
   const written = (free: readonly number[], longer = false, withLetters = false): string =>
     `^${parts
@@ -35,7 +35,7 @@ export function patternsFor(texts: readonly string[]): readonly string[] {
   return [...new Set(all)].toSorted((left, right) => roomOf(right) - roomOf(left));
 }
 
-/** Of those with room for a run the narrowest comes first. */
+/** How many codes a pattern allows; among those with enough, the narrowest counts most. */
 function roomOf(pattern: string): number {
   const room = patternRoom(pattern.replaceAll(/\\(.)/g, "_"));
   const enough = 10 ** enoughDigits;

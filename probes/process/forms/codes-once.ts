@@ -1,6 +1,6 @@
 /**
- * Whether a creation of which examples are given takes each code once, such as a reference number: codes are kept as the
- * examples have them, and where others of their shape are taken, these are drawn from then on.
+ * Finds out whether a creating action takes each code of its examples only once, e.g. a reference number. If so, new
+ * codes of the same pattern are made from then on.
  */
 import { withMarker } from "../../../generators/index.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
@@ -21,11 +21,11 @@ import { isCodeLike, patternsFor } from "./code-patterns.ts";
 import { formsOfListedCodes, withProperty } from "./listed-codes.ts";
 import { namesMember, textOf } from "./told/refusal-words.ts";
 
-/** However many members are codes: so many are varied, one after the other. */
+/** At most so many members with codes are varied. */
 const maxMembers = 4;
 /**
- * The form in which a code may be any of its shape; undefined where no creation was refused, or where the same is taken
- * twice, and where no other code is taken in its place, through both faces.
+ * The form with any code of the pattern; undefined where no creation was refused, where the same code is accepted
+ * twice, or where both faces do not accept another one.
  */
 export async function formOfCodes(context: ProbeContext): Promise<Reading<"action-forms"> | undefined> {
   const { workflow, create } = chooseActions(context.target);
@@ -59,18 +59,18 @@ export async function formOfCodes(context: ProbeContext): Promise<Reading<"actio
   return undefined;
 }
 
-/** So many forms in which codes are others are tried where creations are refused late. */
+/** At most so many forms with other codes are tried after a late refusal of a creation. */
 const maxOtherForms = 4;
 
 /**
- * Forms in which the codes of the examples are others of their shape: one for each member, and those of codes in lists.
- * @param named these members alone; absent: all
+ * Forms with other codes of the same pattern: one for each member, and those for codes in lists.
+ * @param named only these members; absent: all
  */
 export function formsOfOtherCodes(create: ActionDescription, named?: readonly string[]): readonly JsonObject[] {
   if (!create.examples || !create.dataSchema) return [];
   const dataSchema = memberByMember(create.dataSchema);
   const codes = codesOf(create).filter(({ name }) => named?.includes(name) !== false);
-  // There are more of those with more digits; of the very shape there are enough for one trace.
+  // More digits allow more codes; the exact pattern is enough for one trial.
   const alone = (named ? [0, -1] : [0]).flatMap((at) =>
     codes.flatMap(({ name, texts }) => {
       const pattern = patternsFor(texts).at(at);
@@ -80,7 +80,7 @@ export function formsOfOtherCodes(create: ActionDescription, named?: readonly st
   return [...(named ? [] : formsOfListedCodes(create)), ...alone].slice(0, maxOtherForms);
 }
 
-/** The members whose codes, as they were sent, a refusal names, as in `batch OP-014 exists`. */
+/** The members whose codes a refusal repeats, e.g. `batch OP-014 exists`. */
 export function codesNamed(refused: Exchange, action: ActionDescription): readonly string[] {
   const told = textOf(refused);
   const data = dataOf(refused);
@@ -100,7 +100,9 @@ class Trials {
     this.#create = create;
   }
 
-  /** Whether both faces refuse what was taken before, or where nothing was what was refused, with all but the marker as it was. */
+  /**
+   * Whether both faces refuse data again that were accepted before, or if none were, refused; only the marker is new.
+   */
   async isRefusedAgain(sent: readonly Exchange[]): Promise<boolean> {
     const before = sent.find(isTaken) ?? sent.find(isTurnedDown);
     const { intent } = before ?? {};
@@ -113,7 +115,7 @@ class Trials {
     return answers.length === faces.length && answers.every(isTurnedDown);
   }
 
-  /** Whether both faces take data of the form, each its own. */
+  /** Whether both faces accept data of this form. */
   async isTaken(form: JsonObject): Promise<boolean> {
     for (const face of faces) {
       const [answer] = await this.#answers([this.#dataOf(form)], face);
@@ -146,11 +148,11 @@ class Trials {
 
 interface Code {
   readonly name: string;
-  /** As the examples have it. */
+  /** The codes in the examples. */
   readonly texts: readonly string[];
 }
 
-/** The members that the form keeps as codes of the examples, those that differ in each of them first. */
+/** The members that the form fixes to codes of the examples; those first that differ in each example. */
 function codesOf({ examples = [], dataSchema = {} }: ActionDescription): readonly Code[] {
   const properties = objectAt(memberByMember(dataSchema), "properties");
   const codes = Object.entries(properties).flatMap(([name, property]): Code[] => {

@@ -1,18 +1,18 @@
 /**
- * Data in which numbers stand as far apart as their form lets them: where one number may only be so large beside another, as a
- * loan beside a price, data that are drawn seldom show it.
+ * Makes data with numbers at opposite bounds of their form: one number may be limited by another, e.g. a loan by the
+ * price, which random data seldom show.
  */
 import { schemaLeaves } from "../../../generators/index.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
 import { valueAt, withValueAt } from "../../../spec/json-walks.ts";
 
-/** However many numbers come only as in data that were taken: so many are tried. */
+/** At most so many numbers with fixed values are combined with bounds. */
 const maxFixed = 2;
 
 /**
- * For each number that comes only as in data that were taken: the largest of them beside the smallest of the others, and the
- * other way round. None where no number is free.
+ * For each number that only has accepted values: the largest beside the least of all free numbers, and the smallest
+ * beside the greatest. None where no number is free.
  */
 export function cornersOf(form: JsonObject, taken: readonly JsonObject[]): readonly JsonObject[] {
   const leaves = schemaLeaves(form);
@@ -31,7 +31,7 @@ export function cornersOf(form: JsonObject, taken: readonly JsonObject[]): reado
       { like: inOrder.at(-1), end: "least" },
       { like: inOrder[0], end: "most" },
     ] as const;
-    // Other members stay as they were beside this number.
+    // Other members stay as they were with this value.
     return ends.flatMap(({ like, end }) => {
       const made = free.reduce(
         (data, one) => (valueAt(data, one.path) === undefined ? data : withValueAt(data, one.path, one[end])),

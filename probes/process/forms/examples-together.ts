@@ -1,7 +1,7 @@
 /**
- * Whether an action is taken where those before it bring their examples as well: what an offer may name depends on the enquiry,
- * so that its example is refused after an enquiry with another date. Which members of the earlier ones must stay as in the
- * example is tried, from few to all.
+ * Finds out whether an action is accepted if the actions before it send their examples too: e.g. the example of an
+ * offer fits only the date in the example of the enquiry. Tries which members of the earlier actions must be as in the
+ * example, few first.
  */
 import { schemaLeaves } from "../../../generators/index.ts";
 import { asTaken } from "../../../spec/data-schemas/as-taken.ts";
@@ -23,34 +23,34 @@ import { isAboutFiles } from "./files/file-types.ts";
 import { choicesIn } from "./members-to-choose.ts";
 import { isDate } from "./plainer-data.ts";
 
-/** However many examples there are: so many are tried together, the first of each action, then the second. */
+/** At most so many sets of examples are tried: the first of each action, then the second. */
 const maxTogether = 2;
-/** However many examples the action has: so many are tried where one was taken. */
+/** If one set is accepted, at most so many further examples of the action are tried. */
 const maxExamples = 3;
-/** So often it is tried for one action: where it may not come, no examples are taken. */
+/** At most so many times for one action: if it may not come, no example is accepted. */
 const maxTries = 2;
-/** However many actions come before it: so many of them are tried with their other examples, the last ones. */
+/** At most so many earlier actions, the last ones, are tried with their other examples. */
 const mostVaried = 4;
-/** A trace with more actions than this is not built again. */
+/** A longer trace is not built again. */
 const longest = 8;
 
-/** Members that stay as in the example, the others being free. */
+/** Which members stay as in the example, while others are free. */
 const isNumber = (value: Json | undefined): boolean => typeof value === "number";
 const keeping: readonly ((value: Json | undefined) => boolean)[] = [
   isDate,
   (value) => isDate(value) || isNumber(value),
 ];
 
-/** By the key of the action. */
+/** By the key of an action: its form. */
 type Forms = Readonly<Record<string, JsonObject>>;
 
 export class ExamplesTogether {
   readonly #context: Pick<ProbeContext, "run" | "runId">;
   readonly #workflow: number;
-  /** What was taken on a trace, by its id, that which began it first. */
+  /** By the id of a trace: what was accepted there, the creation first. */
   readonly #done = new Map<string, readonly Exchange[]>();
   readonly #tries = new Map<string, number>();
-  /** Keys of actions that were refused in words about files, and taken there with one. */
+  /** Keys of actions that were refused in words about files and accepted with a file. */
   readonly #withFile = new Set<string>();
   #sent = 0;
 
@@ -59,7 +59,7 @@ export class ExamplesTogether {
     this.#workflow = workflow;
   }
 
-  /** Told of everything that was answered; gives it back. */
+  /** Notes everything that was accepted; returns the exchanges. */
   seen(exchanges: readonly Exchange[]): readonly Exchange[] {
     for (const one of exchanges) {
       const { intent } = one;
@@ -72,8 +72,8 @@ export class ExamplesTogether {
   }
 
   /**
-   * Forms of the action and of those before it with which it is taken, none where it is up to what earlier ones chose alone;
-   * undefined where none are found.
+   * Forms of the action and of earlier ones with which it is accepted; empty where it only depends on choices of
+   * earlier actions. Undefined where none are found.
    */
   async seek(workflow: WorkflowDescription, action: ActionDescription, refused: Exchange): Promise<Forms | undefined> {
     const { key, examples = [] } = action;
@@ -97,7 +97,7 @@ export class ExamplesTogether {
       for (const other of examples.slice(0, maxExamples))
         if (other !== own && (await isTaken(forms, other))) taken.push(other);
       const others = await this.#withOthers(earlier, number, forms, async (tried) => isTaken(tried, own));
-      // An action that comes once more was taken with these before.
+      // An action that is repeated may have been accepted with these before.
       const before = examples.filter(
         (one) => !taken.includes(one) && earlier.some((each) => isDoneWith(each, key, one)),
       );
@@ -107,8 +107,8 @@ export class ExamplesTogether {
   }
 
   /**
-   * True where the action is taken with any data of its own once the earlier ones choose as in the example, be they what they
-   * like otherwise: then these choices decide what may come next, and others may lead on elsewhere.
+   * True where the action is accepted with any data once the earlier actions make the choices of the example. Then
+   * these choices decide what may come next, and other choices may lead elsewhere.
    */
   async #isUpToChoices(
     earlier: readonly Earlier[],
@@ -131,8 +131,8 @@ export class ExamplesTogether {
   }
 
   /**
-   * Forms that are nothing but one example, with those others of their action behind which it is taken all the same, and those
-   * that tell from it by one decision alone: it decides what may come next, and names nothing that stands in earlier actions.
+   * Adds to forms that are a single example the other examples that are accepted too, and those that differ from it in
+   * one decision only: a decision tells what may come next, and refers to nothing in earlier actions.
    */
   async #withOthers(
     earlier: readonly Earlier[],
@@ -157,12 +157,15 @@ export class ExamplesTogether {
       ...forms,
       ...Object.fromEntries(Object.entries(added).map(([key, all]) => [key, exactly(examplesOf(all))])),
     });
-    // What is taken one by one need not be together.
+    // Examples accepted one by one may be refused in combination.
     const several = Object.values(added).filter(({ length }) => length > 1).length > 1;
     return several && !(await isTaken(allOf((all) => all.slice(-1)))) ? forms : allOf((all) => all);
   }
 
-  /** The forms that keep the fewest members as in the examples, and with which the action is taken through both faces. */
+  /**
+   * The forms that keep the fewest members of the examples and are accepted through both faces; undefined where none
+   * are.
+   */
   async #loosest(
     earlier: readonly Earlier[],
     number: number,
@@ -179,7 +182,7 @@ export class ExamplesTogether {
     return undefined;
   }
 
-  /** Whether an action is taken with these data on a trace of its own, after the others with data of these forms. */
+  /** Whether an action is accepted with these data on a new trace, after earlier actions with data of these forms. */
   async #isTaken(
     earlier: readonly Earlier[],
     forms: Forms,
@@ -204,7 +207,7 @@ export class ExamplesTogether {
     const [begun, answer] = [exchanges[0], exchanges[steps.length]];
     if (!begun || !answer || !exchanges.slice(0, -1).every(succeeded)) return false;
     const trace = createdTraceOf(begun);
-    // What is refused for want of a file may come there all the same.
+    // If only a file is missing, it is sent with one.
     const isWanting = !succeeded(answer) && isAboutFiles(answer) && !this.#withFile.has(key);
     if (!isWanting || trace === undefined) return succeeded(answer);
     const own = { ...last, ...this.#as(refused, true) };
@@ -213,7 +216,7 @@ export class ExamplesTogether {
     return isTaken;
   }
 
-  /** Who did it, for which group, and with a file where one was sent, unless it is said otherwise. */
+  /** The same user and group as in this exchange, and a file where one was sent. */
   #as(one: Exchange, withFile?: boolean) {
     const { intent } = one;
     const group = isAction(intent) ? intent.groupLabel : undefined;
@@ -242,7 +245,7 @@ function actionOf({ actions }: WorkflowDescription, { intent }: Exchange): Actio
   return alike.find(({ groupLabel }) => groupLabel === intent.groupLabel) ?? alike[0];
 }
 
-/** The forms of the earlier actions made of one of their examples each; those of which nothing is made stay as they are. */
+/** For each earlier action the form made from one of its examples; actions without one keep theirs. */
 function formsOf(
   earlier: readonly Earlier[],
   number: number,
@@ -257,9 +260,10 @@ function formsOf(
   );
 }
 
-/** A word without digits, no longer than this, may say what was decided. */
+/** A short word without digits may be a decision. */
 const longestWord = 30;
 
+/** True where the examples differ in one flag or word only. */
 function differInDecision(one: JsonObject, other: JsonObject): boolean {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   const differing = names.filter((name) => !sameJson(one[name] ?? null, other[name] ?? null));
@@ -274,13 +278,13 @@ function differInDecision(one: JsonObject, other: JsonObject): boolean {
   );
 }
 
-/** The form in which what is to choose is as in the example; undefined where nothing is. */
+/** The form with choices fixed to those of the example; undefined where it has none. */
 function formChoosing(schema: JsonObject, example: JsonObject): JsonObject | undefined {
   const paths = choicesIn(schema).map((name) => [name]);
   return paths.length > 0 && followsSchema(schema, example) ? asTaken(schema, paths, [example]) : undefined;
 }
 
-/** The form with the members of these kinds as in the example; undefined where it has none, or none but these. */
+/** The form with the members of some kind fixed to those of the example; undefined where there are none. */
 function formKeeping(
   { dataSchema }: ActionDescription,
   example: JsonObject,

@@ -1,4 +1,4 @@
-/** What refusals of data that follow the configured schema show of an action: the reading of forms with what is known then. */
+/** Narrows the form of an action after a refusal of data that follow it. */
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import { schemaLeaves } from "../../../generators/index.ts";
 import { schemaAt } from "../../../spec/data-schemas/holds.ts";
@@ -21,14 +21,14 @@ import { rebuilt } from "../rebuilt.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
-/** A trace with more actions than this is not built again to try data on it. */
+/** A longer trace is not built again to try data on it. */
 const longestPlace = 12;
 
 /**
- * The reading, in which the form of the action that was refused is as narrow as data show that were taken; undefined where
- * the refusal shows no rule of this kind.
- * @param configured the workflows as they are configured, without what was observed
- * @param takenOf data with which an action was taken before
+ * The reading with a narrower form of the refused action, as accepted data show it; undefined where the refusal shows
+ * no rule about data.
+ * @param configured the workflows as configured
+ * @param takenOf data with which an action was accepted before
  */
 export async function formLearnt(
   asker: Asker,
@@ -46,11 +46,11 @@ export async function formLearnt(
   if (!workflow || !action?.dataSchema || !mayBeForRule(refused)) return undefined;
   if (!isJsonObject(intent.data) || !followsSchema(action.dataSchema, intent.data)) return undefined;
   const taken = takenOf(intent.workflow, action.key);
-  // What was taken before is refused for another reason than its values.
+  // If the same data were accepted before, something else is the reason.
   const before = [...takenData(history.exchanges).map(({ sent }) => sent), ...taken];
   if (before.some(({ data }) => sameJson(data, intent.data))) return undefined;
   const given = configured[intent.workflow]?.actions.find(({ key }) => key === action.key);
-  // How long its texts may be neither a form that was found nor an example says.
+  // Neither a form found by trials nor an example says how long texts may be.
   const isFound = !given?.dataSchema || given.examples !== undefined;
   const again = intent.kind === "act" ? rebuilt(`${asker.runId}f`, workflow, history, refused) : undefined;
   const form = isFound ? await lengthsLearnt(asker, action.dataSchema, refused, again, taken) : undefined;
@@ -59,7 +59,7 @@ export async function formLearnt(
     return withForm(known, workflow.id, action.key, form, told);
   }
   if (!given?.dataSchema) return undefined;
-  // Examples are what the configuration says is taken.
+  // The configuration says that its examples are accepted.
   const examples = (action.examples ?? []).map((data): Sent => {
     return { data, ...(intent.markerAt ? { markerAt: intent.markerAt } : {}) };
   });
@@ -86,14 +86,14 @@ export async function formLearnt(
   return { value, evidence: [...others, told].join("\n") };
 }
 
-/** The reading with this form of an action, beside what it says of others. */
+/** The reading with this form of an action beside the others. */
 function withForm(known: Reading<"action-forms"> | undefined, id: string, key: string, form: JsonObject, told: string) {
   const forms = known?.value ?? {};
   const evidence = [known?.evidence ?? "", told].filter((line) => line !== "").join("\n");
   return { value: { ...forms, [id]: { ...forms[id], [key]: form } }, evidence };
 }
 
-/** Members that come as in data that were taken, where the form of the configuration lets them be others. */
+/** The paths of members that are narrower than in the configured form. */
 function narrowedPaths(configured: JsonObject, narrowed: JsonObject): readonly JsonPath[] {
   if (configured === narrowed) return [];
   return schemaLeaves(configured).flatMap(({ path, schema }) =>
@@ -101,7 +101,7 @@ function narrowedPaths(configured: JsonObject, narrowed: JsonObject): readonly J
   );
 }
 
-/** The data of plain actions and creations that were taken. */
+/** The data of plain actions and creations that were accepted. */
 export function takenData(exchanges: readonly Exchange[]) {
   return exchanges.flatMap((one) => {
     const { intent, defects, traits } = one;

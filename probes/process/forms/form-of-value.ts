@@ -1,4 +1,7 @@
-/** Forms in which one value of a choice wants members that the others do not: a remark where something was not passed. */
+/**
+ * Finds forms in which one value of a choice requires members that other values do not, e.g. a remark where a check
+ * failed.
+ */
 import type { Brought } from "../../../generators/index.ts";
 import { ofOneWay } from "../../../spec/data-schemas/one-way.ts";
 import { namesAt, objectAt, schemasAt } from "../../../spec/data-schemas/resolve.ts";
@@ -17,20 +20,20 @@ import { schemasOf } from "./told/places.ts";
 import { ShownReferences } from "./shown-references.ts";
 import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
 
-/** A member that is a flag, or one of a list of values, and the value of it that was refused. */
+/** A member with several possible values, and the value that was refused. */
 export interface OfValue {
   readonly member: string;
   readonly value: Json;
 }
 
 interface OnTrace {
-  /** What actions of the trace brought. */
+  /** What earlier actions of the trace sent. */
   readonly brought?: Brought | undefined;
-  /** The state of the trace on which it was refused. */
+  /** Reads the state of the trace. */
   readonly read?: () => Promise<Json | undefined>;
 }
 
-/** True for a refusal that asks for a member which was not sent, or for another than this one to be left out. */
+/** True for a refusal that asks for a member that was not sent, or for one other than this to be left out. */
 export function asksForOthers(refused: Exchange, member: string): boolean {
   const data = dataOf(refused);
   const told = textOf(refused);
@@ -39,11 +42,11 @@ export function asksForOthers(refused: Exchange, member: string): boolean {
   return asksForMore || unwantedIn(refused, member).length > 0;
 }
 
-/** How a refusal says that a member may not be there, and not that its value is wrong. */
+/** Words that say that a member must be absent, and not that its value is wrong. */
 const saysUnwanted =
   /\b(?:not|never) (?:be )?(?:allowed|permitted|accepted|given|present|provided|specified|sent|set|expected|used)\b|\b(?:must|has to|should) (?:be )?(?:absent|omitted|left out|empty|null)\b|\b(?:is|are) (?:only|forbidden|excluded|superfluous|unexpected)\b|\bonly (?:allowed|permitted|accepted|given|with|when|if|for|where)\b/i;
 
-/** Which of the members that were sent may not stand beside the value of this one. */
+/** The members sent that may not stand beside this value. */
 function unwantedIn(refused: Exchange, member: string): readonly string[] {
   const told = textOf(refused);
   if (!saysUnwanted.test(told) || aboutMoment.test(told)) return [];
@@ -51,7 +54,7 @@ function unwantedIn(refused: Exchange, member: string): readonly string[] {
   return others.filter((name) => isAbout(told, name));
 }
 
-/** The form with what the value wants beside it; undefined where nothing is found with which it is taken. */
+/** The form with the members that this value requires; undefined where it is not accepted with any found. */
 export async function formOfValue(
   context: Pick<ProbeContext, "run" | "runId">,
   workflow: number,
@@ -88,7 +91,7 @@ export async function formOfValue(
   return schema && { schema, shown: search.shown };
 }
 
-/** The answer to other data in the place of those that were refused. */
+/** The answer to other data in place of the refused ones. */
 async function sentAgain(
   { run }: Pick<ProbeContext, "run">,
   workflow: number,
@@ -105,13 +108,13 @@ async function sentAgain(
   return exchange;
 }
 
-/** False where members go together already, by another one. */
+/** False where members already depend on another choice. */
 const isChoiceOfWays = (form: JsonObject, member: string): boolean =>
   schemasAt(form, "anyOf").every((way) => Object.hasOwn(objectAt(way, "properties"), member));
 
 /**
- * The form with a way for this value, which has the members that were found for it, and a way for each other value, which has
- * not these but those that this one cannot have; undefined where that says nothing new.
+ * The form as `anyOf`: one branch for this value, with the members found for it, and branches for the other values
+ * without these members; undefined where that says nothing new.
  */
 export function withWayOf(form: JsonObject, { member, value }: OfValue, found: Members): JsonObject | undefined {
   const properties = objectAt(form, "properties");
@@ -155,7 +158,7 @@ export function withWayOf(form: JsonObject, { member, value }: OfValue, found: M
   };
 }
 
-/** A flag, or one of a list: the values that a member may have; none where it may have any. */
+/** The possible values of a flag or a list; none for other members. */
 export const valuesOf = (choice: JsonObject): readonly Json[] =>
   choice["type"] === "boolean" && !choice["enum"]
     ? [true, false]

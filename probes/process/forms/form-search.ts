@@ -1,4 +1,7 @@
-/** The search for the members that an action wants: those that refusals name, with values of each type or as refusals offer. */
+/**
+ * Searches for the members that an action requires: those that refusals name, with values of each type or as refusals
+ * offer.
+ */
 import { type Brought } from "../../../generators/index.ts";
 import { getOwn, type JsonObject } from "../../../spec/json.ts";
 import type { Face } from "../../../spec/operations.ts";
@@ -55,49 +58,49 @@ import { summedTo } from "./told/sums-told.ts";
 import type { RightSoFar } from "./right-so-far.ts";
 import { type ShownReferences, valuesShown } from "./shown-references.ts";
 
-/** So many requests are sent at most to find what a form wants. */
+/** At most so many requests for a creation. */
 const maxRequests = 60;
-/** So many members are looked for, those within others among them. */
+/** At most so many members, nested ones included. */
 const maxMembers = 20;
-/** So many more requests go to members within others, which are asked for one by one as well. */
+/** So many more requests where members are nested, as each is asked for separately. */
 const maxWithin = 30;
-/** So many requests at most go to what an action wants that is appended. */
+/** At most so many requests for an appended action. */
 const maxOnTrace = 40;
-/** Where the refusal is about something else than those before, so many of its words are tried as members. */
+/** If the refusal may be about something else than data, at most so many of its words are tried as members. */
 const maxOfOther = 3;
-/** Tried where numbers are too many together. */
+/** Tried where several numbers together are too much. */
 const fewest = [0, 1];
-/** Whole numbers up to this one are sent where 1 is taken, and many are not. */
+/** If 1 is accepted and the usual number is not, whole numbers up to this one are sent. */
 const few = 2;
-/** So many values at most are tried of a member that was right before. */
+/** At most so many other values are tried for a member that was right before. */
 const mostMended = 10;
 
-/** Schemas by the names of members. */
+/** By the name of a member: its schema. */
 export type Members = Readonly<Record<string, JsonObject>>;
 
 export class FormSearch {
   readonly #context: Pick<ProbeContext, "run" | "runId">;
-  /** The trace that the action is appended to; absent: it creates one. */
+  /** The trace to append to; absent: the action creates one. */
   readonly #trace: string | undefined;
-  /** What actions of this trace brought. */
+  /** What earlier actions of this trace sent. */
   readonly #brought: Brought;
   readonly #workflow: number;
   readonly #action: ActionDescription;
   readonly #face: Face;
   #isClosed: boolean;
-  /** What was right before it was known that no others may stand beside it, by the names of the members. */
+  /** Members found right before it was known that no others may be sent. */
   #before: Candidates;
-  /** The kinds of the refusals that were about the data. */
+  /** The kinds of refusals that were about the data. */
   readonly #kinds: Set<string>;
   readonly #references: ShownReferences | undefined;
-  /** What is right of the members that were found last. */
+  /** The members found right so far. */
   #found: Candidates = {};
   #right: Candidates | undefined;
   #requests = 0;
-  /** So many more than usually may be sent. */
+  /** So many requests more than usual. */
   #more = 0;
 
-  /** @param trace where an action of this trace is tried, and no creation */
+  /** @param trace absent: the action creates a trace */
   constructor(
     context: Pick<ProbeContext, "run" | "runId">,
     workflow: number,
@@ -115,12 +118,14 @@ export class FormSearch {
     [this.#before, this.#kinds] = [begun?.members ?? {}, new Set(begun?.kinds)];
   }
 
-  /** What was right when something else than the data was refused; undefined where the search ended otherwise. */
+  /**
+   * The members found right when something else than the data was refused; undefined where the search ended otherwise.
+   */
   get right(): RightSoFar | undefined {
     return this.#right && { members: this.#right, isClosed: this.#isClosed, kinds: this.#kinds };
   }
 
-  /** By the text of a member that stands for what each trace shows at a place of its state: that place. */
+  /** By a text of the form that stands for a value of the state: the path of that value. */
   get shown(): Readonly<Record<string, JsonPath>> {
     const named = Object.values(this.#right ?? this.#found);
     return Object.fromEntries(
@@ -128,7 +133,7 @@ export class FormSearch {
     );
   }
 
-  /** The members that were found last. */
+  /** The data found last. */
   get data(): JsonObject {
     return valuesOf(this.#found);
   }
@@ -136,16 +141,19 @@ export class FormSearch {
     return this.#requests;
   }
 
-  /** True where members that no form knows are refused: then none are sent but those that are tried. */
+  /** True where unknown members are refused, so that only those being tried are sent. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** The members with which data are taken. @param refused how plain data were, or those that an earlier search found right */
+  /**
+   * The members with which data are accepted.
+   * @param refused the refusal of plain data, or of those that an earlier search found right
+   */
   async find(refused: Exchange): Promise<Members | undefined> {
     const first = { taken: false, refusal: textOf(refused), kind: kindOf(refused) };
     this.#kinds.add(first.kind);
-    // What was right before was sent by then, or it is asked for something beside it.
+    // True where the members found before were sent already, or where the refusal asks for more beside them.
     const before = Object.keys(this.#before);
     const isAskedFor = asksForMembers(first.refusal) && !before.some((name) => isAbout(first.refusal, name));
     const isSent = before.some((name) => this.#before[name]?.isKept === true);
@@ -163,14 +171,17 @@ export class FormSearch {
     }
     const bare = await this.#try({});
     if (!bare) return undefined;
-    // An action may want no data at all; a trace that holds none cannot be told from others.
+    // An action may require no data at all. A creation without any could not be told from others.
     if (bare.taken) return this.#trace === undefined ? undefined : {};
     const isUntold = !wordsIn(bare.refusal).some(({ likely }) => likely);
     const changed = isUntold ? await this.#ofTrace() : undefined;
     return changed ? schemasOf(changed.found) : this.#grow(bare);
   }
 
-  /** Where nothing tells a member: one that an earlier action of the trace brought, which this one may change. */
+  /**
+   * Tries members that earlier actions of the trace sent, as the action may change one of them; for refusals that name
+   * no member.
+   */
   async #ofTrace(found: Candidates = {}): Promise<Step | undefined> {
     const members = [...this.#brought.values()].flatMap((data) => Object.entries(data));
     for (const [name, value] of members.filter(([one]) => !Object.hasOwn(found, one)).slice(0, maxMembers)) {
@@ -182,7 +193,7 @@ export class FormSearch {
     return undefined;
   }
 
-  /** What was right before, alone: with room in its texts, and as it was. */
+  /** The members found before, alone: as longer texts that can hold a mark, and unchanged. */
   #begunAlone(): readonly Candidates[] {
     const before = Object.entries(this.#before);
     if (before.length === 0) return [];
@@ -192,11 +203,12 @@ export class FormSearch {
     return [Object.fromEntries(roomy), this.#before];
   }
 
+  /** Adds or changes one member after another until the data are accepted; undefined where the search ends. */
   async #grow(told: Answer, begun: Candidates = {}): Promise<Members | undefined> {
     let found = begun;
     let answer = told;
     while (Object.keys(found).length < maxMembers) {
-      // A validator may complain of members that it does not know only after all that it wants are there.
+      // Some validators complain of unknown members only after all required ones are there.
       const { refusal, kind } = answer;
       if (!this.#isClosed && (namesOwn(refusal) || refusesOwn(this.#context.runId, refusal, found))) {
         this.#isClosed = true;
@@ -211,7 +223,7 @@ export class FormSearch {
       const isNamed = wordsLeft(answer, found, this.#action.key).some(({ likely }) => likely);
       const wantsAny = wantsMore.test(refusal) && !isNamed ? await this.#ofTrace(found) : undefined;
       const step = wantsAny ?? (await this.#mended(found, refusal)) ?? (await this.#next(found, answer, isOther));
-      // Only of a form that takes no others no member at all is known to be right.
+      // Where other members are allowed, "right" means something only if at least one was found.
       if (!step && isOther && (this.#isClosed || Object.keys(found).length > 0)) this.#right = found;
       if (!step) return undefined;
       ({ found } = step);
@@ -224,11 +236,11 @@ export class FormSearch {
     return undefined;
   }
 
-  /** Another value for a member that was right, and does not go with others: a date must be after another one. */
+  /** Another value for a member that was right but does not fit others, e.g. a date that must be later. */
   async #mended(found: Candidates, told: string): Promise<Step | undefined> {
     const isSaidBy = (says: typeof isToldOf, name: string) =>
       says(told, name) || says(told, found[name]?.toldAs ?? name);
-    // Of a member that is missing may be said with which value of another it is wanted.
+    // A refusal about a missing member may name the value of another one that requires it.
     if (asksForMembers(told) && !Object.keys(found).some((name) => isSaidBy(isAbout, name))) return undefined;
     const summed = await this.#firstOther(summedTo(found, told), told);
     if (summed) return summed;
@@ -252,7 +264,7 @@ export class FormSearch {
     return this.#leastOf(found, named, told);
   }
 
-  /** The first value of a member that is right; what refusals offer on the way comes before the others. */
+  /** The first value of a member that is right. Values that refusals offer on the way come first. */
   async #firstRight(
     found: Candidates,
     { name, toldAs, likely }: Required<Word>,
@@ -269,7 +281,7 @@ export class FormSearch {
       const isOwnRefused =
         !this.#isClosed && refusesOwn(this.#context.runId, answer.refusal, { ...found, [name]: next });
       if (isIt(answer) || isOwnRefused) return { found: { ...found, [name]: { ...next, toldAs } }, ...answer };
-      // What a refusal offers comes before all that was thought of, be it said of a member that is not there as well.
+      // What the latest refusal offers comes first, even if it was said before the member was sent.
       const { refusal } = answer;
       const isNew = likely && refusal !== told;
       const isSaid = isNew || (likely && tried.size === 1 && namesMember(told, toldAs) && saysWhat.test(told));
@@ -296,7 +308,7 @@ export class FormSearch {
     return undefined;
   }
 
-  /** All the numbers that a refusal names at once: they may be more than there is. */
+  /** Tries all numbers that the refusal names as 0, then as 1: together they may exceed what there is. */
   async #leastOf(found: Candidates, named: readonly string[], told: string): Promise<Step | undefined> {
     const ordered = await this.#firstOther(orderedBy(found, told), told);
     if (ordered) return ordered;
@@ -314,15 +326,16 @@ export class FormSearch {
   }
 
   /**
-   * One more member, after which the data are taken or something else is refused.
-   * @param isOther true where the refusal need not be about the data: then a few of its words are tried, with a value each
+   * Adds one member, after which the data are accepted or something else is refused.
+   * @param isOther true where the refusal may be about something else than data: then only a few of its words are
+   * tried, with one value each
    */
   async #next(found: Candidates, answered: Answer, isOther: boolean): Promise<Step | undefined> {
     const { refusal: told } = answered;
     const unknown = wordsLeft(answered, found, this.#action.key);
     const likeliest = unknown.filter(({ likely }) => likely).slice(0, maxOfOther);
     for (const { name, likely, toldAs = name } of isOther ? likeliest : unknown) {
-      // What is said of a member that is missing may tell what it must be.
+      // What is said of a missing member may tell what its value must be.
       const all = [...broughtFirst(this.#brought, name, wantedIn(told, toldAs)), ...this.#usual(told, name, likely)];
       const step = await this.#firstRight(found, { name, toldAs, likely }, told, {
         open: isOther ? all.slice(0, 1) : all,
@@ -335,7 +348,10 @@ export class FormSearch {
     return undefined;
   }
 
-  /** Whole numbers from which one was taken: whether the least of them is. On a trace nothing may come once more. */
+  /**
+   * After a whole number was accepted: finds out whether 1 is accepted too, and sets the minimum. Not on a trace, where
+   * the action may not come again.
+   */
   async #bounded(step: Step, name: string): Promise<Step> {
     const { found, taken, refusal } = step;
     const { value = null, schema } = found[name] ?? {};
@@ -344,35 +360,37 @@ export class FormSearch {
     const low = await this.#try(valuesOf({ ...found, [name]: { value: 1, schema } }));
     const isSame = low?.refusal === refusal || (low && !low.taken && !namesMember(low.refusal, name));
     if (!low || (taken ? low.taken : isSame)) return step;
-    // Where so few are taken and more are not, as of what is left, no more are sent.
+    // If 1 is accepted and more is not, there may be little left, so few are sent from now on.
     if (low.taken) return { found: { ...found, [name]: { value: 1, schema: { ...schema, maximum: few } } }, ...low };
     const bound = numbersIn(low.refusal).find((number) => number > 1 && number < 12);
     const minimum = bound === undefined ? 12 : Math.floor(bound) + 1;
     return { ...step, found: { ...found, [name]: { value, schema: { ...schema, minimum } } } };
   }
 
-  /** What is tried for a member, the likeliest first. */
+  /** The values to try for a member, the likeliest first. */
   #usual(told: string, name: string, likely: boolean): readonly Candidate[] {
     const known = getOwn(this.#before, name);
     return usualFor(told, { name, likely, known, mark: this.#isClosed ? this.#mark() : undefined });
   }
 
-  /** In data of a closed form who sent it stands in no member of its own. */
+  /** A text with a mark of the run; data without other members have no other place for it. */
   #roomy(length: number, minLength: number): Candidate {
     return roomyText(this.#mark(), length, minLength);
   }
 
-  /** A text of which the run has no other. */
+  /** A text that is unique within the run. */
   #mark(): string {
     return `Form ${this.#context.runId} ${String(this.#requests)}`;
   }
 
-  /** True where what is refused now is how members go together that are right by themselves: a sum, or an order. */
+  /**
+   * True where the refusal is now about a combination of members that are right by themselves, e.g. a sum or an order.
+   */
   #isOfAll({ refusal, kind }: Answer, found: Candidates): boolean {
     return !this.#kinds.has(kind) && Object.keys(found).some((name) => namesMember(refusal, name));
   }
 
-  /** True where no data were refused so before. */
+  /** True while no refusal of data had a status that speaks of the sender. */
   get #mayBeSender(): boolean {
     return ![...this.#kinds].some(isOfSender);
   }

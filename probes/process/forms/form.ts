@@ -1,6 +1,6 @@
 /**
- * Finds the form of the action that creates traces, where plain data are refused and nothing tells what is wanted:
- * members that the refusals name are added one by one, with values of each type, until the data are taken.
+ * Finds the form of the creating action where plain data are refused and the configuration tells nothing: adds members
+ * that the refusals name one by one, with values of each type, until the data are accepted.
  */
 import { type Brought, fitData, fittedFiles } from "../../../generators/index.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
@@ -30,14 +30,14 @@ import type { RightSoFar } from "./right-so-far.ts";
 import { ShownReferences } from "./shown-references.ts";
 import { withProperties } from "../../../spec/data-schemas/properties.ts";
 
-/** The forms, and what creations ask of their files that were refused for these alone once their data were right. */
+/** The reading of forms; with the files of creations that were refused only for these once their data were right. */
 type FormReading = Reading<"action-forms"> & { readonly files?: CreationFiles };
 
-/** The reading; undefined where there is no sign that the data were what was refused. */
+/** The reading; undefined where nothing says that the data are the reason for the refusal. */
 export async function formReading(context: ProbeContext): Promise<FormReading | undefined> {
   const { workflow, create } = chooseActions(context.target);
   const { id } = context.target.workflows[workflow] ?? {};
-  // What was taken on trial, as with values of an example, says nothing of plain data.
+  // Creations of other trials, e.g. with values of an example, say nothing about plain data.
   const refusals = inOrder(context.histories()).filter(
     ({ intent, candidateFor }) => intent.kind === "create" && candidateFor === undefined,
   );
@@ -49,7 +49,7 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
     return keys.length > 0 ? { value: { [id]: forms }, evidence: told, ...(files ? { files } : {}) } : undefined;
   }
   if (create.dataSchema) return undefined;
-  // A refusal that says nothing of the data is no sign of a form: then creations are what does not work.
+  // If no refusal speaks of data, creating itself does not work.
   if (!refusals.some((refusal) => isAboutData(textOf(refusal)))) return undefined;
   const told = textOf(refusals[0]);
   const search = new FormSearch(context, workflow, create, { isClosed: namesOwn(told) });
@@ -78,7 +78,7 @@ export async function formReading(context: ProbeContext): Promise<FormReading | 
   };
 }
 
-/** The same, by which creations bring such files. */
+/** The same context, whose creations have such files. */
 function withFilesBrought<Asker extends Pick<ProbeContext, "run" | "runId">>(
   context: Asker,
   wanted: FilesWanted | undefined,
@@ -92,7 +92,10 @@ function withFilesBrought<Asker extends Pick<ProbeContext, "run" | "runId">>(
   return { ...context, run };
 }
 
-/** The form of a creation, of which other numbers, other values of its choices and longer lists were tried. @param taken data of it */
+/**
+ * The form after other numbers, other values of choices and longer lists were tried.
+ * @param taken data that were accepted
+ */
 async function withOthersTried(
   context: Pick<ProbeContext, "run" | "runId">,
   workflow: number,
@@ -110,7 +113,7 @@ async function withOthersTried(
   });
 }
 
-/** What a creation with these data is answered. */
+/** The answer to a creation with these data. */
 async function created(
   { run }: Pick<ProbeContext, "run">,
   title: string,
@@ -124,10 +127,13 @@ async function created(
   return exchange;
 }
 
-/** Numbers that were kept at one, as a refusal told how many there may be at most, are tried with these, all at once. */
+/** Numbers kept at 1, because a refusal told a maximum, are tried with these values, all at once. */
 const numbersOfSome = [3, 2];
 
-/** The form, with more than one where a number was kept at one and more are taken: what is done for each of them then differs. */
+/**
+ * The form with a range up to 3 or 2 for numbers that were kept at 1, if that is accepted: with several, a service may
+ * act differently.
+ */
 async function withMoreThanOne(
   context: Pick<ProbeContext, "run" | "runId">,
   workflow: number,
@@ -149,7 +155,10 @@ async function withMoreThanOne(
   return form;
 }
 
-/** The form, in which numbers that fit each other stay as they were taken: with another one among them the data are refused. */
+/**
+ * The form with numbers fixed to accepted ones, if the data are refused with another number among them, e.g. for a
+ * wrong sum.
+ */
 async function withSteadyNumbers(
   context: Pick<ProbeContext, "run" | "runId">,
   workflow: number,
@@ -169,17 +178,17 @@ async function withSteadyNumbers(
 
 const aboutSums = /\b(?:sums?|totals?|equals?|together|add(?:s|ed)? up|match(?:es)?|differs?)\b/i;
 
-/** True for a refusal that names a member that is a number, or holds some, or speaks of a sum. */
+/** True for a refusal that names a number or a member with numbers, or speaks of a sum. */
 function speaksOfNumbers(refused: Exchange, taken: JsonObject): boolean {
   const told = textOf(refused);
   const named = Object.entries(taken).filter(([name]) => namesMember(told, name));
   return named.length > 0 ? named.some(([, value]) => numbersIn(value) > 0) : aboutSums.test(told);
 }
 
-/** However many actions begin a trace: the forms of so many are looked for beside the one whose data were refused. */
+/** For at most so many other creating actions the form is searched for as well. */
 const maxOthers = 3;
 
-/** Forms by key: a service that holds one beginning against its form holds the others against theirs. */
+/** Forms by the key of the action. If one creating action checks its data, the others are tried as well. */
 async function formsOfExamples(
   context: ProbeContext,
   workflow: number,
@@ -204,8 +213,8 @@ async function formsOfExamples(
 }
 
 /**
- * The form of a creation with members that stand together as in data that were taken, where the configuration gives several
- * examples and mixing them is what was refused; undefined where nothing like it shows.
+ * The form of a creating action that keeps combinations of members as in accepted data, where data mixed from several
+ * examples are refused; undefined where that is not the reason.
  */
 async function formBeyondExamples(
   asker: Pick<ProbeContext, "run" | "runId">,
@@ -231,8 +240,8 @@ async function formBeyondExamples(
 }
 
 /**
- * What an action takes on its trace, or as its beginning: one of its examples as it stands, or data with the members that its
- * refusal names; undefined where none is found.
+ * What an action takes on its trace, or as a creation: an example unchanged, or data with the members that its refusal
+ * names; undefined where nothing is found.
  */
 export async function formOfRefused(
   context: Pick<ProbeContext, "run" | "runId">,
@@ -268,10 +277,7 @@ export async function formOfRefused(
   return { schema: schemaOf(schemasOf(right.members), search.isClosed), refusedOtherwise: right, shown };
 }
 
-/**
- * The refusal, or how the other face refuses the same, where that names something and this does
- * not: one of them may tell no more than that the data are wrong.
- */
+/** The refusal, or that of the other face for the same data if only that one names a member. */
 async function mostTold(
   { run }: Pick<ProbeContext, "run">,
   workflow: number,

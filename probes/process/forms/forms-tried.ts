@@ -1,4 +1,4 @@
-/** What was seen of the data that actions of a workflow take: members that refusals name, and forms that take no others. */
+/** Notes which data actions of a workflow take, and searches for their forms. */
 import { withReferences } from "../../../generators/index.ts";
 import { namesAt } from "../../../spec/data-schemas/resolve.ts";
 import { faces } from "../../../spec/operations.ts";
@@ -34,47 +34,50 @@ import {
   textOf,
 } from "./told/refusal-words.ts";
 
-/** So often the form of one action is looked for at most, and at so many further places its examples are tried as they stand. */
+/**
+ * The form of an action is searched for at most so many times; after that, its examples are tried at so many further
+ * places.
+ */
 const [maxSought, maxFurther] = [2, 3];
-/** For refusals of so many kinds the form of one action is looked for. */
+/** The form of an action is searched for after refusals of at most so many kinds. */
 const maxKinds = 3;
-/** So many forms with other codes are tried each time. */
+/** At most so many forms with other codes are tried at a time. */
 const maxOtherCodes = 2;
 
 interface WithOtherCodes {
   readonly action: ActionDescription;
-  /** As of an action with other numbers: these stay as they are. */
+  /** Present only for the same shape as an action with other numbers. */
   readonly end: undefined;
 }
 
 export class FormsTried {
   readonly #context: Pick<ProbeContext, "run" | "runId">;
   readonly #workflow: number;
-  /** Schemas of data that were taken, by the key of the action. */
+  /** By the key of an action: the schema of accepted data. */
   readonly #taken = new Map<string, JsonObject>();
-  /** By the key of the action, what was right where something else than its data was refused: it was not taken yet. */
+  /** By the key of an action: data found right though the action was refused for something else; not accepted yet. */
   readonly #right = new Map<string, FormTaken>();
-  /** Actions that take nothing beside what their only example has, as refusals say, and what is sent with them then. */
+  /** Actions that take nothing beyond their only example, as refusals say, and the schema used for them. */
   readonly #closed = new Map<string, { readonly action: ActionDescription; readonly schema: JsonObject }>();
-  /** By the key of the action, the places where: where it may not come, none is found. */
+  /** By the key of an action: the places where its form was searched for. */
   readonly #sought = new Map<string, Set<string>>();
-  /** By the key of the action, of which kinds the refusals were for which its form was looked for. */
+  /** By the key of an action: the kinds of refusals after which its form was searched for. */
   readonly #kinds = new Map<string, Set<string>>();
   readonly #sent = new SentData();
   readonly #together: ExamplesTogether;
-  /** Keys of actions that were taken once the codes of their examples were others, and how often that was tried. */
+  /** Keys of actions that were accepted with codes other than those of their examples, and how often that was tried. */
   readonly #otherCodes = new Set<string>();
   readonly #codesTried = new Map<string, number>();
   readonly #brought = new BroughtTo();
   readonly onceEach = new OnceEach();
-  /** The key of the action whose form is looked for just now. */
+  /** The key of the action whose form is being searched for. */
   #beingSought: string | undefined;
   readonly #lengths = new LengthsTaken();
   readonly #numbers = new NumbersTaken();
-  /** Keys of actions that were taken once those before them brought their examples. */
+  /** Keys of actions that were accepted once the actions before them sent their examples. */
   readonly #afterExamples = new Set<string>();
 
-  /** What is tried where a form was found, and data of it are refused. */
+  /** What to try where data of a form found are refused. */
   readonly narrowed = new NarrowedForms({
     sent: this.#sent,
     brought: this.#brought,
@@ -90,7 +93,7 @@ export class FormsTried {
     this.#together = new ExamplesTogether(context, workflow);
   }
 
-  /** Told of everything that was answered; gives it back. */
+  /** Notes everything that was answered; returns the exchanges. */
   seen(exchanges: readonly Exchange[]): readonly Exchange[] {
     this.#lengths.noted(exchanges);
     this.#numbers.noted(exchanges);
@@ -108,7 +111,10 @@ export class FormsTried {
     if (hasAll && !this.#taken.has(String(intent.actionKey))) this.#taken.set(String(intent.actionKey), right);
   }
 
-  /** The steps, in which actions name what others of their trace brought, where their forms were found so. */
+  /**
+   * The steps with references to what other actions of the trace sent, where forms have such. Steps of a running search
+   * stay as they are.
+   */
   named(steps: Script["steps"], workflow: WorkflowDescription): Script["steps"] {
     if (steps.some((step) => "op" in step && step.op === "act" && step.action === this.#beingSought)) return steps;
     const workflows: WorkflowDescription[] = [];
@@ -117,7 +123,7 @@ export class FormsTried {
     return withReferences({ id: "", title: "", steps }, known, this.#brought.of).steps;
   }
 
-  /** The outcome of a search for a form, while which the action is sent with what is tried alone: what it names is part of that. */
+  /** Runs a search during which the action is sent exactly as the search says. */
   async #asTried<Outcome>({ key, examples }: ActionDescription, search: () => Promise<Outcome>): Promise<Outcome> {
     this.#beingSought = examples ? undefined : key;
     const outcome = await search();
@@ -125,19 +131,19 @@ export class FormsTried {
     return outcome;
   }
 
-  /** Keys of actions that are taken where those before them bring their examples, and were refused elsewhere. */
+  /** Keys of actions that are accepted after the examples of those before them, and were refused elsewhere. */
   get afterExamples(): readonly string[] {
     return [...this.#afterExamples];
   }
 
-  /** Keys of appended actions that must bring codes of their own, such as the number of a receipt. */
+  /** Keys of appended actions whose codes must be unique, e.g. the number of a receipt. */
   get ownTexts(): readonly string[] {
     return [...this.#otherCodes];
   }
 
   /**
-   * The action with codes that are others of the shape of those in its examples, which may have come once already; none where
-   * its examples have no codes, where that was tried often enough, or where it was taken and no code of it is what is refused.
+   * The action with other codes than those of its examples, which may be used up; none where the examples have no
+   * codes, where that was tried often enough, or where the action was accepted and the refusal names none of its codes.
    */
   withOtherCodes(action: ActionDescription, refused: Exchange): readonly WithOtherCodes[] {
     const tried = this.#codesTried.get(action.key) ?? 0;
@@ -148,25 +154,25 @@ export class FormsTried {
     return forms.map((dataSchema) => ({ action: { ...action, dataSchema }, end: undefined }));
   }
 
-  /** The form that was found without a value that both faces refused on this trace for itself; undefined where they did not. */
+  /** The form without a value that both faces refused on this trace; undefined where they did not. */
   withoutValue({ key, dataSchema }: ActionDescription, trace: string, of: OfValue): JsonObject | undefined {
     const refused = (this.#sent.refused.get(key) ?? []).filter(
       ({ intent }) => intent.traceId === trace && sameJson(Object(intent.data)[of.member] ?? null, of.value),
     );
     const isByBoth = faces.every((face) => refused.some((one) => one.face === face));
     const [last] = refused.slice(-1);
-    // What came on the trace before is right, and comes once.
+    // A value that was accepted on this trace before is right, and may come only once.
     if (last && this.onceEach.cameBefore(last, of.member, of.value)) return undefined;
     const isWrong = isByBoth && last && mayBeForm(last) && isOfValue(last, of.member, of.value);
     return dataSchema && isWrong && this.#taken.has(key) ? withoutValue(dataSchema, of.member, of.value) : undefined;
   }
 
-  /** Told that the action was taken in this form. */
+  /** Notes that the action was accepted in this form. */
   takenWithin(key: string, schema: JsonObject): void {
     this.#taken.set(key, schema);
   }
 
-  /** Told that the action was taken with such codes; the workflow in which each brings others. */
+  /** Notes that the action was accepted with other codes; returns the workflow in which its codes are unique. */
   takenWithOtherCodes(workflow: WorkflowDescription, { key, dataSchema = {} }: ActionDescription): WorkflowDescription {
     this.#taken.set(key, dataSchema);
     this.#otherCodes.add(key);
@@ -174,8 +180,8 @@ export class FormsTried {
   }
 
   /**
-   * The workflow with the forms with which the action is taken on another trace, where those before it bring their examples
-   * as well; undefined where none are found.
+   * The workflow with forms with which the action is accepted on another trace, after the examples of the actions
+   * before it; undefined where none are found.
    */
   async elsewhere(workflow: WorkflowDescription, action: ActionDescription, refused: Exchange) {
     const found = mayBeForm(refused) && (await this.#together.seek(workflow, action, refused));
@@ -185,20 +191,17 @@ export class FormsTried {
     return Object.entries(found).reduce((changed, [key, schema]) => withForm(changed, key, schema), workflow);
   }
 
-  /**
-   * Schemas of actions, by key: of those that were taken once they had members that their refusals named, or none but
-   * those of their example.
-   */
+  /** By the key of an action: the form that was found. */
   get found(): Readonly<Record<string, JsonObject>> {
-    // What was never taken need not take other texts than its example has.
+    // An action that was never accepted may take no texts but those of its example.
     const closed = [...this.#closed].map(([key, { action }]) => [key, exactly(action.examples ?? [])] as const);
     const taken = [...this.#taken].map(([key, schema]) => [key, this.#lengths.within(key, schema)] as const);
     return { ...Object.fromEntries(closed), ...Object.fromEntries(taken) };
   }
 
   /**
-   * The schema of data with nothing beside what the only example has, where refusals name what stood beside it; undefined
-   * where that is known, or where they do not.
+   * The form without members beyond the only example, where a refusal names one of those; undefined where that is
+   * known, or not the case.
    */
   closed(action: ActionDescription, refusals: readonly Exchange[]): JsonObject | undefined {
     if (this.#closed.has(action.key) || this.#taken.has(action.key)) return undefined;
@@ -208,7 +211,9 @@ export class FormsTried {
     return schema;
   }
 
-  /** How an example of the action was refused as it stands, last on this trace; undefined where none was, or it is taken. */
+  /**
+   * The last refusal on this trace of an example sent unchanged; undefined where there is none, or the form is known.
+   */
   refusedAsItStands({ key, examples = [] }: ActionDescription, trace: string): Exchange | undefined {
     if (this.#taken.has(key)) return undefined;
     return this.#sent.refused
@@ -216,45 +221,45 @@ export class FormsTried {
       ?.findLast(({ intent }) => intent.traceId === trace && examples.some((one) => sameJson(one, intent.data)));
   }
 
-  /** Told that somebody else was let do the action with an example as it stands; the form of these. */
+  /** Notes that another user was allowed the action with an example unchanged; returns the form of the examples. */
   takenAsItStands({ key, examples = [] }: ActionDescription): JsonObject {
     const schema = exactly(examples);
     this.#taken.set(key, schema);
     return schema;
   }
 
-  /** Told that the action was taken with the data that it is sent with now. */
+  /** Notes that the action was accepted with the data that it is sent with now. */
   taken({ key }: ActionDescription): void {
     const closed = this.#closed.get(key);
     if (closed && !this.#taken.has(key)) this.#taken.set(key, closed.schema);
   }
 
-  /** True where trials found what it takes, in whole or but for what its trace tells. */
+  /** True where trials found what it takes, whole or except for references to its trace. */
   isFound(key: string): boolean {
     return this.#taken.has(key) || this.#right.has(key);
   }
 
-  /** True where it is refused for something else than its data, in whatever way it was tried. */
+  /** True where its data are right and it is refused for something else. */
   isRight({ key }: ActionDescription): boolean {
     return this.#right.has(key) && !this.#taken.has(key);
   }
 
-  /** True where members are what is refused, and which are wanted was not looked for yet: nothing else tells as much. */
+  /** True where a refusal asks for members that were not searched for yet. */
   isToBeSought({ key, dataSchema, examples }: ActionDescription, refused: Exchange): boolean {
     const isSought = this.#sought.has(key) && !this.#asksAnew(key, refused);
     const isOpen = !dataSchema && !examples && !this.#taken.has(key) && !isSought;
     return isOpen && mayBeForm(refused) && !isAboutFiles(refused) && asksForMembers(textOf(refused));
   }
 
-  /** True where members are asked for, and what was looked into so far were refusals of other kinds: of the order, perhaps. */
+  /** True where members are asked for by a new kind of refusal. */
   #asksAnew(key: string, refused: Exchange): boolean {
     const kinds = this.#kinds.get(key) ?? new Set();
     return asksForMembers(textOf(refused)) && kinds.size < maxKinds && !kinds.has(kindOf(refused));
   }
 
   /**
-   * The form of an action, found before, with what one value of a member wants beside it, which was refused last on this trace;
-   * undefined where that is not what its refusal asks for, or nothing is found.
+   * The form with the members that one value of a member requires, which was refused last on this trace; undefined
+   * where its refusal does not ask for members, or none are found.
    */
   async seekOfValue(
     action: ActionDescription,
@@ -274,9 +279,9 @@ export class FormsTried {
   }
 
   /**
-   * With what the action was taken after what its refusal names was tried, or with what it was refused for something else than
-   * its data; undefined where nothing is found.
-   * @param read the state of the trace on which it was refused
+   * Searches for what the action takes; also returns data that are right where the action is then refused for something
+   * else. Undefined where nothing is found.
+   * @param read reads the state of the trace
    */
   async seek(
     known: ActionDescription,
@@ -291,7 +296,7 @@ export class FormsTried {
     const { intent } = refused;
     const trace = intent.kind === "act" ? intent.traceId : undefined;
     const place = [...(this.#sent.done.get(trace ?? "") ?? [])].sort().join(" ");
-    // What says nothing of the data is no place where they were sought.
+    // A refusal that says nothing about data does not count as a place that was searched.
     const told = textOf(refused);
     const isOfMoment = aboutMoment.test(told) && !asksForMembers(told);
     if (!known.examples && (isOfMoment || !isAboutData(told))) return undefined;

@@ -1,4 +1,6 @@
-/** How long texts may be, where a refusal tells it of a form that was found: both faces must refuse longer ones. */
+/**
+ * Learns the maximum length of texts from a refusal, for forms found by trials: both faces must refuse longer texts.
+ */
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import { faces } from "../../../spec/operations.ts";
@@ -14,10 +16,10 @@ import { withLengthsTold } from "./told/bounds-told.ts";
 import type { Sent } from "./plainer-data.ts";
 
 /**
- * The form with room for no longer texts than the refusal tells; undefined where it tells of none that was sent, where longer
- * ones were taken, or where the other face does not refuse the same.
- * @param again the trace on which an appended action was refused; undefined for a creation, and where it is too long
- * @param taken data with which the action was taken
+ * The form with texts no longer than the refusal tells; undefined where it tells no length, where longer texts were
+ * accepted, or where the other face does not refuse the same.
+ * @param again the trace of an appended action; undefined for a creation, and where it is too long
+ * @param taken data with which the action was accepted
  */
 export async function lengthsLearnt(
   asker: Pick<ProbeContext, "run">,
@@ -32,11 +34,11 @@ export async function lengthsLearnt(
   const steps = throughTheOther(refused, again);
   if (steps.length === 0) return undefined;
   const answer = (await asker.run("texts that are too long, through the other face", steps)).at(steps.length - 1);
-  // The other face may say no more than that the data are wrong.
+  // The other face may give no reason.
   return answer && isTurnedDown(answer) && mayBeForData(answer) ? narrowed : undefined;
 }
 
-/** What was refused, with the very same texts, behind what its trace needs before. */
+/** The same data through the other face, after the steps of its trace. */
 function throughTheOther(refused: Exchange, again: Rebuilt | undefined): readonly OperationStep[] {
   const { intent } = refused;
   const [face = refused.face] = faces.filter((one) => one !== refused.face);

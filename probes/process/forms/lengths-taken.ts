@@ -1,11 +1,11 @@
-/** How long the texts were that actions were taken with, and those that they were refused with: a form says no more than that. */
+/** Notes how long texts were that actions accepted and refused, as a form found by trials does not tell it. */
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { membersSent, placeOf } from "./members-sent.ts";
 
 interface Lengths {
-  /** The longest that was taken, and the longest that was refused. */
+  /** The length of the longest text that was accepted, and of the longest that was refused. */
   taken: number;
   refused: number;
 }
@@ -24,7 +24,7 @@ export class LengthsTaken {
     }
   }
 
-  /** The form with no room for longer texts than were taken, where longer ones were refused. */
+  /** The form with texts no longer than those accepted, where longer ones were refused. */
   within(key: string, form: JsonObject): JsonObject {
     const properties = Object.entries(objectAt(form, "properties")).map(([name, property]) => {
       const { taken, refused } = this.#seen.get(placeOf(key, name)) ?? { taken: 0, refused: 0 };

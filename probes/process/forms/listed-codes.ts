@@ -1,18 +1,18 @@
 /**
- * Codes in lists of examples, such as the number of the receipt in each line of a claim, which may come once: forms in which they
- * may be any of their shape, while all else stands as in one of the examples.
+ * Makes forms in which codes inside lists of examples vary, e.g. the receipt number in each line of a claim, which may
+ * be used once only. Everything else stays as in the examples.
  */
 import { objectAt, schemasAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { isCodeLike, patternsFor } from "./code-patterns.ts";
 
-/** So many patterns of the same codes are tried. */
+/** At most so many patterns of the same codes are tried. */
 const maxPatterns = 3;
-/** However many kinds of codes there are: so many are varied alone. */
+/** At most so many kinds of codes are varied alone. */
 const maxKinds = 3;
 
-/** The forms, those that are worth trying first before the others; none where the examples have no codes in lists. */
+/** The forms, the most promising first; none where the examples have no codes in lists. */
 export function formsOfListedCodes({ examples = [], dataSchema }: ActionDescription): readonly JsonObject[] {
   if (!dataSchema || examples.length === 0) return [];
   const members = Object.entries(objectAt(dataSchema, "properties")).flatMap(([name, property]): Member[] => {
@@ -34,7 +34,7 @@ export function formsOfListedCodes({ examples = [], dataSchema }: ActionDescript
   return [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
 }
 
-/** The form with another schema for one member, whatever stands beside it. */
+/** The form with another schema for one member. */
 export function withProperty(schema: JsonObject, name: string, property: JsonObject): JsonObject {
   const properties = { ...objectAt(schema, "properties"), [name]: property };
   const ways = schemasAt(schema, "anyOf").map((way) => {
@@ -47,13 +47,13 @@ export function withProperty(schema: JsonObject, name: string, property: JsonObj
 
 interface Member {
   readonly name: string;
-  /** As the examples have it. */
+  /** As in the examples. */
   readonly values: readonly Json[];
-  /** Where codes stand: the names on the way, `*` for each item of a list. */
+  /** The paths of codes: names, and `*` for an item of a list. */
   readonly kinds: readonly string[];
 }
 
-/** The values that a form keeps of a member; none where it says something else of it. */
+/** The values to which a form fixes a member; none where it does not. */
 function keptValues(property: Json | undefined): readonly Json[] {
   if (!isJsonObject(property)) return [];
   const values = "const" in property ? [property["const"] ?? null] : property["enum"];
@@ -65,7 +65,7 @@ interface Text {
   readonly text: string;
 }
 
-/** The kinds of texts in lists that are all codes, each another one. */
+/** The paths of texts in lists that are all codes and all different. */
 function kindsOf(values: readonly Json[], path: readonly string[]): readonly string[] {
   const texts = values.flatMap((value) => textsInLists(value, path, false));
   const kinds = [...new Set(texts.map(({ kind }) => kind))];
@@ -83,7 +83,7 @@ function textsInLists(value: Json, path: readonly string[], isListed: boolean): 
   return isListed && typeof value === "string" ? [{ kind: JSON.stringify(path), text: value }] : [];
 }
 
-/** The value as it stands, but for the codes of these kinds, which may be others of their shape. */
+/** The schema of this value alone, except for codes of these kinds, which may be any of their pattern. */
 function shapeOfValue(value: Json, path: readonly string[], kinds: readonly string[], turn: number): JsonObject {
   if (Array.isArray(value)) {
     const items = (value as readonly Json[]).map((item) => shapeOfValue(item, [...path, "*"], kinds, turn));

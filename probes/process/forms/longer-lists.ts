@@ -1,4 +1,4 @@
-/** Lists of a form that was found with one item in each: whether they may have more, and which. */
+/** Finds out whether lists that a form was found with, with one item each, may have more items. */
 import { schemasAt } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
@@ -6,20 +6,20 @@ import { valuesOf } from "./form-of-value.ts";
 import { plainText } from "./told/offered-values.ts";
 import { propertiesOf, withProperties } from "../../../spec/data-schemas/properties.ts";
 
-/** Lists within members within lists are looked for so deep. */
+/** Lists are looked for up to this depth. */
 const maxDepth = 4;
-/** So many items that are alike are tried, and so many that are told apart: there are few values for these. */
+/** So many items if they may be alike, and so many if they must differ: a choice may have few values. */
 const [most, mostApart] = [3, 2];
 
 /** A form with longer lists. */
 interface Longer {
-  /** In which it is tried. */
+  /** The form to try. */
   readonly trial: JsonObject;
-  /** In which it is sent once that was taken. */
+  /** The form to use from then on, if that was accepted. */
   readonly form: JsonObject;
 }
 
-/** The form with longer lists, if data with such are taken; the form as it was where they are not, or where it has none. */
+/** The form with longer lists if such data are accepted; else the form as it was. */
 export async function withLongerLists(
   form: JsonObject,
   isTaken: (trial: JsonObject) => Promise<boolean>,
@@ -28,7 +28,10 @@ export async function withLongerLists(
   return form;
 }
 
-/** Longer lists whose items may be alike, then such as have other values of their choices; none where the form has no list of one item. */
+/**
+ * First longer lists with equal items, then with items that differ in a choice; none where the form has no list of one
+ * item.
+ */
 export function longerLists(form: JsonObject): readonly Longer[] {
   if (!hasList(form)) return [];
   return [
@@ -41,13 +44,13 @@ type ListOf = (items: JsonObject) => JsonObject;
 
 const alikeTried: ListOf = (items) => ({ items: ofFirstChoices(items), minItems: most, maxItems: most });
 const alike: ListOf = (items) => ({ items, minItems: 1, maxItems: most });
-/** Items of which each has other values of the first choice, so that nothing comes twice. */
+/** Items with different values of their first choice, so that none is repeated. */
 const toldApart: ListOf = (items) => {
   const [one, other] = inTwo(items);
   return { prefixItems: [one, other], items: false, minItems: mostApart, maxItems: mostApart };
 };
 
-/** What the items of a list with one item are, which need not be the only one there may be; undefined for anything else. */
+/** The schema of the items of a list with exactly one item; undefined for anything else. */
 function itemsOf(schema: JsonObject): JsonObject | undefined {
   if (sameJson(schema["const"] ?? null, [plainText.value])) return plainText.schema;
   const { minItems, maxItems, items = null } = schema;
@@ -69,7 +72,7 @@ function mapped(schema: JsonObject, listOf: ListOf, depth = 0): JsonObject {
   return withMembers(schema, change);
 }
 
-/** With lists in all ways that the form has; in a trial none is left without one, so that it shows what it is for. */
+/** Lengthens lists in all branches of the form; a trial uses only branches that have a list. */
 function inEachWay(form: JsonObject, listOf: ListOf, isTrial: boolean): JsonObject {
   const ways = schemasAt(form, "anyOf");
   const telling = isTrial && ways.some((way) => hasList(way)) ? ways.filter((way) => hasList(way)) : ways;
@@ -82,13 +85,13 @@ function withMembers(schema: JsonObject, change: (member: JsonObject) => JsonObj
   return withProperties(schema, Object.fromEntries(propertiesOf(schema).map(([name, own]) => [name, change(own)])));
 }
 
-/** With the first value of each of its choices: what may not come twice is refused then. */
+/** Fixes each choice to its first value, so that a rule against equal items refuses it. */
 function ofFirstChoices(schema: JsonObject): JsonObject {
   const [first] = valuesOf(schema);
   return first === undefined ? withMembers(schema, ofFirstChoices) : { const: first };
 }
 
-/** Two schemas that have no value of the first choice in common; twice the same where there is none. */
+/** Two schemas without a common value of their first choice; twice the same where there is no choice. */
 function inTwo(schema: JsonObject): readonly [JsonObject, JsonObject] {
   const values = valuesOf(schema);
   if (values.length > 1) {

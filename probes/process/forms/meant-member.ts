@@ -1,9 +1,9 @@
-/** Which member a refusal means that names none, as `must be after 2026-03-14` where there is one date alone. */
+/** Guesses which member a refusal means that names none, e.g. `must be after 2026-03-14` where there is one date. */
 import { rangeTold } from "./told/bounds-told.ts";
 import type { Candidates } from "./told/candidate.ts";
 import { isDate } from "./plainer-data.ts";
 
-/** The only date where the refusal tells one, or the only number where it tells a bound; none where nothing of the kind is told. */
+/** The only date where the refusal contains one, or the only number where it tells a bound; else none. */
 export function meantBy(found: Candidates, told: string): readonly string[] {
   const free = Object.keys(found).filter((name) => found[name]?.isKept !== true);
   const [dates, numbers] = [

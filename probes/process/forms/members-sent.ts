@@ -1,10 +1,10 @@
-/** The members of data that actions were sent with, one by one. */
+/** Lists the members of all data that actions were sent with. */
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { isAction, isTaken } from "../../../spec/readings/actions.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 
 interface MemberSent {
-  /** Equal for members of one name of one action. */
+  /** Names the action and the member. */
   readonly place: string;
   readonly value: Json;
   readonly isTaken: boolean;

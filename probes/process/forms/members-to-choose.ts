@@ -1,11 +1,14 @@
-/** Members of a form whose values are to choose from: flags, lists of values, and what differs among documents that are listed whole. */
+/**
+ * Finds the members of a form that are choices: flags, lists of values, and members that differ among documents that
+ * are listed whole.
+ */
 import { objectAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 
 export const isOfChoice = (schema: JsonObject, member: string, form: JsonObject): boolean =>
   form["type"] === "boolean" || Object.hasOwn(form, "enum") || differsInList(schema, member);
 
-/** The members of a form that have one of a few values each. */
+/** The names of all members that are choices. */
 export function choicesIn(schema: JsonObject): readonly string[] {
   const properties = Object.entries(objectAt(resolvedSchema(schema, schema), "properties"));
   return properties.flatMap(([member, property]) =>
@@ -13,7 +16,7 @@ export function choicesIn(schema: JsonObject): readonly string[] {
   );
 }
 
-/** True for a member of a form that lists whole documents, of which some have another value than others. */
+/** True for a member that has different values in documents that the form lists. */
 function differsInList({ enum: listed }: JsonObject, member: string): boolean {
   if (!Array.isArray(listed)) return false;
   return new Set(listed.map((one) => JSON.stringify(isJsonObject(one) ? (one[member] ?? null) : null))).size > 1;

@@ -1,4 +1,7 @@
-/** Forms that were found, made narrower where data of them are refused: by bounds that refusals tell, what was brought, or as it was taken first. */
+/**
+ * Narrows forms that were found where data of them are refused: to bounds that refusals tell, to values that earlier
+ * actions sent, or to the first accepted values.
+ */
 import { withNumbersKept } from "../../../spec/data-schemas/numbers-kept.ts";
 import { objectAt } from "../../../spec/data-schemas/resolve.ts";
 import { dataOf } from "../../../spec/readings/actions.ts";
@@ -14,13 +17,13 @@ import { withBoundsTold, withLengthsTold } from "./told/bounds-told.ts";
 import { withBrought } from "./told/brought-first.ts";
 import { isAbout, mayBeForm, textOf } from "./told/refusal-words.ts";
 
-/** So often the bounds that refusals tell of one action are tried. */
+/** At most so many such forms are tried for one action. */
 const maxBounds = 3;
 
-/** A form in which an action is sent after a refusal. */
+/** A form to try after a refusal. */
 export interface Narrowed {
   readonly schema: JsonObject;
-  /** True for a refusal of what was sent so for the same reason. */
+  /** True for a refusal for the same reason as before. */
   readonly isStillRefused: (again: Exchange) => boolean;
 }
 
@@ -28,25 +31,28 @@ interface KnownOfForms {
   readonly sent: SentData;
   readonly brought: BroughtTo;
   readonly numbers: NumbersTaken;
-  /** True for the key of an action that was taken with the form that was found. */
+  /** True for the key of an action that was accepted with its form. */
   readonly isTaken: (key: string) => boolean;
   readonly isFound: (key: string) => boolean;
-  /** True for a refusal of a kind of those by which the form was found. */
+  /** True for a refusal of a kind that led to the form. */
   readonly isOfKind: (key: string, refused: Exchange) => boolean;
 }
 
 export class NarrowedForms {
   readonly #known: KnownOfForms;
-  /** Keys of actions of which a number follows from those of earlier ones. */
+  /** Keys of actions with a number that depends on earlier actions. */
   readonly #following = new Set<string>();
-  /** By the key of the action, how often bounds were tried that a refusal told, or the numbers that were taken first. */
+  /** By the key of an action: how often a narrower form was tried. */
   readonly #bounds = new Map<string, number>();
 
   constructor(known: KnownOfForms) {
     this.#known = known;
   }
 
-  /** The form that was found, with bounds of its numbers that a refusal tells which is of a kind of those it was found by. */
+  /**
+   * The form with bounds of numbers that the refusal tells; undefined where it is of another kind than those that led
+   * to the form.
+   */
   withBoundsTold({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
     if (!dataSchema || !this.#known.isFound(key) || !this.#mayBeBounds(key, refused)) return undefined;
     return this.#counted(
@@ -55,7 +61,10 @@ export class NarrowedForms {
     );
   }
 
-  /** The form in which a member is what an earlier action of the trace brought; undefined where the refusal tells nothing of the kind. */
+  /**
+   * The form in which a member equals what an earlier action of the trace sent; undefined where the refusal does not
+   * say so.
+   */
   withBrought({ key, dataSchema }: ActionDescription, refused: Exchange): Narrowed | undefined {
     if (!dataSchema || !("traceId" in refused.intent) || (this.#bounds.get(key) ?? 0) >= maxBounds) return undefined;
     const form = withBrought(dataSchema, refused, this.#known.brought.of(refused.intent.traceId));
@@ -63,14 +72,17 @@ export class NarrowedForms {
     return form && { schema: form.schema, isStillRefused: (again) => isAbout(textOf(again), form.name) };
   }
 
-  /** The form in which texts are as long as the refusal says that they may be; undefined where it tells nothing of the kind. */
+  /** The form with texts as long as the refusal allows; undefined where it tells no length. */
   withShorterTexts({ key, dataSchema }: ActionDescription, refused: Exchange): Narrowed | undefined {
     if (!dataSchema || (this.#bounds.get(key) ?? 0) >= maxBounds) return undefined;
     const schema = this.#counted(key, withLengthsTold(dataSchema, refused));
     return schema && { schema, isStillRefused: (again) => withLengthsTold(schema, again) !== undefined };
   }
 
-  /** The form that was found with its numbers as they were taken first, for some must fit each other; undefined where there are none. */
+  /**
+   * The form with its numbers fixed to the first accepted ones, as some must fit each other; undefined where it has
+   * none.
+   */
   withNumbersKept({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
     const data = this.#known.sent.first.get(key);
     if (!dataSchema || !data || !this.#known.isTaken(key) || !this.#mayBeBounds(key, refused)) return undefined;
@@ -78,13 +90,16 @@ export class NarrowedForms {
     return this.#counted(key, sameJson(kept, dataSchema) ? undefined : kept);
   }
 
-  /** The form that was found, without the values of choices that a refusal is about. */
+  /** The form without the values of choices that a refusal is about. */
   withoutValuesRefused({ key, dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
     if (!dataSchema || !this.#known.isTaken(key) || (this.#bounds.get(key) ?? 0) >= maxBounds) return undefined;
     return this.#counted(key, withoutValuesRefused(dataSchema, refused));
   }
 
-  /** Forms with other values of the choices of an action that was never taken, which may be what is refused in whatever words. */
+  /**
+   * Forms with other values of choices, for an action that was never accepted: any of them may be refused, whatever the
+   * words.
+   */
   withOtherValues({ key, dataSchema }: ActionDescription, refused: Exchange): readonly JsonObject[] {
     if (!dataSchema || this.#known.sent.first.has(key) || (this.#bounds.get(key) ?? 0) >= maxBounds) return [];
     const forms = withOtherValues(dataSchema, refused).slice(0, maxBounds);
@@ -93,8 +108,9 @@ export class NarrowedForms {
   }
 
   /**
-   * A number of this action may follow from numbers of earlier ones, as a share follows from a sum. The forms of those, by key,
-   * with their numbers as on the trace on which this action was taken first; none where no such number is refused.
+   * For a number that may follow from numbers of earlier actions, e.g. a share of a sum: by key, forms that fix the
+   * numbers of those earlier actions to the ones on the trace where this action was first accepted. None where the
+   * refusal is not about such a number.
    */
   withNumbersItFollows({ key, dataSchema }: ActionDescription, refused: Exchange, { actions }: WorkflowDescription) {
     const [trace, told] = [this.#known.sent.firstOn.get(key), textOf(refused)];
@@ -116,12 +132,12 @@ export class NarrowedForms {
     );
   }
 
-  /** True where the refusal is of a kind of those by which the form was found, and few other numbers were tried so far. */
+  /** True for a kind of refusal that led to the form, while few narrower forms were tried. */
   #mayBeBounds(key: string, refused: Exchange): boolean {
     return this.#known.isOfKind(key, refused) && (this.#bounds.get(key) ?? 0) < maxBounds;
   }
 
-  /** The form, which is counted among those that are tried. */
+  /** Returns the form and counts it. */
   #counted(key: string, form: JsonObject | undefined): JsonObject | undefined {
     if (form) this.#bounds.set(key, (this.#bounds.get(key) ?? 0) + 1);
     return form;

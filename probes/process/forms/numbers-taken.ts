@@ -1,4 +1,4 @@
-/** How low and how high the numbers were that actions were taken with. */
+/** Notes the lowest and the highest numbers that actions accepted. */
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Ends } from "./told/bounds-told.ts";
 import { membersSent, placeOf } from "./members-sent.ts";
@@ -15,7 +15,7 @@ export class NumbersTaken {
     }
   }
 
-  /** Undefined where the action never came with a number there. */
+  /** The lowest and highest number of a member; undefined where none was accepted. */
   of(key: string, name: string): Ends | undefined {
     return this.#ends.get(placeOf(key, name));
   }

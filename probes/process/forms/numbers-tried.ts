@@ -1,7 +1,7 @@
 /**
- * What was seen of the numbers that actions take: where no more may be shipped than was ordered, a low one is taken when
- * another was refused; where a reading is not below the one before, a high one; where a member must name the newest revision
- * if it is there, none at all; where things are done one by one, the next of the examples.
+ * Finds which numbers an action takes where others were refused: a low one, e.g. where no more may be shipped than was
+ * ordered; a high one, where a meter reading must not be below the last; no optional members, where one must name the
+ * newest revision; or its examples in turn, where things are done one by one.
  */
 import { hasNumbers, withNumbersFrom, type NumbersFrom } from "../../../spec/data-schemas/narrowed.ts";
 import type { JsonObject } from "../../../spec/json.ts";
@@ -11,21 +11,21 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { exactly } from "./as-they-stand.ts";
 import { aboutMoment, mayBeForm, textOf } from "./told/refusal-words.ts";
 
-/** So often an action that is refused is tried with other numbers: where it may not come, none are taken. */
+/** A refused action is tried with other numbers at most so many times. */
 const maxTries = 2;
-/** So often more once numbers of this action, or of another, were seen to decide. */
+/** So many more times once numbers were seen to decide for some action. */
 const moreTries = 2;
 
-/** What an action is sent with in place of what was refused, and how others begin so that it is taken. */
+/** The end of the range that an appended action uses, and the one that creations use to leave room for it. */
 const ends = [
   { appended: "low", created: "high" },
   { appended: "highest", created: "low" },
 ] as const;
 
-/** True for a refusal that may be for the numbers: what speaks of the moment alone is none. */
+/** True for a refusal that may be about numbers, and not about the moment alone. */
 export const mayBeNumbers = (refused: Exchange): boolean => mayBeForm(refused) && !aboutMoment.test(textOf(refused));
 
-/** An action with other data, and what they are. */
+/** An action with other data, and how they differ. */
 interface Other {
   readonly action: ActionDescription;
   readonly end: NumbersFrom;
@@ -34,17 +34,17 @@ interface Other {
 export class NumbersTried {
   readonly #found = new Map<string, NumbersFrom>();
   readonly #tries = new Map<string, number>();
-  /** Data with which an action was taken on a trace, by both. */
+  /** By trace and key: data with which an action was accepted. */
   readonly #brought = new Map<string, readonly string[]>();
-  /** Forms as they were before their numbers were kept at one end, by the key of the action. */
+  /** By the key of an action: its form before its numbers were limited. */
   readonly #whole = new Map<string, JsonObject>();
 
-  /** By the key of the action. */
+  /** By the key of an action: what it is sent with. */
   get found(): Readonly<Record<string, NumbersFrom>> {
     return Object.fromEntries(this.#found);
   }
 
-  /** Told of everything that was answered; gives it back. */
+  /** Notes all accepted data; returns the exchanges. */
   seen(exchanges: readonly Exchange[]): readonly Exchange[] {
     for (const { intent } of exchanges.filter(succeeded)) {
       if (intent.kind !== "act" || typeof intent.actionKey !== "string") continue;
@@ -54,12 +54,12 @@ export class NumbersTried {
     return exchanges;
   }
 
-  /** The action as it is sent to a trace next: where it takes its examples in turn, with the next of them alone. */
+  /** The action as it is sent to this trace next: with its next example, where it takes its examples in turn. */
   inTurn(trace: string, action: ActionDescription): ActionDescription {
     return (this.#found.get(action.key) === "turn" && this.#next(trace, action)) || action;
   }
 
-  /** With the first of several examples that it did not bring to this trace before; undefined where it brought all. */
+  /** With the first of several examples that it did not send to this trace yet; undefined where it sent all. */
   #next(trace: string, action: ActionDescription): ActionDescription | undefined {
     const { examples = [], key } = action;
     const brought = this.#broughtBy(trace, key);
@@ -71,20 +71,20 @@ export class NumbersTried {
     return this.#brought.get(JSON.stringify([trace, key])) ?? [];
   }
 
-  /** The action with other numbers, in the order in which they are worth trying; none where it was tried often enough. */
+  /** The action with other numbers, the most promising first; none where it was tried often enough. */
   others(action: ActionDescription, trace: string): readonly Other[] {
     const { key, dataSchema } = action;
     const tries = this.#tries.get(key) ?? 0;
     const known = this.#found.get(key);
     const most = maxTries + (this.#found.size > 0 ? moreTries : 0);
-    // Numbers that were taken once may be wrong the next time.
+    // Even after a number was accepted, the same one may be wrong later.
     if (!dataSchema || known === "needed" || known === "turn" || tries >= most) return [];
     const needed = withNumbersFrom(dataSchema, "needed");
     const isNumbered = known === undefined && hasNumbers(dataSchema);
-    // Where all numbers may be left out, leaving them out tells more than others that may be left out by chance.
+    // If all numbers are optional, leaving them out comes first: otherwise optional members may be left out by chance.
     const order: readonly NumbersFrom[] =
       !isNumbered || !hasNumbers(needed) ? ["needed"] : [...ends.map(({ appended }) => appended), "needed"];
-    // What was refused before any was taken may be wrong for another reason than its turn.
+    // The next example makes sense only after one was accepted.
     const next = this.#broughtBy(trace, key).length > 0 ? this.#next(trace, action) : undefined;
     const turns = next ? [{ action: next, end: "turn" } as const] : [];
     const ranges = order.flatMap((end): readonly Other[] => {
@@ -96,8 +96,8 @@ export class NumbersTried {
   }
 
   /**
-   * Told with which numbers the action was taken.
-   * @returns the workflow, with these numbers from now on; creations bring such that there is room for them
+   * Notes with which numbers the action was accepted.
+   * @returns the workflow with these numbers from now on; creations use the opposite end, to leave room
    */
   taken(workflow: WorkflowDescription, key: string, appended: NumbersFrom): WorkflowDescription {
     const created = ends.find((one) => one.appended === appended)?.created;
@@ -107,7 +107,7 @@ export class NumbersTried {
       const { dataSchema } = action;
       const isOther = action.key !== key && !this.#found.has(action.key);
       const isCreation = isOther && action.creates;
-      // What is done one by one is done so by every action on it.
+      // If one action goes through its examples in turn, so do others with as many examples.
       const isAlike = isOther && action.appends && appended === "turn" && action.examples?.length === count;
       const end = action.key === key || isAlike ? appended : isCreation ? created : undefined;
       if (!dataSchema || end === undefined || (isCreation && !hasNumbers(dataSchema))) return action;

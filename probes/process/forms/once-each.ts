@@ -1,4 +1,4 @@
-/** Choices of which each value comes once on a trace, as they show on walks. */
+/** Notes choices of which each value comes once on a trace, as walks show them. */
 import { withoutThoseBefore } from "../../../spec/data-schemas/once-each.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Json, JsonObject } from "../../../spec/json.ts";
@@ -7,15 +7,15 @@ import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { withOnceEach } from "./choices-tried.ts";
 
 export class OnceEach {
-  /** By the id of a trace and the key of an action, all data with which it was taken there. */
+  /** By trace and key: all data with which an action was accepted. */
   readonly #taken = new Map<string, readonly JsonObject[]>();
 
-  /** Told with which data an action was taken on a trace. */
+  /** Notes data with which an action was accepted on a trace. */
   note(trace: string, key: unknown, data: JsonObject): void {
     this.#taken.set(placeOf(trace, key), [...this.#on(trace, key), data]);
   }
 
-  /** The action as it is sent to a trace next: of choices that come once each, one that did not come there yet. */
+  /** The action as it is sent to this trace next: with values of such choices that did not come there yet. */
   inTurn(trace: string, action: ActionDescription): ActionDescription {
     const { dataSchema, key } = action;
     if (!dataSchema) return action;
@@ -23,12 +23,15 @@ export class OnceEach {
     return form === dataSchema ? action : { ...action, dataSchema: form };
   }
 
-  /** The form in which choices that a refusal is about come once each; undefined where they did not come on its trace before. */
+  /**
+   * The form in which the choices that a refusal is about come once each; undefined where they did not come on this
+   * trace before.
+   */
   withOnceEach({ dataSchema }: ActionDescription, refused: Exchange): JsonObject | undefined {
     return dataSchema && withOnceEach(dataSchema, refused, this.#before(refused));
   }
 
-  /** True where the action was taken with this value on the trace on which it was refused. */
+  /** True where the action was accepted with this value on the trace that now refused it. */
   cameBefore(refused: Exchange, member: string, value: Json): boolean {
     return this.#before(refused).some((data) => sameJson(data[member] ?? null, value));
   }

@@ -1,4 +1,4 @@
-/** Whether creations must each bring texts of their own, as where a device may be in one repair at a time. */
+/** Finds out whether texts of a creation must be unique, e.g. where a device may be in one repair at a time. */
 import { ownMarkerPlace } from "../../../spec/readings/marker.ts";
 import { fitData, withMarker, type FittedData } from "../../../generators/index.ts";
 import { withNamesVaried } from "../../../spec/data-schemas/varied-names.ts";
@@ -16,18 +16,18 @@ import { isTurnedDown } from "../observations.ts";
 
 type Asker = Pick<ProbeContext, "run" | "runId" | "target">;
 
-/** However many workflows a target has: so many are tried. */
+/** At most so many workflows are tried. */
 const maxWorkflows = 4;
 
-/** By the id of the workflow, the keys of the actions that must; and what was seen of it. */
+/** By the id of a workflow: keys of such actions; and the evidence. */
 export interface OwnTexts {
   readonly ownTexts: Readonly<Record<string, readonly string[]>>;
   readonly evidence: string;
 }
 
 /**
- * Undefined where the same texts may come twice, or where no text of a form could be another. A creation with the texts of
- * one before and a marker of its own is refused through both faces then, and taken with other texts through both.
+ * Undefined where the same texts are accepted twice, or where no text can vary. Otherwise both faces refuse a creation
+ * with earlier texts and a new marker, and accept one with new texts.
  */
 export async function ownTextsOf(asker: Asker): Promise<OwnTexts | undefined> {
   const found: [id: string, keys: readonly string[]][] = [];
@@ -42,8 +42,8 @@ export async function ownTextsOf(asker: Asker): Promise<OwnTexts | undefined> {
 }
 
 /**
- * The forms of actions whose examples name things that may come once, such as an address of mail: other names are taken where
- * the same are refused. Undefined where no creation was refused that had them.
+ * Forms with other names for things that examples name and that may be used once, e.g. an email address, where the same
+ * are refused and others accepted. Undefined where no creation with them was refused.
  */
 export async function namesVariedIn(
   asker: Asker & Pick<ProbeContext, "histories">,
@@ -66,7 +66,7 @@ export async function namesVariedIn(
   return { forms: Object.fromEntries(forms), ownTexts, evidence };
 }
 
-/** The first action that begins traces, in each of some workflows. */
+/** The first creating action of each workflow. */
 function beginningsOf({ target }: Pick<Asker, "target">) {
   return target.workflows.slice(0, maxWorkflows).flatMap(({ id, actions }, index) => {
     const action = actions.find(({ creates }) => creates);
@@ -100,7 +100,7 @@ async function isTakenOnce({ run, runId }: Asker, workflow: number, action: Acti
   return third !== undefined && isTurnedDown(third) && others.length === 2 && others.every(succeeded);
 }
 
-/** The reading of the process with what must bring texts of its own, where that was seen. */
+/** The reading of the process, with the actions whose texts must be unique. */
 export function besideOwnTexts(
   reading: Reading<"action-gating">,
   found: OwnTexts | undefined,

@@ -1,4 +1,6 @@
-/** Data that a service with rules beyond its form takes more likely than data drawn by chance. */
+/**
+ * Makes data that a service with rules beyond its form is likelier to accept than random ones, e.g. with recent dates.
+ */
 import { fitData, schemaLeaves } from "../../../generators/index.ts";
 import { followsSchema } from "../../../spec/data-schemas/follows.ts";
 import { namesAt, resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
@@ -9,7 +11,7 @@ import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import { valueAt, withValueAt } from "../../../spec/json-walks.ts";
 import { actionData, fitting } from "../../fixture/fixture-data.ts";
 
-/** Data of an action, and where their marker stands. */
+/** Data of an action, and the path of their marker. */
 export interface Sent {
   readonly data: JsonObject;
   readonly markerAt?: JsonPath;
@@ -18,25 +20,25 @@ export interface Sent {
 const aDate = /^\d{4}-\d\d-\d\d(?=T|$)/;
 const dayMs = 86_400_000;
 
-/** Days from today on which the dates begin, in the order in which they are worth trying. */
+/** In how many days from today the dates begin, the most promising first. */
 const beginnings = [-60, 14, 0] as const;
-/** So many days ago grown people were born, and much else began. */
+/** Days before today for dates of long ago, such as the birth of an adult. */
 const longAgoDays = [-40 * 365, -30 * 365] as const;
-/** However many dates there are: each of so many lies long ago by itself. */
+/** At most so many dates are moved long ago, one at a time. */
 const maxLongAgo = 3;
 
-/** True for a text that is a date, with a time or without. */
+/** True for a date, with or without a time. */
 export const isDate = (value: Json | undefined): boolean => typeof value === "string" && aDate.test(value);
 
-/** However many members may be left out: each of so many is. */
+/** At most so many optional members are left out, one at a time. */
 const maxLeftOut = 4;
-/** Data are drawn so often for some that have many members. */
+/** So many random data are made, to find some with many members. */
 const drawnForMany = 6;
 
 /**
- * The likeliest first: dates of the last weeks and of the next ones, in the order of the form, with what may be left out and
- * without, low and high numbers, what the schema itself gives as examples, and one date of several long ago, as of a birth.
- * @param name of the markers, which no others have
+ * The most promising data first: dates of the last or next weeks in the order of the form, with and without optional
+ * members, low and high numbers, examples and defaults of the schema, and one date of long ago, e.g. a birth.
+ * @param name of the markers, which must be unique
  */
 export function plainerData(runId: string, action: ActionDescription, name: string): readonly Sent[] {
   const { dataSchema } = action;
@@ -59,7 +61,7 @@ export function plainerData(runId: string, action: ActionDescription, name: stri
       return { ...sent, data: withDatesFrom(dataSchema, sent.data, today + beginnings[0] * dayMs) };
     }),
   );
-  // Data may be refused by chance, too, as for a number that is there already: then those of another drawing are not.
+  // Data may be refused by chance, e.g. for a number that is used already, so another set follows at the end.
   const [first, again] = less;
   return [
     ...drawn.slice(0, 2),
@@ -73,7 +75,7 @@ export function plainerData(runId: string, action: ActionDescription, name: stri
     .filter(({ data }) => followsSchema(dataSchema, data));
 }
 
-/** Those of these data that have the most members, the first of them first, without each of those that may be left out. */
+/** For each data, those with most members first: variants without one optional member each. */
 function withoutEach(schema: JsonObject, all: readonly Sent[]): readonly (readonly Sent[])[] {
   const required = new Set(namesAt(resolvedSchema(schema, schema), "required"));
   const byMembers = all.toSorted((left, right) => Object.keys(right.data).length - Object.keys(left.data).length);
@@ -86,14 +88,14 @@ function withoutEach(schema: JsonObject, all: readonly Sent[]): readonly (readon
   });
 }
 
-/** The day on which a run began, as its id has it, in milliseconds since 1970; today where the id has none. */
+/** The day on which the run began, according to its id, in milliseconds since 1970; today where the id has none. */
 function dayOfRun(runId: string): number {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)-/.exec(runId) ?? [];
   const day = Date.parse(parts.join("-"));
   return Number.isNaN(day) ? Date.now() : day;
 }
 
-/** Each date long ago by itself, and the others of the last weeks; none where there are not several. */
+/** Variants with one date of long ago and the others recent; none where there is only one date. */
 function longAgo(schema: JsonObject, [first]: readonly Sent[], today: number): readonly Sent[] {
   const dates = first ? datesIn(schema, first.data).slice(0, maxLongAgo) : [];
   if (!first || dates.length < 2) return [];
@@ -102,12 +104,12 @@ function longAgo(schema: JsonObject, [first]: readonly Sent[], today: number): r
   );
 }
 
-/** The data with all dates near one another, each a day after the one before. */
+/** The data with all dates near each other, each a day after the one before. */
 function withDatesFrom(schema: JsonObject, data: JsonObject, begin: number): JsonObject {
   return datesIn(schema, data).reduce((made, path, number) => withDate(made, path, begin + number * dayMs), data);
 }
 
-/** Where dates stand, in the order of the form. */
+/** The paths of dates, in the order of the form. */
 function datesIn(schema: JsonObject, data: JsonObject): readonly JsonPath[] {
   const dates = schemaLeaves(schema).filter(({ path }) => isDate(valueAt(data, path)));
   return dates
@@ -120,11 +122,11 @@ function withDate(data: JsonObject, path: JsonPath, ms: number): JsonObject {
   return withValueAt(data, path, String(valueAt(data, path)).replace(aDate, date));
 }
 
-/** How far down in the text of the schema a member is named. */
+/** The position of a member in the text of the schema. */
 const placeOf = (schema: JsonObject, path: JsonPath): number =>
   JSON.stringify(schema).indexOf(`${JSON.stringify(path.at(-1))}:`);
 
-/** The data with what the schema gives as an example, or as what stands there unless something else does. */
+/** The data with the examples and defaults of the schema; undefined where it has none. */
 function givenBy(schema: JsonObject, data: JsonObject): JsonObject | undefined {
   const made = schemaLeaves(schema).reduce((before, { path, schema: { default: usual, examples } }) => {
     const [first] = Array.isArray(examples) ? (examples as readonly Json[]) : [];

@@ -1,11 +1,11 @@
-/** What a search for the form of an action found right, where something else than the data was refused in the end. */
+/** What a search for a form found right, where in the end something else than the data was refused. */
 import type { Candidate } from "./told/candidate.ts";
 
 export interface RightSoFar {
-  /** By the name of the member, what was not refused. */
+  /** By the name of a member: the value that was not refused. */
   readonly members: Readonly<Record<string, Candidate>>;
-  /** True where no others may stand beside them. */
+  /** True where no other members may be sent. */
   readonly isClosed: boolean;
-  /** The kinds of the refusals that were about the data. */
+  /** The kinds of refusals that were about the data. */
   readonly kinds: ReadonlySet<string>;
 }

@@ -1,4 +1,4 @@
-/** What was sent of the actions of a workflow: with which data they were taken first, on which trace, and how they were refused last. */
+/** Notes the data with which actions were accepted first, and their last refusals. */
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import { isAction, traceOf } from "../../../spec/readings/actions.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
@@ -10,16 +10,16 @@ const isRefusedAct = (exchange: Exchange): exchange is RefusedAct =>
   exchange.intent.kind === "act" && isTurnedDown(exchange);
 
 export class SentData {
-  /** By the key of an action, the data with which it was taken first. */
+  /** By the key of an action: the data with which it was accepted first. */
   readonly first = new Map<string, JsonObject>();
-  /** By the key of an appended action, the trace on which it was taken first. */
+  /** By the key of an appended action: the trace on which it was accepted first. */
   readonly firstOn = new Map<string, string>();
-  /** By the id of a trace, the keys of what was taken on it. */
+  /** By the id of a trace: the keys of its accepted actions. */
   readonly done = new Map<string, readonly string[]>();
-  /** By the key of an action, how it was refused on the trace on which it was tried last. */
+  /** By the key of an action: its refusals on the trace where it was tried last. */
   readonly refused = new Map<string, readonly RefusedAct[]>();
 
-  /** The id of the trace on which the action was taken; undefined for any other exchange. */
+  /** Notes an exchange. Returns the id of the trace that accepted the action; undefined for any other exchange. */
   note(exchange: Exchange): string | undefined {
     const { intent } = exchange;
     if (isRefusedAct(exchange)) {

@@ -1,4 +1,7 @@
-/** What the state of a trace shows and an action has to name: what the service made on it, or computed, or earlier actions brought. */
+/**
+ * Finds values of the state that an action may have to name: made or computed by the service, or sent by earlier
+ * actions.
+ */
 import { markerMembers } from "../../../generators/index.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { JsonPath } from "../../../spec/vocabulary/profile.ts";
@@ -7,12 +10,12 @@ import type { Candidate } from "./told/candidate.ts";
 import { inList, tellsTexts } from "./told/offered-values.ts";
 import { memberWord, namesMember } from "./told/refusal-words.ts";
 
-/** So many texts are offered for a member at once. */
+/** At most so many values are offered for a member at once. */
 const maxOffered = 3;
-/** A longer text names nothing, and a shorter number may be any. */
+/** A longer text is no reference; shorter digits alone may mean anything. */
 const [longest, shortestNumber] = [80, 4];
 
-/** Words by which a refusal says that a text names something that is not there. */
+/** Words that say that a text names something that does not exist. */
 const saysMissingInEnglish =
   /\b(?:no such|none of|not one of|unknown|not (?:known|found|there|part|an? \w+ of)|(?:does ?n[o']t|must) (?:exist|name|refer)|is (?:no|not an?) (?!valid)\w+|the (?:id|number|key|code|name|reference) of|of (?:this|the same) \w+)\b/i;
 
@@ -22,9 +25,9 @@ const saysMissingElsewhere =
 
 const saysMissing = (told: string): boolean => saysMissingInEnglish.test(told) || saysMissingElsewhere.test(told);
 
-/** Words by which a refusal says that a number must be another one, as the amount that is due. */
+/** Words that say that a number must equal another, e.g. the amount due. */
 const saysEqual = /\b(?:equals?|match(?:es)?|exact(?:ly)?|differs?|same as|expected)\b/i;
-/** Smaller whole numbers stand for much else as well. */
+/** Smaller whole numbers may mean anything. */
 const leastNumber = 100;
 
 interface Place {
@@ -42,12 +45,15 @@ export class ShownReferences {
   #state: Promise<Json | undefined> | undefined;
   #places: readonly Place[] | undefined;
 
-  /** @param read the state of the trace; it is read once, if at all */
+  /** @param read reads the state of the trace; called at most once */
   constructor(read: () => Promise<Json | undefined>) {
     this.#read = read;
   }
 
-  /** For a member whose text was refused: those that the refusal tells come first, then those of a place that is called like it. */
+  /**
+   * Texts for a member whose text was refused: first those that the refusal contains, then those whose place in the
+   * state has a similar name.
+   */
   async offeredFor(member: string, told: string): Promise<readonly Candidate[]> {
     if (this.#places && !mayBeReference(told, this.#places)) return [];
     this.#places ??= codesIn(await this.#shown());
@@ -62,7 +68,7 @@ export class ShownReferences {
       .map(({ value, path }) => ({ value, schema: { const: value }, shownAt: path }));
   }
 
-  /** For a member whose number was refused: those of places that the refusal names, or that are called like the member. */
+  /** Numbers for a member whose number was refused: those at places that the refusal names, or with a similar name. */
   async numbersFor(member: string, told: string): Promise<readonly Candidate[]> {
     const places = numbersIn(await this.#shown());
     const isNamed = ({ path }: NumberPlace): boolean => {
@@ -86,7 +92,7 @@ export class ShownReferences {
   }
 }
 
-/** Numbers that tell something; the last ones that the state shows first, as what is asked for now stands last in lists. */
+/** Telling numbers of the state, the last first, as the current entry is at the end of lists. */
 const numbersIn = (state: Json): readonly NumberPlace[] =>
   genericPlaces(state)
     .flatMap(({ path, value }) =>
@@ -102,22 +108,22 @@ const ownMembers: ReadonlySet<string> = new Set(Object.values(markerMembers));
 const isCode = (text: string): boolean =>
   text.length <= longest && isTelling(text) && !/\s|^\d{4}-\d\d-\d\d/.test(text);
 
-/** With a digit, and a letter if it is short. */
+/** With a digit, and with a letter unless it is long enough. */
 const isTelling = (text: string): boolean => /\d/.test(text) && (/\p{L}/u.test(text) || text.length >= shortestNumber);
 
-/** Texts with a digit in them and without spaces, which are no days, and no marks of the run. */
+/** Texts with a digit and without spaces, except dates and markers of the run. */
 function codesIn(state: Json): readonly Place[] {
   return genericPlaces(state).flatMap(({ path, value }) =>
     typeof value === "string" && isCode(value) && !ownMembers.has(path.at(-1) ?? "") ? [{ path, value }] : [],
   );
 }
 
-/** A name without what says that it stands for one of several, or for its number. */
+/** A name without endings such as `Id` or `number`. */
 const stemOf = (name: string): string =>
   name.toLowerCase().replace(/[_-]?(?:ids?|no|nr|number|num(?:mer|ero|éro)|key|code|ref(?:eren[cz]e?)?)$/, "") ||
   name.toLowerCase();
 
-/** Places that are called so themselves, or the ids in what is called so; else whatever stands in it. */
+/** Places with this name, or ids inside something with this name; else everything inside it. */
 function alikeIn<One extends { readonly path: JsonPath }>(places: readonly One[], name: string): readonly One[] {
   const isCalled = (step = ""): boolean =>
     [stemOf(step), stemOf(step).replace(/s$/, ""), stemOf(step).replace(/ies$/, "y")].includes(name);
@@ -130,7 +136,10 @@ function alikeIn<One extends { readonly path: JsonPath }>(places: readonly One[]
 
 const isId = /^(?:ids?|no|nr|number|key|code|ref(?:erence)?)$/i;
 
-/** What the state shows and a text or a number, or the one of a list, may have to be that was refused. @param ofRefusal what the refusal offers */
+/**
+ * Values of the state to send in place of a refused text, number or single item of a list.
+ * @param ofRefusal what the refusal itself offers
+ */
 export async function valuesShown(
   references: ShownReferences | undefined,
   name: string,

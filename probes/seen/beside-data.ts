@@ -1,4 +1,4 @@
-/** Names by which a state holds something else than what was sent, beside the place of the data or on the way to it. */
+/** Finds names by which a state holds something else than what was sent, beside the data or above them. */
 import { hasMember, isJsonObject, type Json, memberOf } from "../../spec/json.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
 import { isWildcard, valuesAt } from "../../spec/readings/path.ts";
@@ -9,12 +9,12 @@ import type { SeenState } from "./states.ts";
 
 type Value = OpenPointValues["state-data"];
 
-/** Names that are kept in mind. */
+/** At most so many names are kept. */
 const maxNames = 50;
 
 /**
- * Members beside the place of the data, and beside what leads there. One that repeats what was sent by its name, wherever
- * it stands, is no name of the target's own: a filter by it means the same in either place.
+ * Members beside the data, and beside each object on the path to them. Left out are members that repeat something sent
+ * by its name: a filter by such a name means the same at either place.
  */
 export function membersBeside({ path }: Pick<Value, "path">, states: readonly SeenState[]): readonly string[] {
   const way = path ?? [];
@@ -29,11 +29,11 @@ export function membersBeside({ path }: Pick<Value, "path">, states: readonly Se
   return fewDistinct(names.filter((name) => !way.includes(name)));
 }
 
-/** Members of a state that shows the data in no place of their own, in it or in the object that it has for state data. */
+/** Members of a state that shows the data nowhere; also those of the object that it has for state data. */
 export function membersOfHidden(states: readonly SeenState[]): readonly string[] {
   const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));
   const names = states.flatMap(({ state }) => levelsOfHidden(state).flatMap((level) => Object.keys(level)));
-  // What the target makes of a member that was sent may be what filters by it mean: that is read elsewhere.
+  // A member that was sent is left out: the target may have changed its value, and a filter by it may mean that value.
   return fewDistinct(names.filter((name) => name !== "data" && !ours.has(name)));
 }
 

@@ -1,4 +1,4 @@
-/** What the actions of each trace brought, for those that name it. */
+/** Remembers what the actions of each trace sent, for later actions that refer to it. */
 import type { Brought } from "../../generators/index.ts";
 import { isJsonObject } from "../../spec/json.ts";
 import { isAction, traceOf } from "../../spec/readings/actions.ts";
@@ -8,7 +8,7 @@ import type { History } from "../../spec/vocabulary/history.ts";
 export class BroughtTo {
   readonly #traces = new Map<string, Brought>();
 
-  /** Keeps what was taken, in the order of sending; gives the history back. */
+  /** Notes accepted actions in the order of sending; returns the history. */
   noted<Seen extends Pick<History, "exchanges">>(history: Seen): Seen {
     for (const exchange of history.exchanges) {
       const { intent } = exchange;

@@ -1,6 +1,6 @@
 /**
- * Members whose texts states show in capitals, or in small letters, however they were sent, as of a code. Only what is so each
- * time and through both faces is a choice; links show what was sent.
+ * Finds members whose texts states show in upper or lower case, however they were sent, e.g. codes. It counts only if
+ * it is so each time and through both faces; links show what was sent.
  */
 import { levelsAbove } from "../../spec/readings/computed-values.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
@@ -10,7 +10,7 @@ import type { Face } from "../../spec/operations.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { SeenState } from "./states.ts";
 
-/** So many different texts must be shown in other letters than they were sent in. */
+/** At least so many different texts must change their case. */
 const enough = 3;
 const inOtherLetters: readonly ((text: string) => string)[] = [
   (text) => text.toUpperCase(),
@@ -24,7 +24,7 @@ interface Sight {
   readonly shown: Json | undefined;
 }
 
-/** The names of such members, where all other members are shown as they were sent. */
+/** The names of such members; none where another member is not shown as it was sent. */
 export function casedMembers(states: readonly SeenState[], reading: OpenPointValues["state-data"]): readonly string[] {
   if (levelsAbove(reading.fold) > 0) return [];
   const sights = states.flatMap((state) => sightsIn(state, reading));

@@ -1,6 +1,7 @@
 /**
- * Types of values that states show otherwise than they were sent: texts masked for a reader, numbers in another unit and
- * under another name. Only what deviates every time, and in the same way, is a choice; all else is an error.
+ * Finds types of values that states show otherwise than they were sent: texts masked for a reader, or numbers in
+ * another unit under another name. It counts only if every value differs, and in the same way; anything else is an
+ * error.
  */
 import { levelsAbove, typeOfValue } from "../../spec/readings/computed-values.ts";
 import { containsMembers, sameJson } from "../../spec/readings/equal.ts";
@@ -16,24 +17,27 @@ import type { KnownTrace } from "./known-traces.ts";
 import type { SeenPage } from "./pages.ts";
 import type { SeenState } from "./states.ts";
 
-/** So many different values of a type must deviate, and so many actions must be whole in the links of each face. */
+/**
+ * At least so many different values of a type must differ, and at least so many actions must be complete in the links
+ * of each face.
+ */
 const enough = 3;
-/** However large a state is: so many of its places are looked at. */
+/** At most so many places of a state are looked at. */
 const maxPlaces = 500;
 
 interface Sight {
   readonly face: Face;
   readonly where: "members" | "within";
   readonly type: JsonType;
-  /** The member and the value that was sent, by which what is shown must be settled. */
+  /** The member with the value that was sent. Equal ones must be shown alike. */
   readonly sent: string;
   readonly shown: Json | undefined;
   readonly intact: boolean;
-  /** True where nothing stands in the place of what was sent, neither under its name nor under one that nobody sent. */
+  /** True where nothing takes the place of the member: neither one of its name nor one that nobody sent. */
   readonly lost: boolean;
 }
 
-/** Undefined where values of all types come as they were sent, or where one deviates only sometimes. */
+/** Undefined where values of all types are shown as they were sent, or where some differ only sometimes. */
 export function computedTypes(
   states: readonly SeenState[],
   reading: OpenPointValues["state-data"],
@@ -49,7 +53,7 @@ export function computedTypes(
   return unexplained ? undefined : types;
 }
 
-/** True where every value deviates, through both faces, and what is shown depends on nothing but what was sent. */
+/** True where every value differs, through both faces, and what is shown depends only on what was sent. */
 function deviate(sights: readonly Sight[]): boolean {
   const bySent = Map.groupBy(sights, ({ sent }) => sent);
   return (
@@ -66,7 +70,7 @@ function sightsIn({ face, state, actions }: SeenState, reading: OpenPointValues[
   const above = levelsAbove(reading.fold);
   return [...everyPlace(predicted, maxPlaces)].flatMap(({ path, value }): readonly Sight[] => {
     const [predictedHolder, holder] = [valueAt(predicted, path.slice(0, -1)), valueAt(whole, path.slice(0, -1))];
-    // What is in a value that is shown otherwise deviates with it.
+    // The content of a value that is shown otherwise differs with it.
     if (path.length <= above || !isSameShape(predictedHolder, holder)) return [];
     const shown = valueAt(whole, path);
     const type = typeOfValue(value);

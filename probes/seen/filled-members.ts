@@ -1,11 +1,11 @@
-/** Constants that stand in the data of links where actions left a member out: what a form understood, with its defaults. */
+/** Finds constants that links show where actions left a member out: the service fills in the defaults of a form. */
 import { containsMembers, sameJson } from "../../spec/readings/equal.ts";
 import { membersBeside } from "../../spec/readings/filled-members.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import type { Face } from "../../spec/operations.ts";
 import type { KnownAction } from "./known-traces.ts";
 
-/** So many actions must be shown with the same constant. */
+/** At least so many actions must be shown with the same constant. */
 const enough = 2;
 
 /** The data that a link shows, with the actions of its trace. */
@@ -23,8 +23,8 @@ interface Sight {
 }
 
 /**
- * The members with their constants; undefined where there are none. One counts that stands in the links of several
- * actions, through both faces, always with the same value, while all that was sent is there as well.
+ * The members with their constants; undefined where there are none. The same value must stand in the links of several
+ * actions, through both faces, beside everything that was sent.
  */
 export function filledMembers(shown: readonly ShownData[]): Readonly<Record<string, Json>> | undefined {
   const sights = shown.flatMap(({ face, value, actions }): readonly Sight[] => {
@@ -42,7 +42,7 @@ export function filledMembers(shown: readonly ShownData[]): Readonly<Record<stri
   return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 
-/** The action whose data are all there: the one that sent most. */
+/** The action whose data are all shown; of several the one with most members. */
 function actionIn(value: Json | undefined, actions: readonly KnownAction[]): KnownAction | undefined {
   const size = ({ data }: KnownAction): number => (isJsonObject(data) ? Object.keys(data).length : 0);
   return actions

@@ -1,4 +1,4 @@
-/** States that keep beside the data what their members were before, as a history of each does. */
+/** Finds states that also show the former values of members, as a history. */
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { partsOf } from "../../spec/open-points/state-folds.ts";
 import { everyPlace, without } from "../../spec/readings/path.ts";
@@ -7,10 +7,10 @@ import type { SeenState } from "./states.ts";
 
 type StateReading = Reading<"state-data">;
 
-/** So many states must show it: one may have a value there by chance. */
+/** At least so many states must show it, as one may have the value by chance. */
 const leastStates = 2;
 
-/** The reading, with `former` where every state of a trace whose members were replaced shows what they were. */
+/** The reading, with `former` where every state of a trace with replaced members shows their former values. */
 export function withFormer(found: StateReading, states: readonly SeenState[]): StateReading {
   const { value, evidence } = found;
   if (!value?.path?.length) return found;
@@ -32,7 +32,7 @@ export function withFormer(found: StateReading, states: readonly SeenState[]): S
 
 type Former = readonly [name: string, value: Json];
 
-/** Of each member what it was last, where it is something else now, or nothing. */
+/** The last value of each member that has another value now, or none. */
 function formerValues(sent: readonly Json[], { fold }: OpenPointValues["state-data"]): readonly Former[] {
   const last = sent.at(-1);
   const documents = sent.filter(isJsonObject);

@@ -1,4 +1,4 @@
-/** States that show each reader the first action and those of the own groups, while others are shown theirs. */
+/** Finds states that show each reader only the first action and those of the reader's own groups. */
 import { sameJson } from "../../spec/readings/equal.ts";
 import { partOf } from "../../spec/readings/shown-parts.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
@@ -7,12 +7,12 @@ import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { Person } from "../../spec/vocabulary/target.ts";
 import type { SeenState } from "./states.ts";
 
-/** So many states must show a part alone. */
+/** At least so many states must show a part only. */
 const enough = 4;
 
 /**
- * The states with the actions that their readers are shown; undefined where a state shows more or less than its reader's
- * part, or where too few show that others' actions are left out, through both faces and to two readers.
+ * The states, each with only the actions that its reader is shown. Undefined where a state shows more or less than that,
+ * or where too few states leave out actions of others, through both faces and to two readers.
  */
 export function inParts(
   states: readonly SeenState[],

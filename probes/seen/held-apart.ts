@@ -1,4 +1,4 @@
-/** States that hold the data of some actions elsewhere than those of others, so that no one place shows them. */
+/** Finds states that hold data of some actions elsewhere than those of others, so that no single place shows all. */
 import { hasMember, isJsonObject, type Json, memberOf, ownNames } from "../../spec/json.ts";
 import { partsOf } from "../../spec/open-points/state-folds.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
@@ -14,12 +14,12 @@ import type { SeenState } from "./states.ts";
 
 type Value = OpenPointValues["state-data"];
 
-/** However large a state is: so many of its places are looked at. */
+/** At most so many places of a state are looked at. */
 const maxPlaces = 500;
-/** However many members stand beside a place. */
+/** At most so many neighbours of a place are looked at. */
 const maxBeside = 60;
 
-/** Why the place or the rule holds only for some actions and cannot be applied to the others. */
+/** Why this place or rule holds for some actions only; undefined where nothing says so. */
 export function heldApart(winner: Value, states: readonly SeenState[], count: number): string | undefined {
   const { path, fold } = winner;
   if (partsOf(fold).rule === "list" && count < states.length)
@@ -44,10 +44,7 @@ export function heldApart(winner: Value, states: readonly SeenState[], count: nu
   return named === undefined ? undefined : `What the state holds at ${named} depends on the action that brought it.`;
 }
 
-/**
- * True where the data of each action would stand under a name, and of all actions the last one's name alone is there, with
- * its very data, through both faces.
- */
+/** True where the state holds only the data of the last action, under its name, in each state of both faces. */
 function isOfTheLastAlone(reading: Value, states: readonly SeenState[]): boolean {
   const { container } = partsOf(reading.fold);
   if (container === undefined) return false;
@@ -63,7 +60,7 @@ function isOfTheLastAlone(reading: Value, states: readonly SeenState[]): boolean
   return faces.every((face) => several.some((one) => one.face === face)) && states.every(isLast);
 }
 
-/** The step of a path that numbers an action: beside it, under another number, stand the data of another action. */
+/** The step of the path that contains a number: under other numbers beside it stand the data of other actions. */
 function numberedStep(path: JsonPath, states: readonly SeenState[]): string | undefined {
   return path.find(
     (step, at) =>
@@ -79,7 +76,7 @@ function numberedStep(path: JsonPath, states: readonly SeenState[]): string | un
   );
 }
 
-/** True where a state has nothing at the place, and the data of an action beside it, as under the name of another step. */
+/** True where some state has nothing at the place, but the data of an action beside it, e.g. under another name. */
 function emptyBeside(reading: Value, states: readonly SeenState[]): boolean {
   const path = reading.path ?? [];
   return states.some(
@@ -95,9 +92,9 @@ function emptyBeside(reading: Value, states: readonly SeenState[]): boolean {
 }
 
 /**
- * True where the place is filled once one of some actions was done, and never before, and where each state without it shows
- * what other actions brought somewhere else. A state that shows nothing of them has lost it. One face may have been read
- * only where the action was done.
+ * True where the place is filled from certain actions on and empty before, and each state without it shows data of
+ * other actions elsewhere. A state that shows none of them has lost them. One face may have been read only after such
+ * an action.
  */
 function isOfSomeActions(reading: Value, states: readonly SeenState[]): boolean {
   const shown = states.map((seen) => ({ ...seen, data: dataOfState(seen.state, reading) }));
@@ -111,8 +108,8 @@ function isOfSomeActions(reading: Value, states: readonly SeenState[]): boolean 
 }
 
 /**
- * True where whatever the place lacks of the data stands elsewhere in the state, by its own name and as it was sent, in each state
- * of both faces: what is shown nowhere is lost.
+ * True where each member that the place lacks stands elsewhere in the state, with its name and value, in each state of
+ * both faces. What is shown nowhere is lost.
  */
 function isScattered(reading: Value, states: readonly SeenState[]): boolean {
   const lacking = states.map(({ face, state, actions }) => {
@@ -120,7 +117,7 @@ function isScattered(reading: Value, states: readonly SeenState[]): boolean {
     const own = isJsonObject(shown) ? shown : {};
     const members = Object.entries(isJsonObject(wanted) ? wanted : {});
     const left = members.filter(([name]) => !Object.hasOwn(own, name));
-    // What stands there with another value is no member of another section.
+    // A member with another value is not one that moved elsewhere.
     const isOtherwise = members.some(([name, value]) => Object.hasOwn(own, name) && !sameJson(own[name], value));
     const places = [...everyPlace(state, maxPlaces, { intoLists: false })];
     const isElsewhere = ([name, value]: (typeof left)[number]): boolean =>
@@ -132,14 +129,14 @@ function isScattered(reading: Value, states: readonly SeenState[]): boolean {
 }
 
 /**
- * True where no state has what was sent at the place, and whatever it lacks there stands elsewhere by its own name, as in a sum of
- * numbers, in each state of both faces.
+ * True where no state has the data at the place, and each member that it lacks stands elsewhere by its name, perhaps
+ * computed, e.g. summed, in each state of both faces.
  */
 function areAllNamed(reading: Value, states: readonly SeenState[]): boolean {
   const lacking = states.map(({ face, state, actions }) => {
     const [shown, wanted] = [dataOfState(state, reading), foldState(reading.fold, actions)];
     const left = ownNames(wanted).filter((name) => !hasMember(shown, name));
-    // What stands there with another value was lost there.
+    // A member with another value was lost there.
     const isOtherwise = ownNames(shown).some(
       (name) => hasMember(wanted, name) && !sameJson(memberOf(shown, name), memberOf(wanted, name)),
     );
@@ -150,16 +147,16 @@ function areAllNamed(reading: Value, states: readonly SeenState[]): boolean {
   return faces.every((face) => lacking.some((one) => one.face === face && one.left > 0));
 }
 
-/** True for a place that is not there, or holds nothing yet. */
+/** True for a place that is absent or empty. */
 const isBlank = (data: Json | undefined): boolean =>
   data === undefined || data === null || (isJsonObject(data) && Object.keys(data).length === 0);
 
-/** True where a text or a number of an action stands somewhere in the state. */
+/** True where the state shows some text or number of an action. */
 function showsSomethingSent({ state, actions }: SeenState): boolean {
   const shown = new Set([...everyPlace(state, maxPlaces)].map(({ value }) => value).filter(isTelling));
   return actions.some(({ data }) => [...everyPlace(data, maxPlaces)].some(({ value }) => shown.has(value)));
 }
 
-/** Short texts and small numbers stand in many places by chance. */
+/** Short texts and small numbers occur in many places by chance. */
 const isTelling = (value: Json): boolean =>
   (typeof value === "string" && value.length > 3) || (typeof value === "number" && value > 100);

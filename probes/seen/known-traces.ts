@@ -1,4 +1,4 @@
-/** What was written, as far as the target accepted it. */
+/** Collects the traces that were written, with the actions that the target accepted. */
 import { succeeded, createdTraceOf, payloadOf } from "../../spec/readings/outcome.ts";
 import { operationById, type Face } from "../../spec/operations.ts";
 import type { ActionIntent, Exchange, History, SentFile } from "../../spec/vocabulary/history.ts";
@@ -13,19 +13,19 @@ export interface KnownAction {
   readonly actionKey: string;
   readonly groupLabel: string;
   readonly files: readonly SentFile[];
-  /** What the v2 action answered. */
+  /** The UUID that v2 answered. */
   readonly uuid?: string;
-  /** Absent where who sent it is of no concern. */
+  /** Absent where the sender does not matter. */
   readonly sender?: Account;
 }
 
 export interface KnownTrace {
   readonly traceId: string;
   readonly workflow: number;
-  /** All of its actions, in order; empty for a trace that was found, not written. */
+  /** All accepted actions in order; empty for a trace that was found, not written. */
   readonly actions: readonly KnownAction[];
   readonly createdAtMs: number;
-  /** The data of actions that were sent to it and not accepted; absent: none. */
+  /** The data of actions that were sent and not accepted; absent: none. */
   readonly unaccepted?: readonly Json[];
 }
 
@@ -41,7 +41,7 @@ export function knownTraces(exchanges: readonly Exchange[]): Map<string, KnownTr
   return traces;
 }
 
-/** Adds the trace that an exchange created, or the action that it appended to one of these, where it was accepted. */
+/** Adds the trace that an exchange created, or the action that it appended. */
 export function addTo(traces: Map<string, KnownTrace>, exchange: Exchange): void {
   const { intent } = exchange;
   if (intent.kind === "act") {

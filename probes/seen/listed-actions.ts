@@ -1,4 +1,4 @@
-/** Documents of actions that a state keeps in a list, where it keeps those of others by themselves. */
+/** Finds actions whose data a state keeps in a list, where it keeps those of other actions by themselves. */
 import { partsOf } from "../../spec/open-points/state-folds.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
@@ -8,7 +8,7 @@ import type { SeenState } from "./states.ts";
 
 type Value = OpenPointValues["state-data"];
 
-/** The reading with the keys of the actions whose data stand in a list in each state that has any, the last of them last. */
+/** The reading with the keys of the actions whose data are always in a list, the last at its end. */
 export function withListed(reading: Value, states: readonly SeenState[]): Value {
   const { container, rule } = partsOf(reading.fold);
   if (container !== "action" || rule !== "replace") return reading;
@@ -21,7 +21,7 @@ export function withListed(reading: Value, states: readonly SeenState[]): Value 
     });
     return sights.length > 0 && sights.every(({ sent, shown }) => isListOf(sent, shown));
   });
-  // Where all are, that is a rule of its own.
+  // If all are listed, another rule says so.
   return listed.length === 0 || listed.length === keys.size ? reading : { ...reading, listed: listed.toSorted() };
 }
 

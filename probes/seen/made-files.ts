@@ -1,6 +1,6 @@
 /**
- * Files that nobody sent: traces whose links, or whose state, show more digests than files were sent to them, as where an
- * action makes a document.
+ * Finds files that nobody sent: links or states show more digests than files were sent, e.g. as an action makes a
+ * document.
  */
 import { computeDigest, digestsAt } from "../../spec/readings/digest.ts";
 import { payloadMember, succeeded } from "../../spec/readings/outcome.ts";
@@ -14,16 +14,16 @@ import { pageIn } from "./pages.ts";
 
 export interface MadeFiles {
   readonly traceId: string;
-  /** Who was shown the digests. */
+  /** The user who was shown the digests. */
   readonly reader: Account;
-  /** What shows them. */
+  /** Where they were shown. */
   readonly where: "details" | "state";
   readonly digests: readonly string[];
-  /** The last action of the trace. */
+  /** The key of the last action of the trace. */
   readonly lastAction: string;
 }
 
-/** Of each trace what its last read shows. */
+/** For each trace, what its last read shows. */
 export function madeFiles({ exchanges }: History, profile: Profile): readonly MadeFiles[] {
   const location = readingOf(profile, "digest-location");
   if (!location || location.where === "computed") return [];
@@ -51,7 +51,7 @@ function shownIn(exchange: Exchange): readonly Json[] {
   return state === undefined ? (pageIn(exchange)?.links ?? []) : [state];
 }
 
-/** Whatever came of it: a file of an action that was not answered may be shown. */
+/** Counts files of unanswered actions too, as these may have been accepted. */
 function sentTo(traceId: string, exchanges: readonly Exchange[]) {
   return exchanges.flatMap((exchange) => {
     const { intent } = exchange;
@@ -61,7 +61,7 @@ function sentTo(traceId: string, exchanges: readonly Exchange[]) {
   });
 }
 
-/** Beside digests other texts may stand at the same place, such as names: a digest of the content has a length of its own. */
+/** Other texts, such as names, may stand at the same place, so the length must be that of a digest. */
 function mayBeDigest(text: string, profile: Profile): boolean {
   const algorithm = readingOf(profile, "digest-algorithm");
   const usual = algorithm && computeDigest(Buffer.alloc(0), algorithm);

@@ -1,6 +1,6 @@
 /**
- * Members that nobody sent and that stand in the state from certain actions on: a certificate that the service made and
- * enclosed with the link. That the links of these actions name the same file tells them from what is there by mistake.
+ * Finds members that nobody sent and that the state has after certain actions, e.g. a certificate that the service
+ * made. The links of these actions must name the same file; otherwise the member is there by mistake.
  */
 import { faces, type Face } from "../../spec/operations.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
@@ -17,13 +17,13 @@ import type { SeenState } from "./states.ts";
 
 type StateReading = OpenPointValues["state-data"];
 
-/** A member, and the keys of the actions that bring it. */
+/** A member, and the keys of the actions that add it. */
 export interface MadeMember {
   readonly name: string;
   readonly keys: readonly string[];
 }
 
-/** The data that the state of a trace shows through one face, and its links with theirs. */
+/** The data of a state through one face, and the links with their data. */
 interface Sight {
   readonly face: Face;
   readonly trace: KnownTrace;
@@ -31,16 +31,16 @@ interface Sight {
   readonly links: readonly { readonly link: Json; readonly data: Json | undefined }[];
 }
 
-/** On so many traces it must be seen. */
+/** On so many traces. */
 const enough = 2;
-/** However many members the target adds. */
+/** At most so many members. */
 const maxMade = 5;
-/** However large a member is. */
+/** At most so many places of a member are looked at. */
 const maxPlaces = 50;
-/** A shorter text names no file. */
+/** A shorter text is no name of a file. */
 const minLength = 16;
 
-/** Folds in which members of the data stand side by side. */
+/** Rules that put the members of actions side by side. */
 const folds: readonly StateFold[] = [
   "shallow-merge",
   "shallow-patch",
@@ -52,7 +52,7 @@ const folds: readonly StateFold[] = [
   "first-wins",
 ];
 
-/** Members that stand in every state with one of their actions, through both faces, and in no other. */
+/** Members that are in every state after one of their actions, through both faces, and in no other. */
 export function madeCandidates(
   states: readonly SeenState[],
   reading: StateReading,
@@ -66,7 +66,7 @@ export function madeCandidates(
     const lacking = shown.filter(({ names }) => !names.includes(name)).flatMap(({ state }) => [...keysIn(state)]);
     const before = new Set(lacking);
     const bringing = having.map((state) => [...keysIn(state)].filter((key) => !before.has(key)));
-    // What only ever comes after an action that brings the member need not bring it itself.
+    // An action that only ever follows one that adds the member need not add it itself.
     const keys = new Set(bringing.flatMap((own) => (own.length === 1 ? own : [])));
     const isSettled = lacking.length > 0 && bringing.every((own) => own.some((key) => keys.has(key)));
     const bothFaces = new Set(having.map(({ face }) => face)).size === 2;
@@ -74,7 +74,7 @@ export function madeCandidates(
   });
 }
 
-/** The traces by which candidates are tried: the shortest with an action of each. */
+/** The shortest traces with an action of each candidate. */
 export function tracesWith(
   candidates: readonly MadeMember[],
   known: ReadonlyMap<string, KnownTrace>,
@@ -86,7 +86,7 @@ export function tracesWith(
   return [...new Set(chosen)];
 }
 
-/** What the details and the states that were answered show of the traces. */
+/** What the answered details and states show of these traces. */
 export function sightsOf(
   traces: readonly KnownTrace[],
   answers: readonly (Exchange | undefined)[],
@@ -107,7 +107,9 @@ export function sightsOf(
   );
 }
 
-/** Those whose value names what the link of the action names beside the data, on every trace and through both faces. */
+/**
+ * Candidates whose value contains a text that the link of the action also has, on every trace and through both faces.
+ */
 export function namedInLinks(candidates: readonly MadeMember[], sights: readonly Sight[]): StateReading["made"] {
   const made = candidates.slice(0, maxMade).filter(({ name, keys }) => {
     const own = sights.filter(({ trace }) => trace.actions.some(({ actionKey }) => keys.includes(actionKey)));

@@ -1,6 +1,6 @@
 /**
- * Links that nobody sent, among those that were read: they hold nothing that this run sent, are others in each trace, and show
- * the key of an action that is none of the workflow's, or stand beside the links of all that was sent.
+ * Finds links that nobody sent: they contain nothing that this run sent, differ from trace to trace, and show the key
+ * of an action that is not in the workflow, or are additional to the links of all actions.
  */
 import { hasMember, isJsonObject, memberOf, type Json, type JsonObject } from "../../spec/json.ts";
 import { sameJson } from "../../spec/readings/equal.ts";
@@ -14,21 +14,21 @@ import { pathKey } from "../lib/generic-path.ts";
 import { knownTraces, type KnownTrace } from "./known-traces.ts";
 import { pageIn, type SeenPage } from "./pages.ts";
 
-/** However many members a link has: its action key stands at one of the first places. */
+/** At most so many places of a link are looked at for its action key. */
 const maxPlaces = 60;
 
 /** What is known of the links of a target. */
 export interface LinkReadings {
   readonly target: JudgingTarget;
-  /** Stands in all that this run sent. */
+  /** Part of everything that this run sent. */
   readonly runId: string;
   readonly data: OpenPointValues["link-data"];
   readonly order: OpenPointValues["link-order"]["order"] | undefined;
   /** Keys of links that are known to repeat the data of an action. */
   readonly copies?: readonly string[] | undefined;
-  /** Keys of actions that users do, and the service by its own hand as well. */
+  /** Keys of actions that users send and that the service also appends by itself. */
   readonly byHand?: readonly string[] | undefined;
-  /** All that its own links show there; absent: not known yet. */
+  /** All keys of the service's own links; absent: not known yet. */
   readonly keys?: readonly string[] | undefined;
 }
 
@@ -36,15 +36,15 @@ export interface SeenLink {
   readonly trace: KnownTrace;
   readonly link: Json;
   readonly data: Json | undefined;
-  /** True where it holds something that this run sent, and is no copy. */
+  /** True where it contains something that this run sent, and is no copy. */
   readonly mine: boolean;
-  /** True where it repeats the data of an action whose link stands before it, or holds a part of them and is one too many. */
+  /** True where it repeats the data of an earlier link, or holds a part of them and is one too many. */
   readonly isCopy: boolean;
-  /** True where its list is whole. */
+  /** True where its list is complete. */
   readonly isWhole: boolean;
-  /** True on a whole list that has as many links more than actions were taken as show nothing of what was sent. */
+  /** True on a complete list where the surplus links are exactly those that show nothing that was sent. */
   readonly isExtra: boolean;
-  /** The key of the action before it, where the page shows that one. */
+  /** The key of the action before it, if the page shows that one. */
   readonly after: string | undefined;
 }
 
@@ -72,14 +72,14 @@ function linksOf(page: SeenPage, trace: KnownTrace, readings: LinkReadings): rea
   return areParts ? seen.map((one) => (isPart(one) ? { ...one, mine: false, isCopy: true } : one)) : seen;
 }
 
-/** True for some of the members of what was sent, and nothing else. */
+/** True for some members of what was sent, and nothing else. */
 function isPartOf(data: JsonObject, sent: Json): boolean {
   const has = ([name, value]: [string, Json]): boolean =>
     hasMember(sent, name) && sameJson(memberOf(sent, name), value);
   return !sameJson(data, sent) && Object.entries(data).every(has);
 }
 
-/** True for the data of an action that was refused, or not answered, and is a link all the same. */
+/** True for the data of an action that was refused or not answered, but has a link. */
 const isUnaccepted = (data: Json | undefined, { unaccepted = [] }: Pick<KnownTrace, "unaccepted">): boolean =>
   unaccepted.some((one) => sameJson(one, data));
 
@@ -89,7 +89,7 @@ function linksOn({ links, totalCount }: SeenPage, trace: KnownTrace, readings: L
   return (readings.order === "newest-first" ? links.toReversed() : links).map((link): SeenLink => {
     const data = dataOfLink(link, readings.data);
     const sent = trace.actions.filter((action) => sameJson(action.data, data)).length;
-    // Data that must be as the configuration gives them hold nothing of this run.
+    // Fixed data from the configuration contain nothing of this run.
     const isSent = sent > 0 && isJsonObject(data) && Object.keys(data).length > 0;
     const holds = holdsMine(link, readings) || isSent;
     const isCopy = holds && sent > 0 && shownBefore.filter((one) => sameJson(one, data)).length >= sent;
@@ -101,7 +101,7 @@ function linksOn({ links, totalCount }: SeenPage, trace: KnownTrace, readings: L
   });
 }
 
-/** Where links show the key of the action that was sent. */
+/** The path at which links show the key of their action. */
 export function keyPlace(links: readonly SeenLink[]): JsonPath | undefined {
   const mine = links.filter((link) => link.mine && (link.isWhole || isOfAnAction(link)));
   const [first] = mine;
@@ -116,11 +116,11 @@ export function keyPlace(links: readonly SeenLink[]): JsonPath | undefined {
 
 const isOfAnAction = ({ data, trace }: SeenLink): boolean => trace.actions.some((one) => sameJson(one.data, data));
 
-/** True where links show the keys of actions at this place, and not what kind of link they are. */
+/** True where this path shows keys of actions, and not the kind of link. */
 export const showsActions = (links: readonly SeenLink[], path: JsonPath): boolean =>
   links.some(({ mine, link, trace }) => mine && trace.actions.some(({ actionKey }) => actionKey === keyAt(link, path)));
 
-/** Those of the service's own; none where one of them stands in two traces. */
+/** The service's own links; none where the same link is in two traces. */
 export function ownAmong(links: readonly SeenLink[], path: JsonPath, readings: LinkReadings): readonly SeenLink[] {
   const copies = copiesAmong(links, path, readings);
   const byHand = byHandAmong(links, path, readings);
@@ -129,7 +129,7 @@ export function ownAmong(links: readonly SeenLink[], path: JsonPath, readings: L
   return isInTwo ? [] : own;
 }
 
-/** Keys of actions that are none of the workflow's and that only links show, on whole lists, which repeat what actions brought. */
+/** Keys that are not in the workflow and whose links, on complete lists, only repeat data of actions. */
 export function copiesAmong(links: readonly SeenLink[], path: JsonPath, readings: LinkReadings): readonly string[] {
   const foreign = links.filter(
     ({ link, trace, isWhole }) => isWhole && isForeign(keyAt(link, path), trace.workflow, readings),
@@ -139,8 +139,8 @@ export function copiesAmong(links: readonly SeenLink[], path: JsonPath, readings
 }
 
 /**
- * Keys of actions that users do and of which links stand besides, behind the same action on several traces, that hold nothing
- * of what was sent: the service did these.
+ * Keys of users' actions that the service also appends: additional links without anything that was sent follow the same
+ * action on several traces.
  */
 export function byHandAmong(links: readonly SeenLink[], path: JsonPath, readings: LinkReadings): readonly string[] {
   const extra = links.filter(
@@ -156,7 +156,7 @@ function isForeign(key: string | undefined, workflow: number, { target }: LinkRe
   return key !== undefined && !(target.workflows[workflow]?.actions.some((action) => action.key === key) ?? true);
 }
 
-/** @param trace with the actions that were sent, of which it may be the link */
+/** Whether a link is the service's own. @param trace with the actions that were sent */
 export function isOwn(
   link: Json,
   trace: Pick<KnownTrace, "workflow" | "actions" | "unaccepted">,
@@ -174,7 +174,7 @@ export function isOwn(
   return readings.copies?.includes(key) === true || !holdsMine(link, readings);
 }
 
-/** What such links show. */
+/** The keys and members that such links show, and the actions before them. */
 export function traitsOf(
   own: readonly SeenLink[],
   path: JsonPath,
@@ -186,7 +186,7 @@ export function traitsOf(
   };
 }
 
-/** Each once, in order. */
+/** Each name once, sorted. */
 export function names(of: readonly (string | undefined)[]): readonly string[] {
   return [...new Set(of)].filter((name) => name !== undefined).sort();
 }
@@ -196,7 +196,7 @@ function keyAt(link: Json, path: JsonPath): string | undefined {
   return typeof value === "string" && value !== "" && more.length === 0 ? value : undefined;
 }
 
-/** True for a link that holds something of what this run sent. */
+/** True for a link that contains something that this run sent. */
 export function holdsMine(link: Json, { runId, data }: LinkReadings): boolean {
   return [link, dataOfLink(link, data) ?? null].some((shown) => JSON.stringify(shown).includes(runId));
 }

@@ -1,6 +1,6 @@
 /**
- * Members of the state that links of the service's own bring: nobody sent them, and they stand in the state of each trace
- * that has such a link, through both faces, and of no other.
+ * Finds state members that come with the service's own links: nobody sent them, and exactly the traces with such a link
+ * have them, through both faces.
  */
 import { faces, type Face } from "../../spec/operations.ts";
 import { payloadMember } from "../../spec/readings/outcome.ts";
@@ -14,18 +14,18 @@ import type { KnownTrace } from "./known-traces.ts";
 import { names } from "./own-links.ts";
 import { pageIn, type SeenPage } from "./pages.ts";
 
-/** So many traces of each kind are looked at: with such links, and without. */
+/** So many traces with such links, and so many without, are looked at. */
 const enough = 2;
 
-/** What tells one trace from the other. */
+/** What is needed to tell such members. */
 export interface OwnMembersQuestion {
-  /** Traces with links of the service's own, and traces of which a whole list of links shows none. */
+  /** Traces with own links, and traces whose complete list has none. */
   readonly having: readonly KnownTrace[];
   readonly lacking: readonly KnownTrace[];
-  /** True where the page shows a link of the service's own. */
+  /** True where the page shows an own link. */
   readonly hasOwn: (page: SeenPage) => boolean;
   readonly state: OpenPointValues["state-data"];
-  /** Stands in all that this run sent. */
+  /** Part of everything that this run sent. */
   readonly runId: string;
   readonly ask: (steps: readonly OperationStep[]) => Promise<readonly (Exchange | undefined)[]>;
 }
@@ -42,7 +42,7 @@ export async function ownMembers(question: OwnMembersQuestion): Promise<readonly
   ]);
   const answers = await ask(steps);
   const sights = traces.map((trace) => sightOf(trace, answers, question));
-  // What a trace has now must be what it had when it was chosen.
+  // A trace may have got an own link since it was chosen.
   if (sights.some(({ trace, own }) => own !== having.includes(trace))) return [];
   const ours = memberNames(traces.flatMap(({ actions }) => actions.map(({ data }) => data)));
   const isNotSent = (name: string, data: JsonObject): boolean =>
@@ -58,7 +58,7 @@ export async function ownMembers(question: OwnMembersQuestion): Promise<readonly
 
 interface Sight {
   readonly trace: KnownTrace;
-  /** Undefined where its links were not shown. */
+  /** Whether it has an own link; undefined where its links were not shown. */
   readonly own: boolean | undefined;
   readonly shown: readonly { readonly face: Face; readonly data: JsonObject }[];
 }

@@ -1,4 +1,4 @@
-/** Whole numbers and flags that the target computes for its states, such as a count or what is served, by workflow. */
+/** Finds whole numbers and flags that the target computes for its states, e.g. a counter. */
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { everyMember } from "../../spec/readings/named-entries.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
@@ -10,14 +10,14 @@ import { isUsual, seenStates, type SeenState } from "./states.ts";
 
 type OwnNumbers = NonNullable<OpenPointValues["state-data"]["ownNumbers"]>;
 
-/** A member of more values than this is measured, or tells the time. */
+/** A member with more values is a measurement or a time. */
 const mostValues = 6;
-/** So many members of a workflow are told. */
+/** At most so many members of a workflow. */
 const mostMembers = 4;
 
 /**
- * Members that have several such values in turn, each at one place of its own, of which nobody sent the name; those first
- * that were nought, or no, and something else.
+ * By workflow, members that nobody sent, with several values, each at one path; those first that were 0 or false and
+ * something else.
  */
 export function ownNumbers(
   states: readonly SeenState[],
@@ -27,7 +27,7 @@ export function ownNumbers(
   const told = workflows.flatMap(({ id, actions }, index): readonly (readonly [string, OwnNumbers[string]])[] => {
     const own = states.filter((one) => isUsual(one) && traces.get(one.traceId)?.workflow === index);
     const sent = own.flatMap((state) => state.actions.map(({ data }) => data)).filter(isJsonObject);
-    // What may come next is listed by these names.
+    // Keys of actions are names in lists of what may come next.
     const others = new Set([...sent.flatMap((data) => Object.keys(data)), ...actions.map(({ key }) => key)]);
     const members = [...valuesByName(own)].flatMap(([name, values]) => {
       const isTold = !others.has(name) && values.length > 1 && values.length <= mostValues;
@@ -45,7 +45,7 @@ const isValue = (value: Json): value is Value => typeof value === "boolean" || N
 
 const hasNought = (values: readonly Value[]): boolean => values.some((value) => !value);
 
-/** By each name that stands at one and the same place of all states that have it, and in no list. */
+/** By name, the values of members that always stand at the same path and in no list. */
 function valuesByName(states: readonly SeenState[]): ReadonlyMap<string, readonly Value[]> {
   const found = new Map<string, { readonly path: string; readonly values: Set<Value> }>();
   const elsewhere = new Set<string>();
@@ -60,7 +60,7 @@ function valuesByName(states: readonly SeenState[]): ReadonlyMap<string, readonl
   return new Map([...found].flatMap(([name, { values }]) => (elsewhere.has(name) ? [] : [[name, [...values]]])));
 }
 
-/** With what the states of its processes showed so far. */
+/** The reading with the numbers that states showed so far. */
 export function withNumbers(
   found: Reading<"state-data">,
   exchanges: readonly Exchange[],

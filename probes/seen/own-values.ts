@@ -1,4 +1,4 @@
-/** Members that the target computes for its state and that have few texts in turn, such as a status. */
+/** Finds state members that the target computes and that have a few texts in turn, such as a status. */
 import { isJsonObject, memberOf } from "../../spec/json.ts";
 import { ownDataOfState } from "../../spec/readings/state-data.ts";
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
@@ -7,20 +7,20 @@ import type { SeenState } from "./states.ts";
 
 type Value = OpenPointValues["state-data"];
 
-/** So many of its values are told of a member, those that most traces showed. */
+/** At most so many values of a member are noted, those on most traces. */
 const maxValues = 6;
-/** So many values, each of one trace alone, are no status. */
+/** So many values that each belong to one trace are no status. */
 const leastOfEach = 3;
-/** A member with more values than this is no status, nor is one with more than six of which traces have each their own. */
+/** A member with more values is no status; nor is one with more than `maxValues` that traces do not share. */
 const mostValues = 16;
 
-/** A text of so many characters that an action of the trace brought is what was sent, and none of a few that come in turn. */
+/** A text of this length that an action sent is no status. */
 const longEnough = 12;
 
 const isSent = (text: string, { actions }: SeenState): boolean =>
   text.length >= longEnough && actions.some(({ data }) => JSON.stringify(data).includes(JSON.stringify(text)));
 
-/** The texts that members of the target's own have in turn, where they are few: what happens changes them. */
+/** The values of own members, where they are few. */
 export function valuesOf(
   own: readonly string[],
   states: readonly SeenState[],
@@ -38,10 +38,11 @@ export function valuesOf(
       .map(([text, all]) => ({ text, traces: new Set(all.map(({ traceId }) => traceId)).size }))
       .toSorted((one, other) => other.traces - one.traces);
     const told = byText.slice(0, maxValues);
-    // Some places of a long way few traces reach; a number of its own each trace has.
+    // Few traces reach the last places of a long way, so not every value must be shared; but each trace has its own
+    // number.
     const sights = byText.reduce((all, { traces }) => all + traces, 0);
     const isShared = told.every(({ traces }) => traces > 1) || sights >= 2 * byText.length;
-    // What many traces have each to themselves is a number of theirs, or what was sent under another name.
+    // If each trace has a value of its own, it is an id, or something that was sent under another name.
     const tracesOfAll = new Set(shown.map(({ traceId }) => traceId)).size;
     const isOfEach = byText.length >= leastOfEach && sights === byText.length && tracesOfAll === sights;
     const isStatus = byText.length <= maxValues || (byText.length <= mostValues && isShared);
@@ -50,7 +51,7 @@ export function valuesOf(
   return values.length > 0 ? { ownValues: Object.fromEntries(values) } : {};
 }
 
-/** Such members of a state that shows the data in no place of their own: those of which nobody sent the name. */
+/** Such members of a state that shows the data nowhere: those whose name nobody sent. */
 export function statusesOf(all: readonly SeenState[], reading: Value): Pick<Value, "own" | "ownValues"> {
   const states = all.filter(({ actions }) => actions.length > 0);
   const ours = memberNames(states.flatMap(({ actions }) => actions.map(({ data }) => data)));

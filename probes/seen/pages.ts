@@ -1,4 +1,4 @@
-/** The pages of links that details showed. */
+/** Reads the pages of links from answers to details. */
 import type { Face } from "../../spec/operations.ts";
 import { payloadOf } from "../../spec/readings/outcome.ts";
 import type { Exchange, ResolvedPage } from "../../spec/vocabulary/history.ts";
@@ -12,12 +12,12 @@ export interface SeenPage {
   readonly totalCount?: number;
   readonly hasNext?: boolean;
   readonly hasPrevious?: boolean;
-  /** Absent where the page carries none, or an empty one. */
+  /** Absent where the page has none, or an empty one. */
   readonly startCursor?: string;
   readonly endCursor?: string;
 }
 
-/** The page in a successful answer of a details request, or undefined. */
+/** The page in a successful answer to details; undefined for anything else. */
 export function pageIn(exchange: Exchange | undefined): SeenPage | undefined {
   if (exchange?.intent.kind !== "details") return undefined;
   const payload = payloadOf(exchange);
@@ -42,12 +42,12 @@ function cursor(info: JsonObject, name: "startCursor" | "endCursor"): { [key in 
   return typeof value === "string" && value !== "" ? { [name]: value } : {};
 }
 
-/** Every page that plain details requests showed. */
+/** Every page of plain details requests. */
 export function seenPages(exchanges: readonly Exchange[]): readonly SeenPage[] {
   return exchanges.flatMap((exchange) => (exchange.candidateFor ? [] : (pageIn(exchange) ?? [])));
 }
 
-/** Pages asked for without arguments, and those that show a whole trace. */
+/** Pages asked for without arguments, and those read to see a whole trace. */
 export function plainPages(exchanges: readonly Exchange[]): readonly SeenPage[] {
   const whole = exchanges.flatMap((exchange) =>
     exchange.candidateFor === "link-data" ? (pageIn(exchange) ?? []) : [],

@@ -1,6 +1,6 @@
 /**
- * What a state that the target computes shows of the actions, and what not: members that stand nowhere in it though others
- * of the same data do, actions that leave it as it was though others change it, and later ones that do no more than change it.
+ * Finds out what a computed state shows of the actions: members that it never shows, actions that never change it, and
+ * whether later actions only change what the first one sent.
  */
 import { sameJson } from "../../spec/readings/equal.ts";
 import { everyPlace, without } from "../../spec/readings/path.ts";
@@ -9,18 +9,18 @@ import { hasMember, isJsonObject, type Json, memberOf, ownNames } from "../../sp
 import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { SeenState } from "./states.ts";
 
-/** On so many traces, and through both faces, something must be seen. */
+/** On so many traces, and through both faces, something must show. */
 const enough = 2;
-/** However large a state is: so many of its places are looked at. */
+/** At most so many places of a state are looked at. */
 const maxPlaces = 500;
 
-/** Two states of a trace that one face showed one after the other. */
+/** Two consecutive states of a trace through one face. */
 interface Pair {
   readonly traceId: string;
   readonly isChanged: boolean;
-  /** Keys of the actions between the two. */
+  /** The keys of the actions in between. */
   readonly keys: readonly string[];
-  /** True where one of them brought files, of which a state may have a list. */
+  /** True where one of them sent files, which a state may list. */
   readonly hasFiles: boolean;
 }
 
@@ -41,13 +41,13 @@ function pairsIn(states: readonly SeenState[]): readonly Pair[] {
 }
 
 /**
- * Keys of the actions that left the state as it was on each trace, while other actions changed it each time. None where an
- * action did both, for that is no rule of the workflow.
+ * Keys of actions that never changed the state, while others changed it each time. None where an action did both, as
+ * that is no rule.
  */
 export function silentActions(states: readonly SeenState[]): readonly string[] {
   const pairs = pairsIn(withoutLists(states));
   const changed = pairs.filter((pair) => pair.isChanged);
-  // Of two actions one may have undone the other.
+  // Two different actions may undo each other.
   const unchanged = pairs.filter(({ isChanged, keys }) => !isChanged && new Set(keys).size === 1);
   const silent = new Set(unchanged.flatMap(({ keys }) => keys));
   const isExplained = changed.every(({ keys, hasFiles }) => hasFiles || keys.some((key) => !silent.has(key)));
@@ -61,7 +61,7 @@ export function silentActions(states: readonly SeenState[]): readonly string[] {
   return [...silent].filter((key) => (traces.get(key)?.size ?? 0) >= enough).sort();
 }
 
-/** The states without what they list as next: keys of actions and labels of groups, whatever the form. */
+/** The states without lists of what may come next, which consist of keys of actions and labels of groups. */
 function withoutLists(states: readonly SeenState[]): readonly SeenState[] {
   const sent = states.flatMap(({ actions }) => actions);
   const words = new Set(sent.flatMap(({ actionKey, groupLabel }) => [actionKey, groupLabel]));
@@ -82,8 +82,8 @@ function withoutLists(states: readonly SeenState[]): readonly SeenState[] {
 }
 
 /**
- * Names of members that were sent and stand nowhere in any state, neither they nor their values, though each state shows
- * other members of the same data as they were sent.
+ * Names of members that no state shows, neither by name nor by value, though each state shows other members of the same
+ * data as they were sent.
  */
 export function absentMembers(states: readonly SeenState[]): readonly string[] {
   const told = states.flatMap((seen) => {
@@ -121,8 +121,8 @@ export function absentMembers(states: readonly SeenState[]): readonly string[] {
 }
 
 /**
- * Names of members with texts or numbers that no state shows by this name as they were sent, though each state shows other members
- * of the same data so. A state may show a member of the name that has others within it.
+ * Names of members with texts or numbers that no state shows by name as they were sent, though each state shows other
+ * members so. An object of that name may be shown.
  */
 export function unnamedMembers(states: readonly SeenState[]): readonly string[] {
   const isScalar = (value: Json | undefined): boolean => typeof value === "string" || typeof value === "number";
@@ -145,14 +145,14 @@ export function unnamedMembers(states: readonly SeenState[]): readonly string[] 
   });
 }
 
-/** A flag, or null, stands in many places by chance. */
+/** Flags and nulls occur in many places by chance. */
 function isSame(sent: Json | undefined, shown: Json): boolean {
   return (typeof sent === "string" || typeof sent === "number") && sent === shown;
 }
 
 /**
- * True where states hold the data of the first action and nothing of later ones, though each of them changes the state:
- * then it counts or sums them up. A state that no later action changes is another matter; some may leave it as it was.
+ * True where states show the data of the first action and none of later ones, though each later one changes the state,
+ * e.g. it counts them. Actions that never change the state are allowed in between.
  */
 export function isOfTheFirstAlone(place: OpenPointValues["state-data"], states: readonly SeenState[]): boolean {
   const later = states.filter(({ actions }) => newMembers(actions).length > 0);
@@ -161,7 +161,7 @@ export function isOfTheFirstAlone(place: OpenPointValues["state-data"], states: 
     const first = actions[0]?.data;
     if (!isJsonObject(shown) || !isJsonObject(first)) return false;
     const brought = newMembers(actions);
-    // A later action may bring another value of such a member.
+    // A later action may change a member of the first.
     const isOneOf = (name: string): boolean =>
       actions.some(({ data }) => hasMember(data, name) && sameJson(shown[name], memberOf(data, name)));
     return Object.keys(first).every(isOneOf) && !brought.some((name) => Object.hasOwn(shown, name));
@@ -175,7 +175,7 @@ export function isOfTheFirstAlone(place: OpenPointValues["state-data"], states: 
   );
 }
 
-/** Names of the members that only later actions brought. */
+/** Names of members that only later actions sent. */
 function newMembers([first, ...later]: SeenState["actions"]): readonly string[] {
   const names = isJsonObject(first?.data) ? new Set(Object.keys(first.data)) : new Set<string>();
   return later.flatMap(({ data }) => (isJsonObject(data) ? Object.keys(data).filter((name) => !names.has(name)) : []));

@@ -1,4 +1,4 @@
-/** What states would hold by each rule: made once, however many places are held against it. */
+/** Predicts what states hold by each rule; computed once, however many places are compared. */
 import type { Json } from "../../spec/json.ts";
 import { foldState } from "../../spec/readings/state-fold.ts";
 import type { StateFold } from "../../spec/vocabulary/profile.ts";
@@ -7,11 +7,11 @@ import type { SeenState } from "./states.ts";
 
 interface Prediction {
   readonly document: Json;
-  /** Its values that are no object or list, with their places. */
+  /** The values in it that are no object or list, with their paths. */
   readonly leaves: ReturnType<typeof leavesOf>;
 }
 
-/** @returns by a rule, what each of the states would hold, in their order */
+/** Returns a function from a rule to what each of the states would hold, in their order. */
 export function predictionsFor(states: readonly SeenState[]): (fold: StateFold) => readonly Prediction[] {
   const byFold = new Map<StateFold, readonly Prediction[]>();
   return (fold) => {

@@ -1,4 +1,4 @@
-/** States from which what is empty is left out as they are written, whereas links show it. */
+/** Finds states without the empty members that were sent, which links still show. */
 import { sameJson } from "../../spec/readings/equal.ts";
 import { prunedAs, type Pruned } from "../../spec/readings/pruned.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
@@ -8,7 +8,7 @@ import type { SeenState } from "./states.ts";
 
 const ways: readonly Pruned[] = ["null", "empty"];
 
-/** The reading, with `pruned` where that alone explains what some states lack of it. */
+/** The reading, with `pruned` where leaving out null or empty members alone explains what states lack. */
 export function withPruned(found: Reading<"state-data">, states: readonly SeenState[]): Reading<"state-data"> {
   const { value, evidence } = found;
   if (!value?.path || !value.exact || value.computed || value.own) return found;

@@ -1,4 +1,4 @@
-/** Where the data of actions may stand in states, and by which rule. */
+/** Lists where the data of actions may stand in states, and by which rule. */
 import { partsOf } from "../../spec/open-points/state-folds.ts";
 import {
   stateFolds,
@@ -14,10 +14,10 @@ import type { SeenState } from "./states.ts";
 
 type Value = OpenPointValues["state-data"];
 
-/** However many places a state has: the data stand at one of the first. */
+/** At most so many places of a state. */
 const maxPlaces = 60;
 
-/** Keys and group labels of the actions. */
+/** The keys and group labels of all actions. */
 export function namesIn(states: readonly SeenState[]): ReadonlySet<string> {
   return new Set(
     states.flatMap(({ actions }) => actions.flatMap(({ actionKey, groupLabel }) => [actionKey, groupLabel])),
@@ -28,7 +28,7 @@ export function namesIn(states: readonly SeenState[]): ReadonlySet<string> {
 export function candidates(states: readonly SeenState[]): readonly Value[] {
   const names = namesIn(states);
   const places = placesOf(states, new Set());
-  // Below the names of actions, or numbers, stand the documents of one action each, or of those of one key.
+  // Below names of actions, or numbers, stand the data of one action each.
   const single = new Set(places.map(({ path }) => pathKey(path)));
   const apart = placesOf(states, new Set([...names, ...numbersIn(states)]));
   const below = apart.filter(({ path }) => path.includes("{*}") && !single.has(pathKey(path)));
@@ -38,8 +38,8 @@ export function candidates(states: readonly SeenState[]): readonly Value[] {
       isForSeveral(fold) && suits(fold, place.path) ? [{ ...place, fold, exact: true }] : [],
     ),
   ]);
-  // Where all actions are of one group, the place under its name looks like a place of its own; what is kept by group
-  // goes first then, as it holds for other groups too.
+  // If all actions are of one group, the place under its label looks like an ordinary place. Then a rule by group comes
+  // first, as it holds for other groups too.
   const named = ({ path }: Value) => path?.some((step) => names.has(step)) ?? false;
   return [...values.filter((value) => !named(value)), ...values.filter(named)];
 }
@@ -49,7 +49,7 @@ interface DataPlace {
   readonly encoding: TextEncoding;
 }
 
-/** Where documents or lists stand in the states, the shorter paths first. */
+/** The paths of documents or lists in the states, the shorter first. */
 function placesOf(states: readonly SeenState[], names: ReadonlySet<string>): readonly DataPlace[] {
   const places = new Map<string, DataPlace>();
   for (const { state } of states) {
@@ -61,7 +61,7 @@ function placesOf(states: readonly SeenState[], names: ReadonlySet<string>): rea
   return [...places.values()].toSorted((left, right) => rank(left) - rank(right)).slice(0, maxPlaces);
 }
 
-/** Keys that end in a number, under which objects stand. */
+/** Keys that end in a number and hold objects. */
 function numbersIn(states: readonly SeenState[]): readonly string[] {
   return states.flatMap(({ state }) =>
     genericPlaces(state).flatMap(({ key, value }) =>
@@ -75,7 +75,7 @@ function isForSeveral(fold: StateFold): boolean {
   return container !== undefined || rule === "list";
 }
 
-/** A path over all elements of an array shows a list, which only one fold predicts. */
+/** A path over all elements of an array shows a list, which only one rule predicts. */
 function suits(fold: StateFold, path: JsonPath): boolean {
   return !path.includes("*") || fold === "list-of-actions";
 }

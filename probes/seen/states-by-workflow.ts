@@ -1,4 +1,6 @@
-/** Readings of states workflow by workflow: those of one may be computed, while others show the data of their actions. */
+/**
+ * Makes readings of states for each workflow: one may compute its states, while another shows the data of its actions.
+ */
 import { sameJson } from "../../spec/readings/equal.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { OpenPointValues, Reading } from "../../spec/vocabulary/profile.ts";
@@ -8,7 +10,7 @@ import { knownTraces } from "./known-traces.ts";
 import type { SeenState } from "./states.ts";
 import { followsReading } from "./unexplained-actions.ts";
 
-/** The workflows of which no state holds by the reading what was sent there, while states of another do. */
+/** The workflows of which no state follows the reading, while states of another do. */
 export function workflowsLeftOut(
   seen: readonly SeenState[],
   exchanges: readonly Exchange[],
@@ -22,7 +24,9 @@ export function workflowsLeftOut(
   return new Set(out.length < groups.length ? out.map(([workflow]) => workflow) : []);
 }
 
-/** True where states of one of these workflows change with its actions: one that shows nothing of them has no reading of its own. */
+/**
+ * True where actions change states of one of these workflows; otherwise such a workflow needs no reading of its own.
+ */
 export function areChanged(
   seen: readonly SeenState[],
   exchanges: readonly Exchange[],
@@ -48,8 +52,9 @@ function byWorkflow(seen: readonly SeenState[], exchanges: readonly Exchange[]) 
 }
 
 /**
- * The reading of the workflow of which most states show the data, with those of workflows that show them elsewhere or not at
- * all. Undefined where the states of one workflow alone were seen, or all show the data alike; `nowhere` where none does.
+ * The reading of the workflow with most states that show the data, and separate ones for workflows that show them
+ * elsewhere or not at all. Undefined where only one workflow was seen, or all show the data alike; `nowhere` where none
+ * does.
  */
 export async function readByWorkflow(
   seen: readonly SeenState[],

@@ -1,4 +1,4 @@
-/** The states that plain reads and legacy actions showed, each with the actions that led to it. */
+/** Collects the states in answers to plain reads and legacy actions, each with the actions before it. */
 import type { Face, OperationId } from "../../spec/operations.ts";
 import { payloadMember, refused } from "../../spec/readings/outcome.ts";
 import { senderOf } from "../../spec/readings/people.ts";
@@ -14,17 +14,17 @@ export interface SeenState {
   readonly source: OperationId;
   readonly traceId: string;
   readonly state: Json;
-  /** Who was shown it. */
+  /** The user who was shown it. */
   readonly reader: Account;
-  /** True where who was shown it reads the trace in the first user's place. */
+  /** True where this user reads the trace in place of the first user. */
   readonly inPlace?: true;
   /** Empty where the trace was found, not written. */
   readonly actions: readonly KnownAction[];
-  /** So many actions had been refused on the trace; absent: none. */
+  /** How many actions had been refused on the trace; absent: none. */
   readonly refusals?: number;
 }
 
-/** True for a state that was shown to the first user, or to who reads the trace in their place. */
+/** True for a state that the first user was shown, or the user who reads in place of the first. */
 export const isUsual = ({ reader, inPlace }: SeenState): boolean => reader === "first" || inPlace === true;
 
 export function seenStates(exchanges: readonly Exchange[]): readonly SeenState[] {

@@ -1,6 +1,6 @@
 /**
- * Actions behind which a state shows a member otherwise than the rule of all others has it, each time: what the workflow makes of
- * it there, as where an amendment empties what it leaves out. What is so at times alone is no rule of a workflow.
+ * Finds actions after which a state always shows a member otherwise than the rule says, e.g. an amendment that empties
+ * the members it leaves out. If it happens only sometimes, it is no rule of the workflow.
  */
 import { faces } from "../../spec/operations.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
@@ -11,7 +11,7 @@ import type { OpenPointValues } from "../../spec/vocabulary/profile.ts";
 import type { KnownAction } from "./known-traces.ts";
 import type { SeenState } from "./states.ts";
 
-/** Whether the action brought the member itself, or one before it. */
+/** Whether the action itself sent the member, or an earlier one. */
 type From = "itself" | "earlier";
 
 interface Look {
@@ -21,10 +21,10 @@ interface Look {
 }
 
 /**
- * Their keys, where such actions explain each state that does not follow the rule; none else, nor where states show the data
- * alone: who shows members of its own among them computes those, and may compute others.
+ * The keys of such actions, if these explain every state that does not follow the rule. None where states show the data
+ * alone: only a service that computes members of its own may compute others.
  * @param states with at least one action
- * @param fewestTraces on so many traces, and through both faces, each member must be seen so
+ * @param fewestTraces each member must be seen so on so many traces, and through both faces
  */
 export function steadilyOtherwise(
   states: readonly SeenState[],
@@ -67,7 +67,7 @@ const nameOf = (action: KnownAction | undefined, name: string): string => {
 const brings = (action: KnownAction | undefined, name: string): boolean =>
   isJsonObject(action?.data) && Object.hasOwn(action.data, name);
 
-/** The key of the action since which the member is otherwise: nothing but that brought it, or came behind it. */
+/** The key of the action that explains a member: nothing before it, since the member was sent, does. */
 function causeOf(actions: readonly KnownAction[], name: string, steady: ReadonlySet<string>): string | undefined {
   const brought = actions.findLastIndex((action) => brings(action, name));
   return actions.slice(Math.max(0, brought)).find((action) => steady.has(nameOf(action, name)))?.actionKey;

@@ -1,6 +1,6 @@
 /**
- * Links of the service's own that show no action at all, and are told by what kind of link they say that they are: a text at
- * one place that all of them show, and no link of an action that was sent.
+ * Finds links of the service's own that show no action, but tell their kind: a text at a path that all links have, and
+ * that no link of an action shows.
  */
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { JsonPath } from "../../spec/vocabulary/profile.ts";
@@ -11,12 +11,12 @@ import { genericPlaces } from "../lib/generic-places.ts";
 import { addTo, type KnownTrace } from "./known-traces.ts";
 import { pageIn } from "./pages.ts";
 
-/** One trace alone would be chance. */
+/** One trace alone may be chance. */
 const fewestTraces = 2;
-/** However many members a link has: what it is stands at one of the first places. */
+/** At most so many places of a link are looked at. */
 const maxPlaces = 60;
 
-/** A whole list of links, and how many of them are more than the actions that were sent by then. */
+/** A complete list of links, and how many more there are than actions by then. */
 interface List {
   readonly traceId: string;
   readonly links: readonly Json[];
@@ -24,9 +24,9 @@ interface List {
 }
 
 /**
- * Where links say what they are, and what those say that nobody sent: on each whole list as many as there are links more than
- * actions. Undefined where there are none, or none such.
- * @param isSent true for a link that holds something of what was sent
+ * The path and text by which own links tell their kind: on each complete list exactly the surplus links have this text.
+ * Undefined where there are none such.
+ * @param isSent true for a link that contains something that was sent
  */
 export function ownKind(
   exchanges: readonly Exchange[],

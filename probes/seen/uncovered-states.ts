@@ -1,12 +1,13 @@
-/** States of traces with actions that no state was read after: what walks through a process did is not read by itself. */
+/** Reads states of traces with actions that no state was read after, as walks through a process do not read states. */
 import { faces } from "../../spec/operations.ts";
 import type { ProbeContext } from "../probe.ts";
 import { inOrder, knownTraces, type KnownTrace } from "./known-traces.ts";
 import { seenStates, type SeenState } from "./states.ts";
 
-/** So many traces are read at most, through both faces. */
+/** At most so many traces, through both faces. */
 const maxRead = 4;
 
+/** Reads them and returns these states. */
 export async function uncoveredStates(
   { ask, histories }: Pick<ProbeContext, "ask" | "histories">,
   seen: readonly SeenState[],
@@ -27,11 +28,11 @@ export async function uncoveredStates(
   return seenStates(inOrder(histories())).slice(before);
 }
 
-/** The kinds of actions: what one workflow makes of a key tells nothing of another that has it too. */
+/** Names an action with its workflow: the same key may do something else in another workflow. */
 const kindsOf = ({ workflow, actions }: Pick<KnownTrace, "workflow" | "actions">): readonly string[] =>
   actions.map(({ actionKey }) => JSON.stringify([workflow, actionKey]));
 
-/** Few traces that have the actions that are missing, those with most of them first; of such the shortest. */
+/** Few traces with the missing actions: those with most of them first, and the shortest of these. */
 function covering(traces: readonly KnownTrace[], covered: Set<string>): readonly KnownTrace[] {
   const chosen: KnownTrace[] = [];
   const missing = (trace: KnownTrace): number => new Set(kindsOf(trace).filter((kind) => !covered.has(kind))).size;

@@ -1,6 +1,6 @@
 /**
- * Actions that take back what others did, or of which a state keeps nothing: it is what fewer actions make by the rule that all
- * other states follow. What the target makes of them it computes.
+ * Finds actions after which the state does not follow the rule of all other states, e.g. as they undo others, or leave
+ * no data. The target computes such states.
  */
 import { sameJson } from "../../spec/readings/equal.ts";
 import { dataOfState } from "../../spec/readings/state-data.ts";
@@ -14,21 +14,21 @@ import type { SeenState } from "./states.ts";
 
 type StateReading = OpenPointValues["state-data"];
 
-/** Chance, or a fault of one trace, is ruled out by so many traces that follow no rule, and states that do. */
+/** So many traces must not follow the rule, and so many states must, so that it is no chance or fault of one trace. */
 const [leastTraces, leastStates] = [2, 2];
 
-/** True where a state holds by the reading what was sent. */
+/** True where the state shows what was sent, according to the reading. */
 export function followsReading({ state, actions }: SeenState, reading: StateReading, ours: ReadonlySet<string>) {
   const { kind } = likeness(dataOfState(state, reading), foldState(reading.fold, actions), ours);
   return kind === "exact" || kind === "contains";
 }
 
 /**
- * Their keys: on several traces every state behind one of them is what fewer actions make, no face shows it otherwise, and every
- * other state follows the reading; or, where states keep the data of each action by its key, those that none of them has; or,
- * where states hold more than the data, one that sets members of others behind which all of them are; or those behind which a
- * member is each time otherwise. None where anything else is so: then no action explains it.
- * @param fewestTraces on so many traces at least states follow no rule, and so many values what one sets had before
+ * The keys of such actions, by the first of these explanations that covers all: every state after one of them is what
+ * fewer actions would make; the state, which keeps data by the key of the action, never has theirs; one action sets
+ * members of others to fixed values; or a member always differs after them. None where nothing covers all.
+ * @param fewestTraces at least so many traces do not follow the rule, and an action that sets a member replaced so many
+ * values
  */
 export function unexplainedActions(
   seen: readonly SeenState[],
@@ -44,7 +44,7 @@ export function unexplainedActions(
   if (good.length < leastStates || tracesOf(bad) < fewestTraces || !areAlike(bad)) return [];
   const kept = new Set(good.flatMap(keysIn));
   const unexplained = [...new Set(bad.flatMap(keysIn).filter((key) => !kept.has(key)))].sort();
-  // One that explains all is enough: others may only have come behind it.
+  // One action that explains all is enough: others may only have followed it.
   const choices = [...unexplained.map((key) => [key]), unexplained];
   const explaining = choices.find((keys) => {
     const left = new Set(keys);
@@ -58,8 +58,8 @@ export function unexplainedActions(
 }
 
 /**
- * The one that sets members which others brought to a value of its own, whatever they were, where states show members of the
- * service's own among the data: what computes these may set those. Where states show the data alone, none may change.
+ * An action that sets members of others to a fixed value. Only where states also show members that the service
+ * computes: where they show the data alone, no member may change.
  */
 function changing(
   good: readonly SeenState[],
@@ -82,9 +82,9 @@ function changing(
   return found === undefined ? [] : [found];
 }
 
-/** True where the last action of these states sets members to the same values each time, of which each had so many before. */
+/** True where the last action of these states sets members to the same values each time, after different ones. */
 function setsMembers(states: readonly SeenState[], reading: StateReading, fewestValues: number): boolean {
-  // What no state ever shows is not set.
+  // A member that no state ever shows is not set.
   const names = memberNames(states.map(({ state }) => dataOfState(state, reading) ?? null));
   const before = new Map<string, Set<string>>();
   const after = new Map<string, Set<string>>();
@@ -103,7 +103,7 @@ function setsMembers(states: readonly SeenState[], reading: StateReading, fewest
   return after.size > 0 && [...after.keys()].every(isSet);
 }
 
-/** Those of the keys that no state has among those by which it keeps the data of actions, on several traces each. */
+/** The keys under which no state keeps data, though several traces each have such an action. */
 function neverKept(bad: readonly SeenState[], reading: StateReading, keys: readonly string[]): readonly string[] {
   if (partsOf(reading.fold).container !== "action") return [];
   return keys.filter((key) => {
@@ -117,8 +117,8 @@ function neverKept(bad: readonly SeenState[], reading: StateReading, keys: reado
 }
 
 /**
- * True for a state that follows the rule as if some of the actions had not been: the last ones, or those of these keys. An
- * empty one where others were tells nothing, which is no rule.
+ * True for a state that follows the rule without some of the actions: without the last ones, or those with these keys.
+ * An empty state does not count where others are left.
  */
 function isOfFewer({ state, actions }: SeenState, reading: StateReading, left: ReadonlySet<string>): boolean {
   const shown = dataOfState(state, reading);
@@ -136,13 +136,13 @@ const isEmpty = (shown: Json | undefined): boolean =>
 const keysIn = ({ actions }: SeenState): readonly string[] => actions.map(({ actionKey }) => actionKey);
 const tracesOf = (states: readonly SeenState[]): number => new Set(states.map(({ traceId }) => traceId)).size;
 
-/** False where one face showed a trace otherwise than the other, after the same actions. */
+/** False where the faces showed different states of a trace after the same actions. */
 function areAlike(states: readonly SeenState[]): boolean {
   const together = [...Map.groupBy(states, (one) => JSON.stringify([one.traceId, one.actions.length])).values()];
   return together.every(([first, ...others]) => others.every((one) => sameJson(one.state, first?.state)));
 }
 
-/** Some of the traces that have one of these actions, which both faces are to show alike. */
+/** Some traces with one of these actions, to compare the faces. */
 export function tracesBehind(states: readonly SeenState[], keys: readonly string[]): readonly string[] {
   const having = states.filter((one) => keysIn(one).some((key) => keys.includes(key)));
   return [...new Set(having.map(({ traceId }) => traceId))].slice(0, leastTraces);

@@ -1,6 +1,6 @@
 /**
- * Actions of a process of which a state never shows what they bring as it was sent, though it shows the data of others:
- * then no rule makes it of the data, and the workflow computes it. Through one face alone that would be an error.
+ * Finds actions of a process whose data a state never shows as they were sent, though it shows those of others: the
+ * workflow computes the state. Through one face alone it would be an error.
  */
 import { faces } from "../../spec/operations.ts";
 import { levelsAbove } from "../../spec/readings/computed-values.ts";
@@ -16,20 +16,20 @@ import type { SeenState } from "./states.ts";
 
 type StateReading = OpenPointValues["state-data"];
 
-/** However many actions a workflow has: so many are looked at, each on so many traces. */
+/** At most so many actions are looked at, each on so many traces. */
 const maxKeys = 4;
 const enough = 2;
 
-/** A member that an action brings. */
+/** A member that an action sends. */
 export interface UnshownMember {
   readonly key: string;
   readonly name: string;
 }
 
 /**
- * The members that no state shows as they were sent when the action that brought them was the last one, or at all where no
- * state was read after that action alone. A state that no longer shows what earlier actions brought says nothing of it: it
- * became something else, at the end of a trace perhaps.
+ * The members that no state shows as they were sent right after their action; or no state at all, if none was read
+ * right after it. States that no longer show earlier data do not count: they became something else, perhaps at the end
+ * of the trace.
  */
 export function unshownMembers(states: readonly SeenState[], reading: StateReading): readonly UnshownMember[] {
   return unshownIn(states, reading, ({ last, earlier }) => [
@@ -38,11 +38,11 @@ export function unshownMembers(states: readonly SeenState[], reading: StateReadi
   ]);
 }
 
-/** True where the action of this key is the last one. */
+/** True where the action with this key is the last one. */
 export const endsWith = ({ actions }: Pick<SeenState, "actions">, key: string): boolean =>
   actions.at(-1)?.actionKey === key;
 
-/** @param judged the members of a state of which it is to tell whether they are shown */
+/** @param judged which members of a state are looked at */
 function unshownIn(
   states: readonly SeenState[],
   reading: StateReading,
@@ -64,10 +64,10 @@ function unshownIn(
   return [...new Map(told).values()];
 }
 
-/** `isThere`: as it was sent, or with values of other actions in it. */
+/** `isThere`: as it was sent, or an object with values of other actions in it. */
 type Look = UnshownMember & { readonly isShown: boolean; readonly isThere: boolean };
 
-/** What the last action of a state brought, and what those before it did. */
+/** The members that the last action sent, and those of the actions before it. */
 interface Brought {
   readonly last: readonly Look[];
   readonly earlier: readonly Look[];
@@ -78,7 +78,7 @@ const placeOf = ({ key, name }: UnshownMember): string => JSON.stringify([key, n
 const isKept = (earlier: readonly Look[]): boolean =>
   earlier.length === 0 || earlier.filter(({ isThere }) => isThere).length * 2 > earlier.length;
 
-/** Which members the last action brought, and which the others did, and whether the state shows them. */
+/** Which members the last action and the earlier ones sent, and whether the state shows them. */
 function lookAt({ state, actions }: SeenState, reading: StateReading): Brought | undefined {
   const [shown, predicted] = [dataOfState(state, reading), foldState(reading.fold, actions)];
   if (!isJsonObject(predicted)) return undefined;
@@ -97,7 +97,7 @@ function lookAt({ state, actions }: SeenState, reading: StateReading): Brought |
   return { last: brought.at(-1) ?? [], earlier: brought.slice(0, -1).flat() };
 }
 
-/** True for an object in which nothing is otherwise than it was sent but for values that actions brought. */
+/** True for an object that differs from what was sent only by values that actions sent. */
 function isFilledFrom(sent: Json | undefined, shown: Json | undefined, actions: SeenState["actions"]): boolean {
   if (!isJsonObject(sent) || !isJsonObject(shown)) return false;
   const brought = actions.flatMap(({ data }) => (isJsonObject(data) ? Object.values(data) : []));
@@ -107,7 +107,7 @@ function isFilledFrom(sent: Json | undefined, shown: Json | undefined, actions: 
   return found.length < Object.keys(sent).length && found.every(({ actual }) => isBrought(actual));
 }
 
-/** Traces with one of these actions, so many for each: those that end with it, or else others. */
+/** For each action, traces to read, preferably ones that end with it. */
 export function tracesToAsk(
   members: readonly UnshownMember[],
   known: ReadonlyMap<string, KnownTrace>,
@@ -122,7 +122,7 @@ export function tracesToAsk(
   return [...new Set(chosen)];
 }
 
-/** The members that neither face shows of these traces, each face the same. */
+/** The members of these traces that neither face shows, where both show the same state. */
 export function unshownByBoth(
   traces: readonly KnownTrace[],
   answers: readonly (Exchange | undefined)[],

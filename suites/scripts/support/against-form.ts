@@ -1,4 +1,6 @@
-/** Data that are against the form of an action on purpose: what a target makes of them is its choice, but leaves no mark. */
+/**
+ * Makes data that break the form of an action. The target may accept or refuse them, but a refusal must leave no mark.
+ */
 import { fitData, type FittedData, withTextAt } from "../../../generators/index.ts";
 import { freeTextsIn } from "../../../spec/data-schemas/free-texts.ts";
 import { resolvedSchema } from "../../../spec/data-schemas/resolve.ts";
@@ -13,8 +15,7 @@ import { propertiesOf } from "../../../spec/data-schemas/properties.ts";
 export type AgainstForm = Pick<ActStep, "data" | "markerAt" | "traits">;
 
 /**
- * Data of an action for each document, that differ in their free texts alone: by its other values a form may want further
- * members.
+ * Data of an action for each document, that differ only in their free texts: other values may require further members.
  */
 export function alikeButTexts(action: ActionDescription, docs: readonly JsonObject[]): readonly FittedData[] {
   const [first, ...others] = docs.map((doc) => fitData(action, { data: doc }));
@@ -22,7 +23,7 @@ export function alikeButTexts(action: ActionDescription, docs: readonly JsonObje
   return [first, ...others.map((own) => ({ ...own, data: withTextsOf(action, first.data, own.data) }))];
 }
 
-/** Data with the free texts of others, where both have one. */
+/** The data with the free texts of others, where both have one. */
 export function withTextsOf({ dataSchema }: ActionDescription, data: JsonObject, others: JsonObject): JsonObject {
   if (!dataSchema) return others;
   return freeTextsIn(dataSchema, data).reduce((before, { path }) => {
@@ -31,7 +32,7 @@ export function withTextsOf({ dataSchema }: ActionDescription, data: JsonObject,
   }, data);
 }
 
-/** A number as text, or a boolean: a document with such a member. */
+/** The data with a number or a boolean replaced by its text; undefined where these members have none. */
 export function withText(action: ActionDescription, doc: JsonObject, members: readonly string[]) {
   const { data, markerAt } = fitData(action, { data: doc });
   const member = members.find((name) => typeof data[name] === "number" || typeof data[name] === "boolean");
@@ -40,10 +41,10 @@ export function withText(action: ActionDescription, doc: JsonObject, members: re
   return { data: { ...data, [member]: JSON.stringify(value) }, ...(markerAt ? { markerAt } : {}) };
 }
 
-/** What no list has that a form knows. */
+/** A value that is in no list of a form. */
 const unlisted = "no such value";
 
-/** Without the last member that is wanted, and with a value that its list does not have. */
+/** Data without the last required member, and data with a value that is not in its list. */
 export function furtherAgainstForm(action: ActionDescription, doc: JsonObject): readonly AgainstForm[] {
   const { data } = fitData(action, { data: doc });
   const wanted = requiredMember({ workflows: [{ id: "", actions: [action] }] }, "appends").flatMap(
@@ -59,7 +60,9 @@ export function furtherAgainstForm(action: ActionDescription, doc: JsonObject): 
   return [...lacking, ...beside].map((missed) => ({ data: missed, traits: [unfitTraits.form] }));
 }
 
-/** The ways in which the form of an action that is appended can be missed, as far as it is told or was found. */
+/**
+ * Data that break the known form of an appended action in each way: without a required member, and with a wrong type.
+ */
 export function againstForm(action: ActionDescription, doc: JsonObject): readonly AgainstForm[] {
   const alone = { workflows: [{ id: "", actions: [action] }] };
   const lacking = requiredMember(alone, "appends").map(({ member }): AgainstForm => {

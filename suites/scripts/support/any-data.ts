@@ -1,10 +1,13 @@
-/** Where data of every kind are sent if the first workflow begins with a form: another one that takes any, and shows them. */
+/**
+ * Chooses the workflow for data of every kind: if the first workflow requires a form, another one that takes and shows
+ * any data.
+ */
 import { fittingAction, isOpen } from "../../../generators/index.ts";
 import { stateReadingOf } from "../../../spec/readings/state-data.ts";
 import type { Profile } from "../../../spec/vocabulary/profile.ts";
 import type { WorkflowDescription } from "../../../spec/vocabulary/target.ts";
 
-/** Its place among the workflows; undefined where the first one takes any data at once, or no other does and shows them. */
+/** Its index; undefined where the first workflow takes any data, or no other does and shows them. */
 export function otherOfAnyData(workflows: readonly WorkflowDescription[], profile: Profile): number | undefined {
   const takesAny = (workflow: WorkflowDescription | undefined): boolean => {
     const create = fittingAction(workflow, "create");

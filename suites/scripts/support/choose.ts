@@ -8,7 +8,7 @@ export function byDepth<T>(context: SuiteContext, values: Readonly<Record<Depth,
   return values[context.depth];
 }
 
-/** The first `sure` of a list, and as many more as make `count`, which ones following from the seed. */
+/** The first `sure` entries of a list, and others up to `count`, chosen by the seed. */
 export function chosen<T>(
   context: SuiteContext,
   list: readonly T[],
@@ -40,9 +40,9 @@ interface Dealing {
 }
 
 /**
- * What is tried through one face. At depth quick that is the first `sure` and every other one of the rest, so that both
- * faces together try all; which face takes which follows from the seed. Else it is the whole list: each face has code of
- * its own, and mistakes that the other does not make.
+ * The entries of a list to try through one face. At depth quick (or `upTo`), the first `sure` and every other one of
+ * the rest, so that both faces together try all; the seed decides which. Otherwise the whole list, as each face has
+ * code of its own.
  */
 export function dealt<T>(
   context: Pick<SuiteContext, "depth" | "seed">,
@@ -55,7 +55,7 @@ export function dealt<T>(
   return list.filter((_, index) => index < sure || index % faces.length === turn);
 }
 
-/** Both faces; in a quick run one of them, which one following from the seed. */
+/** Both faces; at depth quick (or `upTo`) one of them, chosen by the seed. */
 export function someFaces(context: SuiteContext, topic: string, dealing: Dealing = {}): readonly Face[] {
   return isShared(context, dealing) ? chosen(context, faces, { count: 1, topic }) : faces;
 }
@@ -64,15 +64,15 @@ function isShared({ depth }: Pick<SuiteContext, "depth">, { upTo = "quick" }: De
   return depth === "quick" || depth === upTo;
 }
 
-/** The first of each list, then the second of each, and so on. */
+/** The first entry of each list, then the second of each, and so on. */
 export function byTurns<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, turn) => lists.flatMap((list) => list.slice(turn, turn + 1))).flat();
 }
 
 /**
- * Those of the scripts, in their order, that together have no more steps than these in a standard run, and some times as many
- * in a deep one; none in a quick run.
+ * The scripts, in order, that together have at most so many steps at depth standard, and some times as many at depth
+ * deep; none at depth quick.
  */
 export function withinBudget(
   context: SuiteContext,

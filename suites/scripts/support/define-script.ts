@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../spec/json.ts";
 import type { Script, Step } from "../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../context.ts";
 
-/** Gives the documents of one script markers of their own. */
+/** Makes documents with unique markers for one script. */
 export interface Draft {
   /** A document with these members and a marker that no other document of the run has. */
   doc(members?: JsonObject): JsonObject;
@@ -20,8 +20,8 @@ export type MakeScript = (
 ) => Script;
 
 /**
- * What makes the scripts of an area, each with the id `scenarios/<area>/<name>`.
- * @param also what each of them says besides
+ * Returns a function that makes the scripts of an area, with the ids `scenarios/<area>/<name>`.
+ * @param also further properties of each script
  */
 export function scriptsOf(area: string, also: Pick<Script, "exclusive"> = {}): MakeScript {
   return (context, name, title, steps) => {

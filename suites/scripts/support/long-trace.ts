@@ -6,8 +6,8 @@ import type { JsonObject } from "../../../spec/json.ts";
 import { searchStep } from "./steps.ts";
 
 /**
- * A trace `$t` of so many links, written through both faces in turn; each link tells its number. Those at the places
- * `withFiles` bring a file each, as `$fN.0`; the one of the creation is `$t.0`.
+ * A trace `$t` with so many links, written through both faces in turn; each link has its number. Links at the places
+ * `withFiles` have a file, `$fN.0`; that of the creation is `$t.0`.
  */
 export function longTrace(draft: Draft, links: number, withFiles: readonly number[] = []): readonly OperationStep[] {
   return Array.from({ length: links }, (_, index): OperationStep => {
@@ -19,10 +19,10 @@ export function longTrace(draft: Draft, links: number, withFiles: readonly numbe
   });
 }
 
-/** What actions far down a trace bring must be found like the rest: an index may stop after so many. */
+/** Links far down a trace must be found as well: an index may stop after some number of links. */
 const telling = [11, 24];
 
-/** Searches for a long trace by what its last action brought, and by what that one overwrote. */
+/** Searches for a long trace by the data of its last action, and by those that this one replaced. */
 export function foundToTheLast(trace: readonly OperationStep[]): readonly OperationStep[] {
   const written = trace.flatMap((step) => (step.op === "create" || step.op === "act" ? [step.data] : []));
   const [former, last] = written.slice(-2);

@@ -2,10 +2,7 @@ import { writersFor } from "../../../spec/readings/people.ts";
 import type { ActionDescription } from "../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../context.ts";
 
-/**
- * An action of the first workflow that the first user may append with any data, other than the one that scripts use; of
- * another group, where there is such a one.
- */
+/** A second action of the first workflow that the first user may append with any data; preferably of another group. */
 export function otherAction({ target }: SuiteContext): ActionDescription | undefined {
   const { workflows, people = [] } = target;
   const [used, ...others] = workflows[0]?.actions.filter(({ appends, dataSchema }) => appends && !dataSchema) ?? [];

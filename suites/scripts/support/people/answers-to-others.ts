@@ -1,4 +1,7 @@
-/** What the legacy answer to an action says of the state is what the user who did it reads then, after each action of a process. */
+/**
+ * Compares the state in the legacy answer to an action with the state that its sender reads right after, on ways
+ * through processes.
+ */
 import { writersFor } from "../../../../spec/readings/people.ts";
 import { type Face, otherFace } from "../../../../spec/operations.ts";
 import type { Account, OperationStep } from "../../../../spec/vocabulary/script.ts";
@@ -8,7 +11,7 @@ import type { MakeScript } from "../define-script.ts";
 import { begun } from "../processes/begun.ts";
 import { waysOverAll } from "../processes/ways.ts";
 
-/** The state through one face between two reads of the other. */
+/** Reads the state through one face, the other, and the first again. */
 export function readBy(actor: Account, face: Face): readonly OperationStep[] {
   return [face, otherFace(face), face].map((through): OperationStep => ({
     op: "state",
@@ -18,7 +21,7 @@ export function readBy(actor: Account, face: Face): readonly OperationStep[] {
   }));
 }
 
-/** On each way an action of another user than the first. */
+/** Ways with an action of another user than the first. */
 export function answersToOthers(context: SuiteContext, script: MakeScript) {
   const { people = [], workflows, may } = context.target;
   if (may?.includes("write") === false) return [];
@@ -45,5 +48,5 @@ export function answersToOthers(context: SuiteContext, script: MakeScript) {
   );
 }
 
-/** However many actions a process has: so many ways are gone. */
+/** At most so many ways. */
 const mostWays = 4;

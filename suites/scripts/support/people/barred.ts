@@ -1,4 +1,6 @@
-/** Users who may not do an action because of what they did before: they try it in each round of a process, through both faces. */
+/**
+ * Users who are barred from an action by what they did before try it in each round of a process, through both faces.
+ */
 import { barredBy, isBarred, writersFor, type Done } from "../../../../spec/readings/people.ts";
 import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
 import { type Face, faces, otherFace } from "../../../../spec/operations.ts";
@@ -10,12 +12,12 @@ import type { MakeScript } from "../define-script.ts";
 import { begun } from "../processes/begun.ts";
 import { waysOverAll } from "../processes/ways.ts";
 
-/** On so many ways of a process, each of so many actions, an action is tried at so many places. */
+/** On at most so many ways of a process, of at most so many actions, and each action at so many places. */
 const [mostWays, longest, mostPlaces] = [2, 14, 3];
-/** So many steps in all. */
+/** At most so many steps in all. */
 const mostSteps = 160;
 
-/** Once from either face on: what the second takes the first refused right before. */
+/** Two scripts, which start with different faces: the second face might accept what the first refused right before. */
 export function barredUsers(context: SuiteContext, script: MakeScript): readonly Script[] {
   const title = "Who may not do an action for what was done before is refused it through both faces";
   const scripts = context.target.workflows.flatMap((workflow, index) =>
@@ -44,7 +46,7 @@ export function barredUsers(context: SuiteContext, script: MakeScript): readonly
   return withinBudget(context, scripts, mostSteps);
 }
 
-/** By the place of an action on the way: who may not do it there, as the users go the way who may. */
+/** By the place of an action on the way: a user who is barred from it there, while another goes on. */
 function barredOn(
   { target: { people = [] }, profile }: SuiteContext,
   { id, actions }: WorkflowDescription,

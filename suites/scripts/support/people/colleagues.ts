@@ -1,4 +1,4 @@
-/** Colleagues of one group on one trace of a process: what one of them may not do now is refused to both faces alike. */
+/** Colleagues of a group act on one trace of a process: what one of them may not do now, both faces refuse. */
 import { followers, processOf } from "../../../../spec/readings/process.ts";
 import { writersFor } from "../../../../spec/readings/people.ts";
 import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
@@ -13,11 +13,11 @@ import { wayThrough } from "../processes/ways.ts";
 interface Shared {
   readonly workflow: number;
   readonly done: readonly string[];
-  /** What may come next and may be done by a colleague of who acted so far, what ends the trace last. */
+  /** The actions that may come next and that a colleague may do; those that end the trace last. */
   readonly next: readonly { readonly key: string; readonly colleague: Account }[];
 }
 
-/** Where a trace stands after two actions of one user, and a colleague goes on. */
+/** A place after two actions of one user where a colleague may go on. */
 function sharedTrace({ target, profile }: SuiteContext): Shared | undefined {
   const { people = [], workflows } = target;
   return workflows
@@ -38,7 +38,7 @@ function sharedTrace({ target, profile }: SuiteContext): Shared | undefined {
     .at(0);
 }
 
-/** A colleague tries what may come next, through both faces; the state is as before where he is refused. */
+/** A colleague tries each next action through both faces; where refused, the state must stay as it was. */
 export function colleagues(context: SuiteContext, script: MakeScript) {
   const shared = sharedTrace(context);
   if (!shared) return [];

@@ -1,4 +1,4 @@
-/** An action that is open to several groups: each of them does it, as far as the process lets it. */
+/** An action of several groups is sent by each of them, as far as the process allows. */
 import { alternating } from "../../../../spec/operations.ts";
 import { listingOf } from "../../../../spec/readings/listed-next.ts";
 import { processOf } from "../../../../spec/readings/process.ts";
@@ -10,12 +10,12 @@ import { states } from "../steps.ts";
 import { begun } from "../processes/begun.ts";
 import { wayTo } from "../processes/ways.ts";
 
-/** However many groups may do it: so many do. */
+/** At most so many groups. */
 const mostGroups = 3;
 
 /**
- * For actions that the configuration names for several groups. Where a process decides and its list does not tell groups
- * apart, nothing says which of them may do it now.
+ * For actions that the configuration gives to several groups. Left out where a process decides and its list does not
+ * tell groups apart: then nothing says who may act now.
  */
 export function eachGroup(context: SuiteContext, script: MakeScript) {
   const shared = context.target.workflows.flatMap((workflow, index) => {

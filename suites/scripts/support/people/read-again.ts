@@ -1,4 +1,4 @@
-/** Who sent an action reads its links again once others have read them: reading changes nothing for anybody. */
+/** A sender reads the links of a trace before and after others read them: reading must change nothing. */
 import { writersFor } from "../../../../spec/readings/people.ts";
 import { appendingKeys, mayFollow, processOf } from "../../../../spec/readings/process.ts";
 import { alternating, type Face, faces } from "../../../../spec/operations.ts";
@@ -12,20 +12,20 @@ import { wayTo } from "../processes/ways.ts";
 
 interface Sent {
   readonly workflow: number;
-  /** Keys of the actions, the last of them the sender's. */
+  /** The keys of the actions; the last ones are the sender's. */
   readonly done: readonly string[];
   readonly sender: Account;
-  /** Who may do the same for other groups comes first. */
+  /** Those first who may do the same for other groups. */
   readonly others: readonly Account[];
 }
 
-/** However many others there are: so many read. */
+/** At most so many others read. */
 const mostReaders = 3;
 
-/** So many actions of the sender stand on the trace. */
+/** At most so many actions of the sender. */
 const mostSent = 3;
 
-/** In each workflow what others than the first user send, those first whose actions are open to several groups. */
+/** In each workflow, actions of others than the first user; those first that several groups may do. */
 function sentByOthers(context: SuiteContext): readonly Sent[] {
   const { people = [], workflows } = context.target;
   const readers = people.filter(({ may }) => may.includes("read")).map(({ account }) => account);
@@ -61,7 +61,7 @@ export function readAgain(context: SuiteContext, script: MakeScript) {
     .map((sent, at) =>
       script(context, `read-again-${String(at)}`, title, (draft) => {
         const by = (actor: Account, face: Face): OperationStep => ({ op: "details", face, actor, trace: "$t" });
-        // With a file where one is wanted: without, another action would be sent in its place.
+        // With a file where one is required: without it, another action would be sent instead.
         const { actions = [] } = context.target.workflows[sent.workflow] ?? {};
         const wanting = new Set(actions.filter(({ files }) => files === "some").map(({ key }) => key));
         const way = begun(draft, sent.workflow, sent.done, alternating(at)).map((step): OperationStep => {

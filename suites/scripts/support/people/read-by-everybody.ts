@@ -1,4 +1,4 @@
-/** Others than who acts read the state behind every action of a process: a cache of their own must not keep what was. */
+/** Other users read the state after every action of a process: a cache per user must not keep the old one. */
 import { alternating } from "../../../../spec/operations.ts";
 import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
 import type { SuiteContext } from "../../context.ts";
@@ -8,7 +8,7 @@ import type { MakeScript } from "../define-script.ts";
 import { begun } from "../processes/begun.ts";
 import { wayThrough } from "../processes/ways.ts";
 
-/** However many others may read, and however long the way is: so many read, behind so many actions. */
+/** At most so many readers, after at most so many actions. */
 const [mostReaders, mostActions] = [2, 10];
 
 export function readByEverybody(context: SuiteContext, script: MakeScript) {
@@ -21,7 +21,7 @@ export function readByEverybody(context: SuiteContext, script: MakeScript) {
   if (readers.length === 0) return [];
   const title = "What an action changed of the state is shown to whoever reads it, through both faces";
   return ways.slice(0, byDepth(context, { quick: 0, standard: 2, deep: 4 })).map((way, at) => {
-    // Those who do nothing but read first; others in each workflow, and with another seed.
+    // Users who only read come first; which ones depends on the workflow and the seed.
     const turn = (seed + at * mostReaders) % readers.length;
     const chosen = [...readers.slice(turn), ...readers.slice(0, turn)]
       .toSorted((one, other) => Number(one.may.includes("write")) - Number(other.may.includes("write")))

@@ -1,4 +1,7 @@
-/** Each action on a long way through a process is tried by users who may not do it, right before who may does it; so is the creation. */
+/**
+ * Users who may not do an action try it right before a user who may, at each place of long ways through a process; the
+ * creation as well.
+ */
 import { alternating, otherFace } from "../../../../spec/operations.ts";
 import { notTheirs } from "../../../../spec/readings/unfit.ts";
 import { unfitTraits } from "../../../../spec/vocabulary/unfit-traits.ts";
@@ -10,14 +13,16 @@ import type { Draft, MakeScript } from "../define-script.ts";
 import { begun } from "../processes/begun.ts";
 import { waysOverAll } from "../processes/ways.ts";
 
-/** So many users try each action, on a way of so many, at so many places of it. */
+/** At most so many users for each action, on ways of at most so many actions, at so many places. */
 const [mostUsers, longest, mostPlaces] = [2, 14, 8];
-/** However many branches a process has: so many ways are gone, each for the actions that were not on those before. */
+/** At most so many ways, each for actions that earlier ones did not try. */
 const mostWays = 3;
-/** So many steps in all. */
+/** At most so many steps in all. */
 const mostSteps = 160;
 
-/** Through one face, the other, and the one again: what either takes the other refused right before. */
+/**
+ * Each attempt goes through one face, the other, and the first again, as either might accept what the other refused.
+ */
 export function trespasses(context: SuiteContext, script: MakeScript): readonly Script[] {
   const { target, profile } = context;
   const title = "What other users are to do is refused at each place of the way";
@@ -26,7 +31,7 @@ export function trespasses(context: SuiteContext, script: MakeScript): readonly 
     const long = waysOverAll(profile, description);
     const ways = (long.length > 0 ? long : [atOnce(description)]).slice(0, mostWays);
     const [creating = [], appending = []] = theirs.map((all) => all.filter((one) => one.workflow === workflow));
-    // A check of who may write at all is another than one of groups: those who may only read come first.
+    // Users who may only read come first, as the check of write access differs from that of groups.
     const readersFirst = (all: Theirs): Theirs =>
       all.toSorted((one, other) => Number(mayWrite(target, one)) - Number(mayWrite(target, other)));
     const tried = new Set<string>();
@@ -45,11 +50,11 @@ export function trespasses(context: SuiteContext, script: MakeScript): readonly 
   return withinBudget(context, scripts, mostSteps);
 }
 
-/** The way up to the last place at which somebody tries the action. */
+/** The way up to the last place where somebody tries an action. */
 const upToLast = (way: readonly string[], strangers: Place["strangers"]): readonly string[] =>
   way.slice(0, strangers.findLastIndex((users) => users.length > 0) + 1);
 
-/** Where any action may come at any time: the creation, and one more. */
+/** Without a process: the creation and one more action. */
 const atOnce = ({ actions }: WorkflowDescription): readonly string[] =>
   [
     ...actions.filter(({ creates }) => creates).slice(0, 1),
@@ -59,7 +64,7 @@ const atOnce = ({ actions }: WorkflowDescription): readonly string[] =>
 interface Place {
   readonly workflow: number;
   readonly way: readonly string[];
-  /** Those who try the action at each place of the way. */
+  /** The users who try the action at each place. */
   readonly strangers: readonly (readonly Account[])[];
 }
 
@@ -68,7 +73,10 @@ type Theirs = ReturnType<typeof notTheirs>;
 const mayWrite = ({ people = [] }: SuiteContext["target"], { account }: Theirs[number]): boolean =>
   people.find((person) => person.account === account)?.may.includes("write") === true;
 
-/** Of the users who may do an action for none of its groups, those that tried least so far, where it comes for the last time. */
+/**
+ * Users who may do the action for none of its groups, those with fewest attempts so far, where the action comes for the
+ * last time.
+ */
 function strangersOn(
   way: readonly string[],
   { actions }: WorkflowDescription,
@@ -81,7 +89,7 @@ function strangersOn(
     .flatMap((key, at) => ((at === 0 || way.lastIndexOf(key) === at) && !tried.has(key) ? [at] : []))
     .slice(0, mostPlaces);
   return way.map((key, at) => {
-    // What was done before may be what lets others do it: the more, the likelier.
+    // Others may be allowed because of earlier actions, so the last place is the most telling.
     if (!last.includes(at)) return [];
     const groups = actions.filter((action) => action.key === key && (at === 0 ? action.creates : action.appends));
     const theirs = (at === 0 ? creating : appending).flatMap(({ action, account }) =>

@@ -1,6 +1,6 @@
 /**
- * Where numbers must add up on a way, the last of them is sent twice at the same time, and one after the other on another trace:
- * what one of them uses up is not there for the other.
+ * Sends the last action of a way whose numbers must add up several times at the same time, and one after the other on
+ * another trace: what one uses up must not be there for the next.
  */
 import { alternating } from "../../../../spec/operations.ts";
 import { waysOf, type Way } from "../../../../spec/readings/process.ts";
@@ -11,7 +11,7 @@ import type { Draft, MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
 import { actionAt, reads } from "../steps.ts";
 
-/** So many steps in all. */
+/** At most so many steps in all. */
 const mostSteps = 120;
 
 export function addedAtOnce(context: SuiteContext, script: MakeScript, gated: readonly Gated[]): readonly Script[] {

@@ -1,4 +1,4 @@
-/** Actions that come many times on one trace of a process. */
+/** Repeats actions many times on one trace of a process. */
 import {
   appendingKeys,
   followers,
@@ -20,25 +20,24 @@ import type { Draft, MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
 import { actionAt, numberOn } from "../steps.ts";
 
-/** So often an action comes, on a trace of so many in all. */
+/** An action comes up to so often, on a trace of so many actions. */
 const [often, longest] = [4, 18];
-/** What comes less often is on the longest way through the process, too; of sequences alone few are gone to their end. */
+/** Fewer repetitions occur on the longest way too; for a process known by sequences only, fewer are enough. */
 const [leastOften, leastTaken] = [3, 2];
-/** So many requests for all of them. */
+/** At most so many requests for all of them. */
 const mostRequests = 320;
-/** So many requests stand behind each way, besides what lies between the last two of a kind. */
+/** So many requests follow each way, without those between the last two repetitions. */
 const closing = 19;
 
 /**
- * For each action that may come again and again a trace on which it does, all through the face whose answers show the
- * state, with a look through the other one after each, by who did it: what goes wrong with the third of a kind shows in one
- * of the two.
+ * For each action that may be repeated, a trace on which it is, through legacy, whose answers show the state, with a
+ * read through v2 after each by the same user: an error from the third repetition on shows in one of the two.
  */
 export function againAndAgain(context: SuiteContext, script: MakeScript, gated: readonly Gated[]) {
   const title = "The answer to each of many like actions shows the state behind it";
   let left = byDepth(context, { quick: 0, standard: mostRequests, deep: 3 * mostRequests });
   return waysOfMany(context, gated).flatMap(({ index, way }, at) => {
-    // What lets it come again, if it may: one more than was seen is refused through both faces, or taken through both.
+    // What may allow another repetition: one more is either refused by both faces, or accepted by both.
     const former = way.lastIndexOf(way.at(-1) ?? "", -2);
     const between = former < 0 ? [] : way.slice(former + 1, -1);
     left -= 2 * way.length + between.length + closing;
@@ -58,17 +57,17 @@ export function againAndAgain(context: SuiteContext, script: MakeScript, gated: 
             actionAt(number, "t", { face: "legacy", ...one }),
             seenBy("v2", one),
           ]),
-          // Each face may count by itself what came, so that by turns the one, and by turns the other, is first.
+          // Each face may count for itself, so they take turns to be first.
           ...done.slice(-1).flatMap((last) =>
             (at % 2 === 0 ? faces : faces.toReversed()).flatMap((face): readonly OperationStep[] => [
-              // The very same: refused, as it came too often or is there already, or one more link.
+              // Exactly the same again: refused, as it came too often or is there already; or one more link.
               { op: "act", trace: "$t", face, ...last, outOfOrder: true },
               seenBy(otherFace(face), last),
             ]),
           ),
           ...(between.length === 0 ? [] : onceMore(draft, done, between.length, at)),
           ...faces.map((face): OperationStep => ({ op: "details", face, trace: "$t" })),
-          // Lists may be kept, or made, for each reader: that of one face is read between two of the other.
+          // Lists may be kept for each reader, so one face is read between two reads of the other.
           ...otherReaders(context).flatMap((actor) =>
             [...faces, faces[0]].map((face): OperationStep => ({ op: "details", face, trace: "$t", actor })),
           ),
@@ -78,7 +77,7 @@ export function againAndAgain(context: SuiteContext, script: MakeScript, gated: 
   });
 }
 
-/** However many others may read: so many do. */
+/** At most so many other readers. */
 const mostReaders = 3;
 
 const otherReaders = ({ target: { people = [] } }: SuiteContext): readonly Account[] =>
@@ -87,7 +86,7 @@ const otherReaders = ({ target: { people = [] } }: SuiteContext): readonly Accou
     .slice(0, mostReaders)
     .map(({ account }) => account);
 
-/** What lies between the last two of a kind, and then one more of it, through each face by turns. */
+/** The actions between the last two repetitions again, and then one more repetition through both faces in turn. */
 function onceMore(draft: Draft, done: readonly Done[], between: number, at: number): readonly OperationStep[] {
   const again = (one: Done, face: Face): OperationStep => ({
     ...{ op: "act", trace: "$t", face, ...one, data: draft.doc({ again: done.length }), outOfOrder: true },
@@ -99,14 +98,14 @@ function onceMore(draft: Draft, done: readonly Done[], between: number, at: numb
   ];
 }
 
-/** What is sent on the way. */
+/** An action of the way, as it is sent. */
 interface Done {
   readonly workflow: number;
   readonly action: string;
   readonly data: JsonObject;
 }
 
-/** Who usually does the action, where that one may read as well: what a state shows may differ from reader to reader. */
+/** The usual sender of an action, if that user may read as well: states may differ from reader to reader. */
 export function doneBy({ target }: SuiteContext, workflow: number, key: string): { readonly actor?: Account } {
   const group = target.workflows[workflow]?.actions.find((action) => action.key === key)?.groupLabel;
   const [usual] = writersFor(target.people ?? [], group);
@@ -114,15 +113,15 @@ export function doneBy({ target }: SuiteContext, workflow: number, key: string):
 }
 
 export interface ManyTimes {
-  /** Of the workflow, in the order of the configuration. */
+  /** The index of the workflow. */
   readonly index: number;
   readonly key: string;
   readonly way: readonly string[];
 }
 
 /**
- * Ways on which each such action of these processes comes many times, the shortest of each process first, and those behind on
- * which it comes twice, or again in a further round; one may serve several, if each comes on it as often as on its own.
+ * Ways on which each such action comes many times, the shortest of each process first; then those on which it comes
+ * twice, or again in a further round. One way may serve several actions, if each comes as often as on its own.
  */
 export function waysOfMany({ profile }: SuiteContext, gated: readonly Gated[]): readonly ManyTimes[] {
   const ofEach = gated.map(({ index, workflow, rules }) => {
@@ -143,7 +142,7 @@ export function waysOfMany({ profile }: SuiteContext, gated: readonly Gated[]): 
       if (!kept.some(({ way }) => roundEnd(way, one.key) !== undefined)) kept.push(one);
     for (const one of ways) {
       const times = Math.min(often, timesOn(one.way, one.key));
-      // What ends such a round is tried behind its last one alone.
+      // An action that ends such a round is tried after its last repetition only.
       if (endsRound(one) || !kept.some(({ way }) => timesOn(way, one.key) >= times)) kept.push(one);
     }
     return kept.toReversed();
@@ -155,7 +154,7 @@ export function waysOfMany({ profile }: SuiteContext, gated: readonly Gated[]): 
   ];
 }
 
-/** The shortest sequence at whose end the action comes again in a further round. */
+/** The shortest sequence on which the action comes again in a further round. */
 function wayOfRounds(taken: readonly (readonly string[])[], key: string): readonly string[] | undefined {
   const ends = taken.flatMap((way) => {
     const end = roundEnd(way, key);
@@ -164,7 +163,10 @@ function wayOfRounds(taken: readonly (readonly string[])[], key: string): readon
   return ends.toSorted((one, other) => one.length - other.length)[0];
 }
 
-/** Where the action comes again after several others, of which one had come before it as well; undefined where it does nowhere. */
+/**
+ * The place where the action comes again after several others, one of which had come before it too; undefined where
+ * there is none.
+ */
 function roundEnd(way: readonly string[], key: string): number | undefined {
   const places = way.flatMap((one, at) => (one === key ? [at] : []));
   return places.slice(1).find((end, turn) => {
@@ -174,13 +176,16 @@ function roundEnd(way: readonly string[], key: string): number | undefined {
   });
 }
 
-/** True where several in a row end the way, and others of the kind came before: a gate that closed once may stay open then. */
+/**
+ * True where the way ends with several repetitions in a row and others came earlier: a check that refused once may stay
+ * off then.
+ */
 function endsRound({ way, key }: ManyTimes): boolean {
   const before = way.findLastIndex((one) => one !== key);
   return way.length - 1 - before > 1 && way.slice(0, before).includes(key);
 }
 
-/** The shortest ways on which each such action was seen to come twice, none longer than this. */
+/** The shortest sequences, up to this length, on which each action came twice. */
 export function waysOfTwo({ profile }: SuiteContext, gated: readonly Gated[], most: number): readonly ManyTimes[] {
   return gated.flatMap(({ index, workflow, rules: { paths = [] } }) => {
     const seen = [...waysOf(profile, workflow).map(keysOf), ...paths];
@@ -199,8 +204,8 @@ export function waysOfTwo({ profile }: SuiteContext, gated: readonly Gated[], mo
 const timesOn = (way: readonly string[], key: string): number => way.filter((one) => one === key).length;
 
 /**
- * Of the sequences that were taken, where nothing else is known of what may come, the one in which the action came most, up
- * to where it came often enough. Undefined where rules tell what may come.
+ * For a process known by sequences only: the one with most repetitions of the action, cut after enough of them.
+ * Undefined where rules tell what may come.
  */
 function wayTaken(
   profile: Profile,
@@ -210,13 +215,13 @@ function wayTaken(
 ): readonly string[] | undefined {
   const taken = sequencesTaken(profile, workflow, rules);
   if (taken.length === 0) return undefined;
-  // On a shorter one less can go another way than it was seen to.
+  // With fewer repetitions the process might go another way than it did.
   const [most = []] = taken.toSorted(
     (one, other) => timesOn(other, key) - timesOn(one, key) || one.length - other.length,
   );
   const places = most.flatMap((one, at) => (one === key && at < longest ? [at] : []));
   let last = places.slice(0, often).at(-1) ?? -1;
-  // Up to the end of a round, where one more may not come, as often as it came in the rounds before.
+  // Up to the end of a round: there one more repetition may be refused.
   while (places.includes(last + 1)) last += 1;
   return most.slice(0, last + 1);
 }
@@ -227,7 +232,7 @@ function sequencesTaken(profile: Profile, workflow: WorkflowDescription, { paths
   return withData.length > 0 ? [...withData, ...paths.filter((path) => isDecidedAs(path, ways))] : paths;
 }
 
-/** True for a sequence that begins as one of which the data are known that decide, and goes on as the last of these lead. */
+/** True for a sequence that begins like a way with known deciding data, up to the action after the last of these. */
 function isDecidedAs(path: readonly string[], ways: readonly Way[]): boolean {
   return ways.some((way) => {
     const last = way.findLastIndex((step) => step.with !== undefined || step.without !== undefined);
@@ -235,7 +240,7 @@ function isDecidedAs(path: readonly string[], ways: readonly Way[]): boolean {
   });
 }
 
-/** The action whenever it may come, and else what came least. */
+/** A way that takes the action whenever the rules allow it, and else the action done least. */
 function wayRepeating(rules: ProcessRules, workflow: WorkflowDescription, key: string): readonly string[] {
   const first = workflow.actions.find(({ creates }) => creates)?.key;
   const way = first === undefined ? [] : [first];

@@ -1,4 +1,4 @@
-/** Traces of a process that are brought to a place, and what is refused there. */
+/** Steps that bring a trace of a process to a place, and that send what is refused there. */
 import type { JsonObject } from "../../../../spec/json.ts";
 import { alternating, type Face } from "../../../../spec/operations.ts";
 import type { ActStep, OperationStep, SearchStep } from "../../../../spec/vocabulary/script.ts";
@@ -8,13 +8,13 @@ import { ownFiles } from "../inputs.ts";
 
 interface Begun {
   readonly label?: string;
-  /** True for an action that brings a file, that of `$<label><place in the sequence>`. */
+  /** True for an action that sends a file, `$<label><place in the sequence>`. */
   readonly withFiles?: (key: string) => boolean;
-  /** Members of all data, by which other ones are chosen where an action takes certain data alone. */
+  /** Members of all data; where an action takes fixed data only, they decide which. */
   readonly more?: JsonObject;
 }
 
-/** The trace `$t`, with these actions, through the faces in turn. */
+/** The trace `$t` with these actions, through both faces in turn. */
 export function begun(
   draft: Draft,
   workflow: number,
@@ -31,7 +31,7 @@ export function begun(
   });
 }
 
-/** A search for what the last action brought, through both faces. */
+/** Searches for the data of the last action, through both faces. */
 export function searchesFor(steps: readonly OperationStep[]): readonly OperationStep[] {
   const last = steps.at(-1);
   return last?.op !== "act"
@@ -39,13 +39,16 @@ export function searchesFor(steps: readonly OperationStep[]): readonly Operation
     : faces.flatMap((face) => searchedIn(last, face).map((search) => ({ ...search, until: { includes: ["$t"] } })));
 }
 
-/** A search in its workflow for what an action brought; none where its data have no marker. */
+/** A search for the marker of an action; none where it has no marker. */
 function searchedIn({ workflow, data: { tcMark } }: ActStep, face: Face): readonly SearchStep[] {
   const where = workflow === undefined ? {} : { workflow };
   return tcMark === undefined ? [] : [{ op: "search", face, ...where, filters: { tcMark } }];
 }
 
-/** The same each time but for its marker: with other data it may be refused for these. */
+/**
+ * Sends an action that may not come here. Its data only differ in the marker, as other data may be refused for
+ * themselves.
+ */
 export function refusedAction(draft: Draft, workflow: number, action: string, face: Face, as: string): ActStep {
   const files = ownFiles(draft, 1);
   return {
@@ -61,7 +64,7 @@ export function refusedAction(draft: Draft, workflow: number, action: string, fa
   };
 }
 
-/** Searches for what refused actions brought: they find nothing. */
+/** Searches for the data of refused actions, which must find nothing. */
 export function refusedIn(refused: readonly ActStep[]): readonly OperationStep[] {
   return refused.flatMap((action, turn) => searchedIn(action, alternating(turn)));
 }

@@ -1,6 +1,6 @@
 /**
- * An action with each of the values that its examples or its form choose from, through one face, the other, and the one again: what
- * the service makes of a value does not depend on the face. Whether it leads on decides which value is sent elsewhere.
+ * Sends an action with each of the values that its form or examples offer, through one face, the other, and the first
+ * again: the effect of a value must not depend on the face.
  */
 import { fitData, type FittedData } from "../../../../generators/index.ts";
 import { objectAt, resolvedSchema } from "../../../../spec/data-schemas/resolve.ts";
@@ -16,11 +16,11 @@ import type { Gated } from "./gated.ts";
 import { actionAt } from "../steps.ts";
 import { wayTo } from "./ways.ts";
 
-/** So many makes of the data are looked at for other choices, and so many of these are sent. */
+/** So many variants of the data are looked at for different choices, and at most so many choices are sent. */
 const [makes, mostChoices] = [8, 2];
-/** No more actions come before it. */
+/** At most so many actions come before it. */
 const longestWay = 4;
-/** So many steps in all. */
+/** At most so many steps in all. */
 const mostSteps = 150;
 
 interface Place {
@@ -62,7 +62,7 @@ function throughEach(draft: Draft, { workflow, action, done }: Place): readonly 
         {
           ...{ op: "act", face, trace: `$${label}`, workflow, action: action.key, data },
           ...(markerAt ? { markerAt } : {}),
-          // With this value nobody may have seen that it comes there.
+          // With this value, nobody may have seen that the action comes there.
           outOfOrder: true,
         },
         { op: "state", face: "v2", trace: `$${label}` },
@@ -78,12 +78,12 @@ interface Way {
   readonly label: string;
 }
 
-/** All of it through one face. */
+/** The trace up to the action, all through one face. */
 function built(draft: Draft, { workflow, done, face, label }: Way): readonly OperationStep[] {
   return done.map((action, at) => actionAt(at, label, { face, workflow, action, data: draft.doc({ number: at }) }));
 }
 
-/** Data that choose otherwise each time; none where there is one choice alone. */
+/** Data with different choices; none where there is only one. */
 function choicesOf(action: ActionDescription, doc: JsonObject): readonly FittedData[] {
   const found = new Map<string, FittedData>();
   for (let variant = 0; variant < makes && found.size < mostChoices; variant += 1) {
@@ -94,7 +94,7 @@ function choicesOf(action: ActionDescription, doc: JsonObject): readonly FittedD
   return found.size > 1 ? [...found.values()] : [];
 }
 
-/** The flags, and the values of lists, in the order of their names. */
+/** The choices in these data, sorted by name. */
 function choicesIn({ dataSchema, examples = [] }: ActionDescription, data: JsonObject): readonly Json[] {
   const properties = objectAt(resolvedSchema(dataSchema ?? {}, dataSchema ?? {}), "properties");
   const isListed = (name: string): boolean => {

@@ -1,4 +1,4 @@
-/** Traces of a process that have come to their end: nothing is added to them, and they keep what they had. */
+/** Traces of a process that have ended: nothing can be added, and everything stays readable. */
 import { appendingKeys, beginnings, followers } from "../../../../spec/readings/process.ts";
 import { faces } from "../../../../spec/operations.ts";
 import type { OperationStep } from "../../../../spec/vocabulary/script.ts";
@@ -10,7 +10,7 @@ import type { MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
 import { allFilesOf, archives, reads, singles } from "../steps.ts";
 
-/** Reads of the trace without a token. */
+/** Reads the trace without a token. */
 function closedToOthers(): readonly OperationStep[] {
   const token = "none" as const;
   return [
@@ -21,16 +21,16 @@ function closedToOthers(): readonly OperationStep[] {
   ];
 }
 
-/** So many actions are tried on a trace after whose last nothing may come, and on those of so many workflows. */
+/** At most so many actions are tried on an ended trace, in at most so many workflows. */
 const [mostAfterEnd, mostEnds] = [8, 3];
-/** However many actions end a trace: so many traces of a workflow are tried behind another one of these each. */
+/** At most so many traces of a workflow, each ended by another action. */
 const mostLast = 3;
 
 function endsOf({ workflow, rules }: Gated): readonly (readonly string[])[] {
   return endings(beginnings(rules, workflow).filter((done) => followers(rules, workflow, done).length === 0));
 }
 
-/** Every action on a trace after whose last nothing may come, through one face after the other. */
+/** Sends every action to a trace that has ended, through both faces. */
 export function ended(context: SuiteContext, script: MakeScript, gated: readonly Gated[]) {
   const most = byDepth(context, { quick: 1, standard: mostLast, deep: 2 * mostLast });
   const all = gated.filter((one) => endsOf(one).length > 0).slice(0, mostEnds);
@@ -63,6 +63,7 @@ export function ended(context: SuiteContext, script: MakeScript, gated: readonly
   });
 }
 
+/** Reads, downloads and searches for a trace with files after its end. */
 export function keptToTheEnd(context: SuiteContext, script: MakeScript, gated: Gated) {
   const { index } = gated;
   const [done] = endsOf(gated);

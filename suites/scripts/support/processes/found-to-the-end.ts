@@ -1,4 +1,4 @@
-/** Searches through both faces for a trace whose form says what it can be found by, at its beginning and at its end. */
+/** Searches for a trace by members of its form, through both faces, at its beginning and at its end. */
 import { heldKeys } from "../../../../checks/model/searches/matching.ts";
 import { fitData, isOpen, markerMembers } from "../../../../generators/index.ts";
 import type { JsonObject } from "../../../../spec/json.ts";
@@ -13,8 +13,8 @@ import type { MakeScript } from "../define-script.ts";
 import { rested, states } from "../steps.ts";
 
 /**
- * Where the form has no room for a text that one trace alone has, others may be found as well, and what the faces find of
- * this one is compared all the same.
+ * If the form has no room for a unique text, other traces may be found as well; the results of both faces are compared
+ * all the same.
  */
 export function foundToTheEnd(
   context: SuiteContext,
@@ -41,22 +41,22 @@ export function foundToTheEnd(
           const common = { face: alternating(number + at), workflow: index, action };
           const own = number === 0 ? first : number === done.length - 1 ? last : undefined;
           const data = own?.data ?? draft.doc({ number });
-          // What the target computes nobody can tell beforehand; what it shows still finds the trace.
+          // Values that the target computes are unknown, but what the state shows must find the trace.
           const shown = states("$t");
           if (number === 0)
             return [{ op: "create", as: "t", ...common, data }, ...(forFirst.length > 0 ? shown : []), ...forFirst];
           const act: OperationStep = { op: "act", trace: "$t", ...common, data };
-          // What is behind would find it as it was before.
+          // A search that lags would still find the trace as it was before.
           return number === done.length - 1 ? [act, ...shown, ...rested(forFirst, restMs), ...forLast] : [act];
         });
       });
     });
 }
 
-/** However many actions end a trace: so many are done at its end. */
+/** At most so many actions that end a trace. */
 const mostEndings = 3;
 
-/** The shortest way to the end by each action that may be the last. */
+/** For each action that may be the last, the shortest way to it. */
 export function endings(ways: readonly (readonly string[])[]): readonly (readonly string[])[] {
   return [...Map.groupBy(ways, (way) => way.at(-1)).values()].flatMap((own) => own.slice(0, 1));
 }
@@ -68,7 +68,7 @@ function searches(workflow: number, filters: JsonObject = {}): readonly Operatio
 
 const isClosed = (action: ActionDescription): boolean => action.dataSchema !== undefined && !isOpen(action);
 
-/** The data of an action, and filters for them: its own text, or else all members that filters reach. */
+/** The data of an action, and filters for them: its marker, or else all members that can be searched by. */
 function foundBy(
   { profile }: SuiteContext,
   workflow: WorkflowDescription,

@@ -3,15 +3,15 @@ import { stateReadingOf } from "../../../../spec/readings/state-data.ts";
 import type { WorkflowDescription } from "../../../../spec/vocabulary/target.ts";
 import type { SuiteContext } from "../../context.ts";
 
-/** A workflow that is a process. */
+/** A workflow that is a process, i.e. not every action may come at any time. */
 export interface Gated {
-  /** Of the workflow, in the order of the configuration. */
+  /** The index of the workflow. */
   readonly index: number;
   readonly workflow: WorkflowDescription;
   readonly rules: ProcessRules;
 }
 
-/** Workflows whose states are computed though any action may come at any time: processes without a rule. */
+/** Workflows whose states are computed although any action may come at any time, as processes without rules. */
 export function freelyComputed({ profile, target }: SuiteContext): readonly Gated[] {
   return target.workflows.flatMap((workflow, index) => {
     const isComputed = stateReadingOf(profile, workflow)?.path === null;
@@ -19,7 +19,7 @@ export function freelyComputed({ profile, target }: SuiteContext): readonly Gate
   });
 }
 
-/** The groups that may do an action, where there are several. */
+/** The groups that may do an action, if there are several. */
 export function groupsSharing({ actions }: WorkflowDescription, key: string): readonly string[] {
   const groups = new Set(actions.flatMap((action) => (action.key === key ? action.groupLabel : [])));
   return groups.size > 1 ? [...groups] : [];

@@ -1,4 +1,4 @@
-/** Actions that a state lists at a place where none of the sequences that were taken goes on with them. */
+/** Sends actions that a state lists at a place where none of the known sequences continues with them. */
 import { alternating } from "../../../../spec/operations.ts";
 import { appendingKeys, contentDeciding, keysOf, mayFollow, waysOf } from "../../../../spec/readings/process.ts";
 import { listingOf } from "../../../../spec/readings/listed-next.ts";
@@ -11,14 +11,14 @@ import { withinBudget } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
 
-/** So many steps for all the processes, and no place behind more actions. */
+/** At most so many steps in all, at places after at most so many actions. */
 const [mostSteps, longest] = [200, 14];
-/** So many actions at each place. */
+/** At most so many actions at each place. */
 const mostKeys = 5;
 
 /**
- * For each action of a process of which only sequences are known a trace that is brought behind it, where it came most often: what
- * the state lists there besides is taken. Nothing is sent of what it does not list.
+ * For each action of a process known by sequences, a trace is brought to the place after it, on the sequence with most
+ * repetitions; additional actions are sent there if the state lists them.
  */
 export function listedBesides(context: SuiteContext, script: MakeScript, all: readonly Gated[]): readonly Script[] {
   const gating = readingOf(context.profile, "action-gating");
@@ -29,7 +29,7 @@ export function listedBesides(context: SuiteContext, script: MakeScript, all: re
       contentDeciding(gating, workflow.id, key) === undefined &&
       barredBy(context.profile, workflow.id, key) === undefined;
     const paths = rules.paths.map((path) => path.slice(0, longest));
-    // Where data decide, a sequence may end with what was listed behind one that was taken, and was refused to all who sent it.
+    // Where data decide, a known sequence may end with an action that was only listed and then refused.
     const taken = waysOf(context.profile, workflow).map(keysOf);
     const isKnown = (done: readonly string[], key: string): boolean =>
       mayFollow(rules, done, key) &&

@@ -1,4 +1,4 @@
-/** The same trace through one face and through the other, by turns: what the service computes of it is the same. */
+/** Builds the same trace through each face in turn: what the service computes must be the same. */
 import { listingOf } from "../../../../spec/readings/listed-next.ts";
 import { askable } from "../../../../spec/readings/page-size.ts";
 import { countedAt } from "../../../../spec/readings/process.ts";
@@ -17,11 +17,11 @@ import { doneBy, type ManyTimes, waysOfMany, waysOfTwo } from "./again-and-again
 import { wayThrough, waysOverAll, waysThrough } from "./ways.ts";
 import { waysOfPairs } from "./ways-beside.ts";
 
-/** So many traces through each face, where all have the same data: what they all agree on is no chance. */
+/** So many traces through each face with the same data, so that agreement is no chance. */
 const rounds = 3;
 /**
- * Where data differ: a trace with the first of them comes once more through v2, which shows what is a trace's own, and one
- * through each face with every other. It comes late: what a service deals out by turns, of two, three or four, is another then.
+ * The order where data vary. The first data come again later, as a service that deals values out in turn (of two, three
+ * or four) then has another one: this tells what belongs to a single trace.
  */
 const varied: readonly Round[] = [
   ...inOrder(0, "v2", "legacy"),
@@ -30,34 +30,37 @@ const varied: readonly Round[] = [
   ...inOrder(0, "v2"),
   ...inOrder(2, "v2"),
 ];
-/** Alike, where what is dealt out by turns of two is another on both through v2, and by turns of three on both through legacy. */
+/**
+ * An order that detects values dealt out in turn: of two by the two traces through v2, of three by those through
+ * legacy.
+ */
 const turned = inOrder(0, "v2", "legacy", "legacy", "v2");
-/** So many actions of each, the creation among them. */
+/** At most so many actions, the creation included. */
 const longest = 3;
-/** So often the last action comes where it may come again, on a trace of no more than so many before. */
+/** The last action is repeated up to so often, after at most so many others. */
 const [often, longestBefore] = [3, 5];
 
-/** So many actions has a way at most on which one of them comes for the second time. */
+/** A way on which an action comes twice has at most so many actions. */
 const longestOfTwo = 6;
 
-/** So many steps for the ways through all the processes, and so many for one of them. */
+/** At most so many steps for all processes, and for one of them. */
 const [mostSteps, mostForOne] = [600, 114];
 const mostRepeated = 106;
-/** And so many for what stands deep in the processes, on ways of so many actions each. */
+/** At most so many steps for places deep in the processes, on ways of at most so many actions. */
 const [mostDeep, longestDeep] = [300, 18];
-/** So many of the last links are asked for at the end of a way. */
+/** How many of the last links are read at the end. */
 const linksFromEnd = 2;
-/** Requests for each action of such a way: behind those through v2 the state is read. */
+/** Requests for each action of a way: after those through v2 the state is read. */
 const perAction = 1.5;
 
-/** Through which face a trace is made, and with which variant of the data. */
+/** The face through which a trace is built, and the variant of its data. */
 type Round = readonly [face: Face, variant: number];
 
 function inOrder(variant: number, ...through: readonly Face[]): readonly Round[] {
   return through.map((face) => [face, variant]);
 }
 
-/** Who does an action, and for which group. */
+/** The user and the group for an action. */
 interface Doer {
   readonly actor: Account;
   readonly group: string;
@@ -65,21 +68,21 @@ interface Doer {
 
 interface Made {
   readonly way: readonly string[];
-  /** Who does each of them; undefined where it is who usually does. */
+  /** The users of each action; undefined: the usual one. */
   readonly doers?: readonly (Doer | undefined)[];
   readonly withFiles?: boolean;
   /**
-   * How each trace is made, one after the other; the links of the first through each face are read as well. Absent: both faces by
-   * turns, with the same data each time.
+   * The order of the traces; the links of the first through each face are read as well. Absent: both faces in turn,
+   * with the same data.
    */
   readonly rounds?: readonly Round[];
-  /** The actions from this place on may be refused: nobody saw that they may come. */
+  /** From this place on actions may be refused, as nobody saw that they come there. */
   readonly surely?: number;
-  /** True where the last action is one that came before, and brings the same again. */
+  /** True where the last action repeats an earlier one with the same data. */
   readonly isRepeat?: true;
 }
 
-/** @param all the processes, that of most scripts first */
+/** @param all the processes, the one with most scripts first */
 export function madeThroughEach(context: SuiteContext, script: MakeScript, all: readonly Gated[]) {
   const [first] = all;
   if (!first || context.depth === "quick") return [];
@@ -91,7 +94,7 @@ function ofTheFirst(context: SuiteContext, script: MakeScript, gated: Gated) {
   const way = wayThrough(context.profile, gated.workflow).slice(0, longest);
   const again = repeating(gated);
   return [
-    // With a file in each action, which both faces send in parts of their own.
+    // With a file in each action, as each face has its own multipart form.
     ...(way.length < 2 ? [] : [{ id: "made-through-each", made: { way, withFiles: true } }]),
     ...(again ? [{ id: "again-through-each", made: again }] : []),
   ].map(({ id, made }) => script(context, id, title, (draft) => byTurns(context, draft, gated.index, made)));
@@ -99,14 +102,17 @@ function ofTheFirst(context: SuiteContext, script: MakeScript, gated: Gated) {
 
 const title = "What the service computes does not depend on the face that an action came through";
 
-/** True where states show more than what was sent and what may come next: members that the service computes. */
+/** True where states show members that the service computes. */
 function isComputed({ profile }: SuiteContext, { workflow }: Gated): boolean {
   const { path, own = [], beside = [] } = stateReadingOf(profile, workflow) ?? {};
   const [list] = listingOf(profile, workflow)?.path ?? [];
   return path === null || [...own, ...beside].some((name) => name !== list);
 }
 
-/** The long ways through each process, and those on which an action comes many times: what goes wrong late, or the second time. */
+/**
+ * The long ways through each process, and those with many repetitions, to show errors that come late or with a
+ * repetition.
+ */
 function wholly(context: SuiteContext, script: MakeScript, all: readonly Gated[]) {
   const computed = all.filter((gated) => isComputed(context, gated));
   const most = Math.floor(mostForOne / varied.length / perAction) - 1;
@@ -114,16 +120,16 @@ function wholly(context: SuiteContext, script: MakeScript, all: readonly Gated[]
     const [way = []] = waysThrough(context.profile, workflow);
     return way.length > longest ? [{ index, way }] : [];
   });
-  // By turns of all who may: what one of them did before may be lost where another one goes on.
+  // Repeated actions are sent by each user who may: data of one may be lost where another goes on.
   const byColleagues = (some: readonly OfProcess[]) =>
     some.map(({ index, way }): OfProcess => ({ index, way, doers: byTurnsOf(context, index, way) }));
-  // The same action may do otherwise behind another one.
+  // An action may act otherwise after another one.
   const behindOthers = computed.flatMap(({ index, workflow, rules }) => {
     const known = waysThrough(context.profile, workflow).slice(0, 1);
     return waysOfPairs(rules, workflow, known).map((way): OfProcess => ({ index, way }));
   });
   const many = byColleagues(waysOfMany(context, computed));
-  // What goes wrong the second time shows on a short way as well. That it may come there again, whatever the data, nobody knows.
+  // Short ways with one repetition. Nobody knows whether it may come there with any data.
   const twice = waysOfTwo(context, computed, longestOfTwo).map(({ index, way }): OfProcess => {
     return { index, way, surely: way.length - 1 };
   });
@@ -141,7 +147,7 @@ function wholly(context: SuiteContext, script: MakeScript, all: readonly Gated[]
   return [...gone, ...repeats(context, script, computed), ...deepInside(context, script, computed, goneWays)];
 }
 
-/** Ways that are gone on to their end, and those to each branch, on four traces each: what stands behind what others come to. */
+/** Ways to the end and to each branch, on four traces each, for places that other scripts do not reach. */
 function deepInside(
   context: SuiteContext,
   script: MakeScript,
@@ -160,7 +166,7 @@ function deepInside(
   return withinBudget(context, scripts, mostDeep);
 }
 
-/** Actions that come twice with the same data but for markers: what adds up by a code, or by a name, must meet it twice. */
+/** Repeats an action with the same data: what adds up by a code or a name must meet it twice. */
 function repeats(context: SuiteContext, script: MakeScript, computed: readonly Gated[]) {
   const secondOf = ({ key, way }: ManyTimes): number => way.indexOf(key, way.indexOf(key) + 1) + 1;
   const many = waysOfMany(context, computed).map((one) => ({ ...one, way: one.way.slice(0, secondOf(one)) }));
@@ -178,7 +184,7 @@ interface OfProcess extends Made {
   readonly index: number;
 }
 
-/** By the place on the way who does what comes again: each time another one of those who may. */
+/** For each repeated action of the way, another of the users who may do it. */
 function byTurnsOf({ target }: SuiteContext, workflow: number, way: readonly string[]): readonly (Doer | undefined)[] {
   return way.map((key, at) => {
     const entries = target.workflows[workflow]?.actions.filter((action) => action.key === key) ?? [];
@@ -190,7 +196,7 @@ function byTurnsOf({ target }: SuiteContext, workflow: number, way: readonly str
   });
 }
 
-/** True where the one is gone on the way of the other, too, by the same users. */
+/** True where the other way begins with this one, by the same users. */
 const isWithin = (one: OfProcess, other: OfProcess): boolean =>
   one.index === other.index &&
   one.way.every((key, at) => other.way[at] === key && sameJson({ ...one.doers?.[at] }, { ...other.doers?.[at] }));
@@ -201,12 +207,12 @@ function byTurns(
   workflow: number,
   { way, withFiles = false, rounds: order, surely = way.length, doers = [], isRepeat }: Made,
 ) {
-  // Whether a colleague may do it once more, and what comes behind that, nobody knows.
+  // From the first action of a colleague on, it is unknown what may come.
   const another = doers.findIndex((doer) => doer !== undefined);
   const known = another < 0 ? surely : Math.min(surely, another);
   const made = ([face, variant]: Round, label: string, withLinks: boolean): readonly OperationStep[] => [
     ...way.flatMap((action, number): readonly OperationStep[] => {
-      // Alike but for markers: a process may refuse what it has already. What adds up by a code must meet the code twice.
+      // Equal data but for markers may be refused as duplicates, so only a repetition uses them.
       const isAgain = isRepeat && number === way.length - 1;
       const place = isAgain ? way.indexOf(action) : number;
       const data = { data: draft.doc({ number: numberOn(way, place) }), ...(variant > 0 ? { variant } : {}) };
@@ -215,15 +221,15 @@ function byTurns(
       const late = number < known ? {} : ({ outOfOrder: true } as const);
       if (number === 0) return [{ op: "create", as: label, ...common, ...files }];
       const act: OperationStep = { op: "act", trace: `$${label}`, ...common, ...files, ...late, ...doers[number] };
-      // The legacy answer shows the state to who did it, behind which the next action may hide what this one left.
+      // A legacy answer shows the state to its sender. After v2 it is read, before the next action hides an error.
       const { actor } = doers[number] ?? doneBy(context, workflow, action);
       const isRead = face === "v2" && number < way.length - 1;
       return isRead ? [act, { op: "state", face, trace: `$${label}`, ...(actor ? { actor } : {}) }] : [act];
     }),
     { op: "state", face: "v2", trace: `$${label}` },
-    // What a later action made of the link of an earlier one.
+    // Shows what later actions did to the links of earlier ones.
     ...(withLinks ? [{ op: "details", face: "v2", trace: `$${label}` } as const] : []),
-    // Pages from the end may look at another list than whole ones.
+    // Pages from the end may be made otherwise than complete lists.
     ...(withLinks
       ? [{ op: "details", face, trace: `$${label}`, page: { last: fromEnd(context, face) } } as const]
       : []),
@@ -240,10 +246,10 @@ function byTurns(
 
 const fromEnd = ({ profile }: SuiteContext, face: Face): number => askable(profile, face, linksFromEnd);
 
-/** The way to an action that was seen to come again, and that three times: what goes wrong with the third of a kind. */
+/** The way to an action that may be repeated, with three repetitions, to show errors that begin with the third. */
 function repeating({ workflow, rules }: Gated): Made | undefined {
   const { done = [], key, times = 0 } = countedAt(rules, workflow) ?? {};
-  // Sequences that were taken do not tell what else may be.
+  // Known sequences do not say what else may come.
   const mayBeMore = rules.paths !== undefined && times > 1;
   if (key === undefined || done.length > longestBefore || (times < often && !mayBeMore)) return undefined;
   return { way: [...done, ...Array.from({ length: often }, () => key)], surely: done.length + times };

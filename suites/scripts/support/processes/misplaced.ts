@@ -1,4 +1,4 @@
-/** What may not come is sent at each place of a long way through a process, not only at the earliest where it is refused. */
+/** Sends actions that may not come at each place of a long way through a process, not only at the earliest one. */
 import { listingOf } from "../../../../spec/readings/listed-next.ts";
 import { appendingKeys, mayFollow, type ProcessRules } from "../../../../spec/readings/process.ts";
 import { alternating, type Face, faces, otherFace } from "../../../../spec/operations.ts";
@@ -13,21 +13,24 @@ import { wayThrough } from "./ways.ts";
 import { waysBeside } from "./ways-beside.ts";
 import { type Gated, groupsSharing } from "./gated.ts";
 
-/** So many actions at each place; and so many that may come there or not, as the data have it. */
+/** At most so many forbidden actions at each place, and so many that may come or not, depending on data. */
 const [mostBarred, mostOpen] = [4, 2];
-/** From so many actions on fewer are tried at each place, that which came last first: a gate may look at a round that is over. */
+/**
+ * From so many actions on, fewer are tried at each place, the last accepted action first: a check may look at an
+ * earlier round.
+ */
 const [late, mostBarredLate] = [8, 2];
-/** So many steps in all the processes but the first. */
+/** At most so many steps in all processes but the first. */
 const mostSteps = 300;
-/** So many actions that end a trace are tried where they may not come, at so many of the first places, and of the last. */
+/** At most so many ending actions are tried where they may not come, at so many of the first and the last places. */
 const [mostEndings, mostFirst, mostLast] = [2, 2, 3];
-/** So many actions that are on no long way have what may not come tried behind them. */
+/** Forbidden actions are tried after at most so many actions that are on no long way. */
 const mostBeside = 3;
 
 /**
- * Through one face where the state lists what may come: what is taken all the same is looked into. Through both where
- * nothing else tells that it was wrong.
- * @param all the processes, that of most scripts first
+ * Through one face where the state lists what may come, as an accepted action is noticed by the list; through both
+ * where nothing else shows the error.
+ * @param all the processes, the one with most scripts first
  */
 export function misplaced(
   context: SuiteContext,
@@ -46,11 +49,11 @@ function alongWay(context: SuiteContext, script: MakeScript, { index, workflow, 
   const title = "What may not come is refused at each place of the way";
   const refused = (draft: Draft, action: string, face: Face, turn: number): OperationStep => {
     const data = draft.doc({ misplaced: turn });
-    // What keeps it back may be counted for each group.
+    // Actions may be counted for each group.
     const groups = groupsSharing(workflow, action);
     const group = groups[turn % groups.length];
     const by = group === undefined ? {} : { group };
-    // Of sequences that were taken nobody knows what else may come: what the state lists is left out.
+    // For a process known by sequences, it is unknown what else may come: actions that the state lists are not sent.
     return { op: "act", face, trace: "$t", workflow: index, action, ...by, data, outOfOrder: true, unlisted: true };
   };
   const places = barredAlong(way, workflow, rules);
@@ -62,14 +65,14 @@ function alongWay(context: SuiteContext, script: MakeScript, { index, workflow, 
           keys.flatMap((action) => order.map((one) => refused(draft, action, one, turn)));
         const acts = [
           ...through(places[turn], face, ...(isListed ? [] : [otherFace(face)])),
-          // Where the list leaves them out on this trace, one face may not look at what keeps them out.
+          // If the list of this trace lacks the action, one face may ignore the reason.
           ...through(open[turn], otherFace(face), face),
         ];
         const read: OperationStep = { op: "state", face, trace: "$t" };
-        // What the refusals left shows before anything else is done, which may change it as well.
+        // The state is read before another action may change it.
         return acts.length === 0 ? [step] : [step, read, ...acts, read];
       });
-      // What shows later on is told from traces on which nothing was refused, two before and two after it.
+      // Errors that show later are told by comparing with traces without refusals, two before and two after.
       const twin = (label: string): readonly OperationStep[] => [
         ...begun(draft, index, way, face, { label }),
         ...reads(`$${label}`),
@@ -96,7 +99,7 @@ function alongWay(context: SuiteContext, script: MakeScript, { index, workflow, 
   ];
 }
 
-/** The actions behind which nothing was seen to come. */
+/** The actions after which nothing was seen to come. */
 function endings(workflow: WorkflowDescription, { paths, next = {}, ends = [] }: ProcessRules): readonly string[] {
   return appendingKeys(workflow).filter((key) =>
     paths
@@ -108,14 +111,14 @@ function endings(workflow: WorkflowDescription, { paths, next = {}, ends = [] }:
 interface BarredAt {
   readonly done: readonly string[];
   readonly keys: readonly string[];
-  /** The face that is asked first: one that takes what the other refuses would bring the trace to another place. */
+  /** The face to try first: if it wrongly accepts the action, the other one meets another state. */
   readonly first?: Face;
 }
 
-/** So many are tried there, as few traces come so far. */
+/** At most so many actions are tried there, as few traces reach such places. */
 const mostAtTheEnd = 12;
 
-/** What may not come behind actions that are on no long way. */
+/** Forbidden actions after actions that are on no long way. */
 function besideTheWay(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules): readonly BarredAt[] {
   return waysBeside(rules, workflow, [way])
     .slice(0, mostBeside)
@@ -125,7 +128,7 @@ function besideTheWay(way: readonly string[], workflow: WorkflowDescription, rul
     });
 }
 
-/** Such actions at places of the way where they may not come, each on a trace of its own: it may be over with it. */
+/** Ending actions at places where they may not come, each on a trace of its own, which may end with it. */
 function endingsEarlyAndLate(
   way: readonly string[],
   workflow: WorkflowDescription,
@@ -146,7 +149,7 @@ function endingsEarlyAndLate(
     });
 }
 
-/** Some of the actions that were seen to come at each place, but for what comes next on the way: by turns those that were tried least. */
+/** At each place, some actions that may come there besides the next one of the way, those tried least first. */
 function openAlong(way: readonly string[], workflow: WorkflowDescription, rules: ProcessRules) {
   const tries = new Map<string, number>();
   return way.map((_, turn) => {
@@ -162,9 +165,9 @@ function openAlong(way: readonly string[], workflow: WorkflowDescription, rules:
 const mostAlong = (turn: number): number => (turn >= late ? mostBarredLate : mostBarred);
 
 /**
- * Some of the actions that may not come at each place. What might have come right before comes first, and what may right after the
- * next one, as a gate may close late or ask for less than all before it; then what came last, as one that is missing may let
- * it come once more; then what was tried least so far.
+ * At each place, some actions that may not come there. First those that were allowed one place earlier, and those
+ * allowed after the next action, as a check may be late or incomplete; then the last action, as a missing check may let
+ * it be repeated; then those tried least.
  */
 function barredAlong(
   way: readonly string[],
@@ -173,7 +176,7 @@ function barredAlong(
   mostAt: (turn: number) => number = mostAlong,
 ) {
   const ending = endings(workflow, rules);
-  // One that ends the trace, and may come where nobody saw it, would leave nothing to be tried.
+  // An unexpected ending action would leave nothing to try.
   const isSafe = (key: string): boolean => !ending.includes(key) || way.includes(key);
   const tries = new Map<string, number>();
   return way.map((last, turn) => {

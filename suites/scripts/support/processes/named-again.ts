@@ -1,6 +1,6 @@
 /**
- * An action that names what the service made on the trace, at a place where it comes for the second time, once more about the
- * thing that it named the first time: whether that may still be done does not depend on the face.
+ * Sends an action that refers to something the service made on the trace, e.g. an offer, a second time for the same
+ * thing, where it would usually refer to the next one: whether that is allowed must not depend on the face.
  */
 import { keysOf, mayFollow, waysOf } from "../../../../spec/readings/process.ts";
 import { shownValuesOf } from "../../../../spec/readings/shown-values.ts";
@@ -16,9 +16,9 @@ import { numberOn, states } from "../steps.ts";
 import { waysThrough } from "./ways.ts";
 import { textsIn } from "../../../../spec/json-walks.ts";
 
-/** No more actions come before it. */
+/** At most so many actions come before it. */
 const longest = 9;
-/** So many steps in all. */
+/** At most so many steps in all. */
 const mostSteps = 100;
 
 interface Place {
@@ -30,11 +30,11 @@ interface Place {
 export function namedAgain(context: SuiteContext, script: MakeScript, all: readonly Gated[]): readonly Script[] {
   const title = "Whether an action may name a thing once more does not depend on the face";
   const scripts = placesIn(context, all).flatMap(({ index, done, key }, at) =>
-    // The face that is asked first may take it, and so bring the trace to another place.
+    // The first face may accept it, after which the other meets another state; so each face is first once.
     faces.map((first) =>
       script(context, `named-again-${String(at)}-${first}`, title, (draft) => {
         const data = draft.doc({ number: numberOn([...done, key], done.length) });
-        // Both bring the same, which is not what came the first time: content that was sent before may be refused for that.
+        // Both send the same data, but other data than the first time, as repeated content may be refused for itself.
         const naming = (face: Face): OperationStep => ({
           ...{ op: "act", face, trace: "$t", workflow: index, action: key, data, variant: 1 },
           ...{ traits: [unfitTraits.thing], outOfOrder: true, sameThing: true },
@@ -47,7 +47,7 @@ export function namedAgain(context: SuiteContext, script: MakeScript, all: reado
   return withinBudget(context, scripts, mostSteps);
 }
 
-/** By turns of all such actions: the shortest ways to a place where one may come that came on them before. */
+/** For each such action the shortest ways to a place where it may come for the second time. */
 function placesIn({ profile }: SuiteContext, all: readonly Gated[]): readonly Place[] {
   const ofEach = all.flatMap(({ index, workflow, rules }) => {
     const texts = new Set(Object.keys(shownValuesOf(profile, workflow.id)));

@@ -1,6 +1,6 @@
 /**
- * Where one action was seen right behind another, a third one that may come there comes in between: what goes back to an earlier
- * place may take with it what was done since.
+ * Sends a third action between two that were seen in direct sequence: an action that goes back to an earlier place must
+ * not remove what was done in between.
  */
 import { alternating } from "../../../../spec/operations.ts";
 import { keysOf, waysOf } from "../../../../spec/readings/process.ts";
@@ -12,7 +12,7 @@ import type { MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
 import { reads } from "../steps.ts";
 
-/** So many steps in all, on ways of so many actions. */
+/** At most so many steps in all, on ways of at most so many actions. */
 const [mostSteps, longest] = [180, 14];
 
 type Keys = readonly string[];
@@ -35,7 +35,7 @@ export function oneBetween(context: SuiteContext, script: MakeScript, gated: rea
   return withinBudget(context, scripts, mostSteps);
 }
 
-/** Each action that was seen behind another one, with a third in between that may come there, on the shortest way. */
+/** Each known pair of consecutive actions with a third in between that may come there, on the shortest way. */
 function placesBetween(seen: readonly Keys[]): readonly { readonly done: Keys; readonly last: string }[] {
   const all = seen.flatMap((way) => way.map((_, at): Keys => way.slice(0, at + 1)));
   const beginnings = [...new Map(all.map((way) => [way.join(" "), way])).values()];

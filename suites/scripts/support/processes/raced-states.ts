@@ -1,4 +1,6 @@
-/** The same two actions one after the other, at the same time, and one after the other again, on traces else alike. */
+/**
+ * Compares traces with the same two actions sent one after the other, at the same time, and one after the other again.
+ */
 import { schemaLeaves } from "../../../../generators/index.ts";
 import { beginnings, mayFollow } from "../../../../spec/readings/process.ts";
 import { alternating, type Face, otherFace } from "../../../../spec/operations.ts";
@@ -10,7 +12,9 @@ import { byDepth } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
 import type { Gated } from "./gated.ts";
 
-/** The actions that may come twice in a row, each after as few as may be; those with numbers, which may be summed, first. */
+/**
+ * Actions that may come twice in a row, each as early as possible; those with numbers first, as these may be summed.
+ */
 function repeated({ index, workflow, rules }: Gated) {
   const begun = beginnings(rules, workflow);
   const places = workflow.actions.flatMap(({ key, appends, dataSchema }) => {
@@ -23,13 +27,10 @@ function repeated({ index, workflow, rules }: Gated) {
   return places.toSorted((left, right) => Number(right.isSummed) - Number(left.isSummed));
 }
 
-/**
- * However many workflows are processes: in so many others than the first two actions come at the same time as well, each time
- * those that are the first to do so.
- */
+/** In at most so many workflows besides the first, a first pair of actions is sent at the same time as well. */
 const mostOthers = 2;
 
-/** The places, and at those with numbers the same once more with alike actions, of which none may be refused for its number. */
+/** The places; those with numbers also with equal data, so that none is refused for its number. */
 function placesOf(context: SuiteContext, [first, ...others]: readonly Gated[]) {
   const isComputed = stateReadingsOf(context.profile).some(({ path, own = [] }) => path === null || own.length > 0);
   const usual = first
@@ -45,7 +46,7 @@ function placesOf(context: SuiteContext, [first, ...others]: readonly Gated[]) {
   ];
 }
 
-/** Of what the target computes, whether in place of the data or beside them: what two actions make in turn they make at once. */
+/** For states that the target computes: the result of both orders must be the result of both at once. */
 export function racedStates(context: SuiteContext, script: MakeScript, gated: readonly Gated[]) {
   const title = "A computed state has both of two actions at the same time";
   return placesOf(context, gated).map(({ index, done, key, isAlike }, at) => {
@@ -64,11 +65,11 @@ export function racedStates(context: SuiteContext, script: MakeScript, gated: re
         trace: `$${label}`,
         workflow: index,
         action: key,
-        // By names that are often summed.
+        // Names that services often sum.
         data: draft.doc({ amount: isAlike ? 1 : turn, quantity: isAlike ? 1 : turn }),
         outOfOrder: true,
       });
-      // Each trace is read as often, for a state may note that.
+      // Each trace has equally many reads, as a state may count them.
       const read = (label: string): OperationStep => ({ op: "state", face: "v2", trace: `$${label}` });
       const inTurn = (label: string, turns: readonly [number, number]): readonly OperationStep[] => [
         ...begin(label),
@@ -92,7 +93,7 @@ export function racedStates(context: SuiteContext, script: MakeScript, gated: re
   });
 }
 
-/** Two who may do it, where who did it once may not do it again; nobody else. */
+/** Two users who may do the action, if a user may not repeat it; else none. */
 function apart({ target, profile }: SuiteContext, index: number, key: string): readonly Account[] {
   const workflow = target.workflows[index];
   if (barredBy(profile, workflow?.id, key) === undefined) return [];

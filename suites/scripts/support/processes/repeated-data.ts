@@ -1,4 +1,4 @@
-/** Actions of which the data decide, sent with the same data again: what is refused for what it holds leaves no mark. */
+/** Repeats an action whose data decide with the same data: if it is refused for them, it must leave no mark. */
 import { readingOf } from "../../../../spec/vocabulary/profile.ts";
 import { type Face, faces, otherFace } from "../../../../spec/operations.ts";
 import { getOwn, type JsonObject } from "../../../../spec/json.ts";
@@ -11,7 +11,7 @@ import { reads } from "../steps.ts";
 import { begun } from "./begun.ts";
 import { wayTo } from "./ways.ts";
 
-/** Keys of the actions whose data were seen to decide, those first that take certain data alone. */
+/** Keys of the actions whose data were seen to decide; those first that take fixed data only. */
 function decidedByData({ profile }: SuiteContext, { id, actions }: WorkflowDescription): readonly string[] {
   const { byContent = {}, numbers = {} } = readingOf(profile, "action-gating") ?? {};
   const found = [readingOf(profile, "action-forms"), numbers, byContent].flatMap((seen) =>
@@ -42,13 +42,13 @@ export function repeatedData(
           action: key,
           data,
         });
-        // Other data each time: which of them lead to a refusal is not known.
+        // Which data lead to a refusal is unknown, so they differ each time.
         const again = draft.doc({ again: face, at });
         return [
           ...begun(draft, index, done, face, { more: { way: face, at } }),
           act(face, again),
           act(otherFace(face), again),
-          // What one face refused right before the other refuses as well.
+          // The other face must refuse what one refused right before.
           act(face, again),
           act(face, draft.doc({ other: face, at })),
           ...reads("$t"),

@@ -1,4 +1,4 @@
-/** Actions of which each brings the same, where nothing but that tells whether it may come once more. */
+/** Decides which data to repeat, where only equal data tell whether an action may come again. */
 import { listingOf } from "../../../../spec/readings/listed-next.ts";
 import { processOf } from "../../../../spec/readings/process.ts";
 import type { JsonObject } from "../../../../spec/json.ts";
@@ -7,8 +7,8 @@ import type { WorkflowDescription } from "../../../../spec/vocabulary/target.ts"
 import type { SuiteContext } from "../../context.ts";
 
 /**
- * What an action brings behind these others each time it is sent: where the data decide, or only sequences are known that
- * were taken, and no list tells what may come, what was refused with other data says nothing. Undefined elsewhere.
+ * The data of an action after these others, each time it is sent. Where data decide, or only sequences are known, and
+ * no list tells what may come, a refusal of other data says nothing. Undefined elsewhere.
  */
 export function sameEachTime(
   { profile }: Pick<SuiteContext, "profile">,

@@ -1,10 +1,13 @@
-/** Ways beside long ones: to actions that these do not come to, and on which actions follow each other that do so on none of them. */
+/**
+ * Finds sequences besides the long ones: to actions that these do not reach, and with pairs of consecutive actions that
+ * they do not have.
+ */
 import { appendingKeys, followers, type ProcessRules, wayBefore } from "../../../../spec/readings/process.ts";
 import type { WorkflowDescription } from "../../../../spec/vocabulary/target.ts";
 
 type Keys = readonly string[];
 
-/** The shortest ways that end with an action which no way before them has. */
+/** The shortest sequences to actions that no sequence before has. */
 export function waysBeside(rules: ProcessRules, workflow: WorkflowDescription, ways: readonly Keys[]): readonly Keys[] {
   const known = new Set(ways.flat());
   const others = appendingKeys(workflow)
@@ -22,19 +25,19 @@ export function waysBeside(rules: ProcessRules, workflow: WorkflowDescription, w
     });
 }
 
-/** So many ways go to pairs of actions that follow each other. */
+/** At most so many sequences for pairs. */
 const mostForPairs = 12;
-/** However many places are looked at from which a process goes on. */
+/** At most so many places of a process are looked at. */
 const mostPlaces = 800;
 
 const pairsOf = (way: Keys): readonly string[] => way.slice(1).map((key, at) => JSON.stringify([way[at], key]));
-/** Where an action comes the second time. */
+/** The actions that come for the second time at each place; an empty text for others. */
 const secondsOf = (way: Keys): readonly string[] =>
   way.slice(1).map((key, at) => (way.slice(0, at + 1).filter((one) => one === key).length === 1 ? key : ""));
 
 /**
- * Ways on which actions follow each other that do so on none of these, or come twice, those with most of that for their length
- * first: the same action may do otherwise behind another one, and the second time.
+ * Sequences with pairs of consecutive actions, or second occurrences, that the given ones do not have; those with most
+ * of them for their length first. An action may act otherwise after another one, or the second time.
  */
 export function waysOfPairs(
   rules: ProcessRules,
@@ -62,13 +65,10 @@ export function waysOfPairs(
   return found;
 }
 
-/** No way that nobody took has more actions. */
+/** A sequence made from rules has at most so many actions. */
 const longest = 12;
 
-/**
- * Ways on which as many actions as may be follow each other that do so on none before: on each it is gone on with such a
- * pair, or with what leads to one right behind it.
- */
+/** Sequences made from rules with as many new pairs as possible: each step makes one, or leads to one right after. */
 function walksOfPairs(rules: ProcessRules, workflow: WorkflowDescription, known: ReadonlySet<string>): readonly Keys[] {
   const seen = new Set(known);
   const creating = workflow.actions.filter(({ creates }) => creates).map(({ key }) => key);
@@ -81,11 +81,11 @@ function walksOfPairs(rules: ProcessRules, workflow: WorkflowDescription, known:
       found ||= seen.size > before;
     }
   }
-  // What no walk comes to is behind pairs that are all known.
+  // Pairs that no such walk reaches are behind known ones.
   return [...walks, ...waysToPairs(rules, workflow)];
 }
 
-/** @param seen the pairs that are known, to which those of the walk are added */
+/** @param seen the known pairs; those of the walk are added */
 function walkFrom(begun: Keys, rules: ProcessRules, workflow: WorkflowDescription, seen: Set<string>): Keys {
   const nextOf = (done: Keys): Keys => followers(rules, workflow, done).map(({ key }) => key);
   const isNew = (done: Keys, key: string): boolean => !seen.has(JSON.stringify([done.at(-1), key]));
@@ -105,7 +105,7 @@ function walkFrom(begun: Keys, rules: ProcessRules, workflow: WorkflowDescriptio
   return way;
 }
 
-/** The shortest way to each pair of actions that the rules let follow each other. */
+/** The shortest sequence to each pair of consecutive actions that the rules allow. */
 function waysToPairs(rules: ProcessRules, workflow: WorkflowDescription): readonly Keys[] {
   const found = new Map<string, Keys>();
   let reached: readonly Keys[] = workflow.actions.filter(({ creates }) => creates).map(({ key }) => [key]);

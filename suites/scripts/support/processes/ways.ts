@@ -1,4 +1,4 @@
-/** Ways to a place in a workflow, whether it is a process or not. */
+/** Finds sequences of actions that lead to a place in a workflow, process or not. */
 import {
   beginnings,
   followers,
@@ -14,7 +14,7 @@ import type { WorkflowDescription } from "../../../../spec/vocabulary/target.ts"
 import { waysBeside } from "./ways-beside.ts";
 import type { SuiteContext } from "../../context.ts";
 
-/** Keys of the actions, that of the creation first, after which an action may come; undefined where it never may. */
+/** The keys of the actions, the creation first, after which an action may come; undefined where it never may. */
 export function wayTo({ target, profile }: SuiteContext, workflow: number, key: string): readonly string[] | undefined {
   const description = target.workflows[workflow];
   if (!description) return undefined;
@@ -24,7 +24,9 @@ export function wayTo({ target, profile }: SuiteContext, workflow: number, key: 
   return begun.find((done) => followers(rules, description, done).some((action) => action.key === key));
 }
 
-/** An action that takes any data, of those that a process lets come right after the creation, best with others behind it. */
+/**
+ * An action with any data that a process allows right after the creation; preferably one after which others may come.
+ */
 export function openAtOnce({ target, profile }: SuiteContext): { readonly action?: string } {
   const [workflow] = target.workflows;
   const create = fittingAction(workflow, "create");
@@ -36,18 +38,18 @@ export function openAtOnce({ target, profile }: SuiteContext): { readonly action
   return action === undefined ? {} : { action };
 }
 
-/** No way has more actions. */
+/** No sequence has more actions. */
 const longestWay = 14;
 
 /**
- * Keys of actions on a long way through the process of a workflow, each as new as may be; none where it is no process. Where data decide
- * what may come next, only what was taken is surely taken again.
+ * A long sequence through the process of a workflow, with as many different actions as possible; empty where it is no
+ * process. Where data decide, only known sequences are used, as only these are surely accepted again.
  */
 export function wayThrough(profile: Profile, workflow: WorkflowDescription | undefined): readonly string[] {
   return waysThrough(profile, workflow)[0] ?? [];
 }
 
-/** As `wayThrough`; behind it another one, on which more comes again, where one was seen. */
+/** As `wayThrough`, and a second sequence with more repetitions, if there is one. */
 export function waysThrough(
   profile: Profile,
   workflow: WorkflowDescription | undefined,
@@ -55,7 +57,7 @@ export function waysThrough(
   const rules = processOf(profile, workflow);
   if (!workflow || !rules) return [];
   const kept = waysOf(profile, workflow).map(keysOf);
-  // On sequences that were taken some action may have to come several times before another one.
+  // On known sequences, an action may have to be repeated before another may come.
   const seen = kept.length > 0 ? kept : (rules.paths ?? []).map(upToItsLastKind);
   const taken = seen.map((way) => way.slice(0, longestWay));
   const kindsOf = (way: readonly string[]): number => new Set(way).size;
@@ -66,7 +68,7 @@ export function waysThrough(
   return other.join() === shortest.join() ? [shortest] : [shortest, other];
 }
 
-/** Long ways, and others with what they leave out: each with as many actions as may be that are new. */
+/** Long sequences, and others with the actions that these leave out. */
 export function waysOverAll(profile: Profile, workflow: WorkflowDescription): readonly (readonly string[])[] {
   const rules = processOf(profile, workflow);
   if (!rules) return [];
@@ -81,17 +83,17 @@ export function waysOverAll(profile: Profile, workflow: WorkflowDescription): re
   }
 }
 
-/** Without what comes again behind all that is new on it. */
+/** Cut after the last action that is new on it. */
 function upToItsLastKind(path: readonly string[]): readonly string[] {
   return path.slice(0, path.findLastIndex((key, at) => path.indexOf(key) === at) + 1);
 }
 
-/** So many beginnings are gone on from at once, and no way that nobody took has more actions. */
+/** At most so many beginnings are continued at once; a sequence made from rules has at most so many actions. */
 const [mostBeginnings, longestUnseen] = [60, 12];
 
 /**
- * Of ways that the rules let be gone, the one with the most different actions; the shorter one of two, or where they shall come
- * `again` the longer one, on which no action comes more than twice.
+ * Of all sequences that the rules allow, the one with most different actions; the shorter one, or for `again` the
+ * longer one with each action at most twice.
  */
 function unseenWay(rules: ProcessRules, workflow: WorkflowDescription, wanted: "new" | "again"): readonly string[] {
   const most = wanted === "new" ? 1 : 2;

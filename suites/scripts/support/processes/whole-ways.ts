@@ -1,4 +1,4 @@
-/** The longest ways through a process, and the ways to what these do not come to. */
+/** Goes the longest ways through a process, and ways to actions that these do not reach. */
 import { mayBringFiles } from "../../../../spec/readings/file-policy.ts";
 import { alternating, type Face, faces } from "../../../../spec/operations.ts";
 import { askable } from "../../../../spec/readings/page-size.ts";
@@ -16,20 +16,17 @@ import { waysThrough } from "./ways.ts";
 
 type Keys = readonly string[];
 
-/** So many ways go to actions that the long ones do not come to. */
+/** At most so many ways to such actions. */
 const mostBeside = 4;
-/** So many steps the ways through all workflows but the first take, and those of the first on which others follow each other. */
+/** At most so many steps for all workflows but the first, and for the first one's ways of new pairs. */
 const [mostSteps, mostOfPairs] = [300, 120];
 
-/**
- * With a look at the trace after every action, and at every file that one brought.
- * @param all the processes
- */
+/** Reads the trace after every action, and every file that an action sent. @param all the processes */
 export function wholeWays(context: SuiteContext, script: MakeScript, [first, ...others]: readonly Gated[]) {
   const most = byDepth(context, { quick: 0, standard: mostBeside, deep: 2 * mostBeside });
   const ofOthers = others.flatMap((one) => {
     const [long = []] = waysThrough(context.profile, one.workflow);
-    // Twice, so that each action comes through either face: one answers the state, the other does not.
+    // Twice, so that each action goes through both faces: only one answers with the state.
     const beside = waysBeside(one.rules, one.workflow, [long]).slice(0, most / 2);
     const ways = [long, long, ...beside, ...waysOfPairs(one.rules, one.workflow, [long, ...beside])];
     return ways.map((way, at) => {
@@ -47,10 +44,11 @@ function twice(context: SuiteContext, script: MakeScript, first: Gated, most: nu
   const beside = waysBeside(first.rules, first.workflow, through).slice(0, most);
   const pairs = waysOfPairs(first.rules, first.workflow, [...through, ...beside]);
   const scripts = [...through, ...beside, ...pairs, ...pairs].map((way, at) => {
-    // Once more from the other face on.
+    // The repetition of a way starts with the other face.
     const turn = at < through.length + beside.length + pairs.length ? at : at - pairs.length + 1;
     const face = alternating(turn);
-    // What may come may also bring some. What takes none would be led on to what does, so the first of the ways has none.
+    // Optional files are sent too, except on the first way: an action that takes none would otherwise be replaced by
+    // one that does.
     const name = `way-${at < faces.length ? face : String(at)}`;
     return alongWay(context, script, name, first, { way, first: face, isBare: at === 0, isRead: at < faces.length });
   });
@@ -64,7 +62,7 @@ interface Along {
   readonly first: Face;
   /** True where no action brings a file. */
   readonly isBare?: boolean;
-  /** True where a page is read at the beginning, and what stands behind it once the trace has grown. */
+  /** True where a page is read at the beginning, and continued after the trace has grown. */
   readonly isRead?: boolean;
 }
 
@@ -83,12 +81,15 @@ function alongWay(
   });
 }
 
-/** So many of those who did something on a way read its links at its end. */
+/** At most so many senders read the links at the end. */
 const mostDoers = 2;
-/** So many links are asked for behind the first one, or as many as may be. */
+/** So many links are asked for after the first one. */
 const behindFirst = 5;
 
-/** Other scripts do what may come at any time while they read pages; here all of it may come. */
+/**
+ * Adds a page that is read at the beginning and continued at the end, when the trace has grown. Other scripts only append
+ * actions that may come at any time while they read pages; here all actions of a process come.
+ */
 function withPages({ profile }: SuiteContext, steps: readonly OperationStep[]): readonly OperationStep[] {
   const [create, ...others] = steps;
   if (!create || readingOf(profile, "page-cursors")?.end === false) return steps;
@@ -121,7 +122,7 @@ function gone(
         ? { op: "create", as, ...common, data, ...files }
         : { op: "act", trace: "$t", ...(bringsFiles ? { as } : {}), ...common, data, ...files };
     const { actor } = doneBy(context, workflow, action);
-    // What the answer to a colleague shows is held against what that colleague reads.
+    // The state in the answer to a colleague is compared with what this colleague reads.
     const byDoer: readonly OperationStep[] =
       write.face === "v2" || actor === undefined || actor === "first"
         ? []
@@ -131,7 +132,7 @@ function gone(
   const singles = labels.map((label): OperationStep => ({
     ...{ op: "file", face: "v2", trace: "$t", digest: `$${label}.0` },
   }));
-  // What others than the first user sent may be kept from that one, and not from themselves.
+  // Links may hide data from the first user, but not from their sender.
   const doers = new Set(way.map((action) => doneBy(context, workflow, action).actor));
   const byDoers = [...doers]
     .filter((actor) => actor !== undefined && actor !== "first")

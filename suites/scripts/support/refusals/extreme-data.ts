@@ -1,7 +1,6 @@
 /**
- * Data that an action may well take, at their ends: nothing in its lists, days long past or far off, the highest or the lowest
- * numbers, flags the other way round. What a rule beyond the form refuses there leaves no mark, as little as what the form
- * refuses.
+ * Sends valid data at their limits: empty lists, dates long past or far ahead, highest or lowest numbers, the opposite
+ * flags. A rule beyond the form may refuse them, without leaving a mark.
  */
 import { fitData } from "../../../../generators/index.ts";
 import { getOwn, isJsonObject, type Json, type JsonObject } from "../../../../spec/json.ts";
@@ -23,13 +22,13 @@ import { begun } from "../processes/begun.ts";
 import type { Gated } from "../processes/gated.ts";
 import { wayTo } from "../processes/ways.ts";
 
-/** So much more than the number that is known to be taken, where nothing says which is the highest. */
+/** By how much a known number is multiplied, where no maximum is known. */
 const farAbove = 1_000;
 
-/** So many days before, or after, the one that is known to be taken. */
+/** How many days before or after a known date. */
 const farOffDays = 1_000;
 
-/** What is likelier refused comes first: once something is taken, the action may not come again. */
+/** Extremes that are likelier refused come first: after an accepted one the action may not come again. */
 const ends: readonly ((value: Json, schema: JsonObject) => Json)[] = [
   (value, { minItems }) => (Array.isArray(value) ? value.slice(0, typeof minItems === "number" ? minItems : 0) : value),
   (value) => onAnotherDay(value, -farOffDays),
@@ -40,7 +39,7 @@ const ends: readonly ((value: Json, schema: JsonObject) => Json)[] = [
   (value) => (typeof value === "boolean" ? !value : value),
 ];
 
-/** So many numbers of an action are each sent alone, so many times as high, with the others as they are. */
+/** At most so many numbers are multiplied one at a time, by these factors. */
 const mostAlone = 2;
 const [timesHigher, timesOfSeveral] = [
   [100, 10],
@@ -48,8 +47,8 @@ const [timesHigher, timesOfSeveral] = [
 ];
 
 /**
- * Beyond what a form takes nobody asks by how much; a rule that knows of an earlier number does. Where another number is too
- * high for the form, too, no rule is asked.
+ * Far beyond the form nothing else is checked, but a rule about an earlier number looks at moderate values. Only one
+ * number is changed at a time, as a form may refuse the others first.
  */
 function eachAlone(data: JsonObject): readonly JsonObject[] {
   const numbers = Object.entries(data).filter((one): one is [string, number] => typeof one[1] === "number");
@@ -59,21 +58,21 @@ function eachAlone(data: JsonObject): readonly JsonObject[] {
     .flatMap(([name, value]) => times.map((by) => ({ ...data, [name]: plainProduct(value, by) })));
 }
 
-/** Without the digits that the fraction of a number gets by itself. */
+/** The product without floating-point noise. */
 const plainProduct = (value: number, times: number): number => Number((value * times).toPrecision(12));
 
 function beyond(value: Json, { maximum }: JsonObject): Json {
   return typeof value === "number" ? farBeyond(value, maximum) : value;
 }
 
-/** The highest that is known to be taken may be no more than that of some examples. */
+/** A known maximum may only be that of some examples. */
 function farBeyond(value: number, maximum: Json = value): number {
   return plainProduct(typeof maximum === "number" ? maximum : value, farAbove);
 }
 
 const onAnotherDay = (value: Json, days: number): Json => (typeof value === "string" ? daysLater(value, days) : value);
 
-/** The data at each of their ends at which they are others. */
+/** The data at each limit where they change. */
 export function extremesOf({ dataSchema = {} }: ActionDescription, data: JsonObject): readonly JsonObject[] {
   const properties = objectAt(dataSchema, "properties");
   const all = ends.map((end): JsonObject => {
@@ -88,7 +87,7 @@ export function extremesOf({ dataSchema = {} }: ActionDescription, data: JsonObj
   return inTurn.filter((one, at) => [data, ...inTurn.slice(0, at)].every((other) => !sameJson(one, other)));
 }
 
-/** Such data of each action of a process, after as many other actions as may come before: what these brought may decide. */
+/** Such data for each action of a process, after as many other actions as possible, whose data may decide. */
 export function extremeData(context: SuiteContext, script: MakeScript) {
   const { target, profile } = context;
   const gated = target.workflows.flatMap((workflow, index) => {
@@ -138,7 +137,7 @@ export function extremeData(context: SuiteContext, script: MakeScript) {
 }
 
 interface Place {
-  /** Of the workflow, in the order of the configuration. */
+  /** The index of the workflow. */
   readonly workflow: number;
   readonly action: ActionDescription;
   readonly done: readonly string[];
@@ -146,7 +145,10 @@ interface Place {
 
 const placeId = ({ workflow, action, done }: Place): string => JSON.stringify([workflow, action.key, done]);
 
-/** Where an action that brings numbers came many times before: a sum of them may have a limit, and each face may reckon it. */
+/**
+ * Places where an action with numbers was repeated many times: their sum may have a limit, which each face may compute
+ * itself.
+ */
 function placesComingAgain(context: SuiteContext, gated: readonly Gated[]): readonly Place[] {
   return waysOfMany(context, gated).flatMap(({ index, way }): readonly Place[] => {
     const action = context.target.workflows[index]?.actions.find(({ key }) => key === way.at(-1));
@@ -155,10 +157,10 @@ function placesComingAgain(context: SuiteContext, gated: readonly Gated[]): read
   });
 }
 
-/** However many actions a process has: those that bring numbers, and that come latest, of which the most may depend on what was done before. */
+/** At most so many actions: those with numbers, and those that come latest, which depend on most earlier data. */
 const mostActions = 9;
 
-/** One for an action that brings a number, as its form or its examples say. */
+/** 1 for an action with a number in its form or examples, else 0. */
 function numbersOf({ action: { dataSchema = {}, examples = [] } }: { readonly action: ActionDescription }): number {
   const typed = propertiesOf(dataSchema).some(([, { type }]) => type === "number" || type === "integer");
   return typed || examples.some((one) => Object.values(one).some((value) => typeof value === "number")) ? 1 : 0;

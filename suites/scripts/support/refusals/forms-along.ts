@@ -1,4 +1,4 @@
-/** At each place on a long way through a process its action is sent with data against its form, right before it is done. */
+/** Sends each action of a long way with data that break its form, right before the action itself. */
 import { fitData, isOpen, withoutMember } from "../../../../generators/index.ts";
 import type { JsonObject } from "../../../../spec/json.ts";
 import { alternating, type Face, faces, otherFace } from "../../../../spec/operations.ts";
@@ -13,16 +13,16 @@ import type { Draft, MakeScript } from "../define-script.ts";
 import { wantedBeside } from "./wanted-beside.ts";
 import { waysThrough } from "../processes/ways.ts";
 
-/** In so many ways each form is missed. */
+/** In at most so many ways the form is broken. */
 const mostWays = 3;
-/** Where an action comes again, so often: what is wrong with it may leave a mark once it came. */
+/** A repeated action is tried at most so many times: an error may show only after it came once. */
 const mostTimes = 2;
-/** So many steps in all. */
+/** At most so many steps in all. */
 const mostSteps = 260;
 
 /**
- * On two traces of each such way, which differ in the face that is asked first: one that takes what the other refuses would
- * bring the trace to another place.
+ * On two traces for each way, which differ in the face that is tried first: if it wrongly accepts the data, the other
+ * one meets another state.
  */
 export function formsAlong(context: SuiteContext, script: MakeScript): readonly Script[] {
   const { target, profile, seed } = context;
@@ -43,7 +43,7 @@ export function formsAlong(context: SuiteContext, script: MakeScript): readonly 
   return withinBudget(context, missing, mostSteps);
 }
 
-/** The longer of two ways, on which more comes again; both where something comes on the other alone. */
+/** The longer of two ways; both where the first has actions that the longer one lacks. */
 function longerOf(ways: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const [first, longer = []] = ways;
   return first && new Set(first).isSubsetOf(new Set(longer)) ? [longer] : ways;
@@ -53,7 +53,7 @@ interface Place {
   readonly workflow: number;
   readonly way: readonly string[];
   readonly actions: readonly ActionDescription[];
-  /** The face that is asked first. */
+  /** The face that is tried first. */
   readonly first: Face;
   readonly seed: number;
 }
@@ -65,7 +65,7 @@ function along(draft: Draft, { workflow, way, actions, first, seed }: Place): re
     const before = way.slice(0, at).filter((one) => one === key).length;
     if (step.op !== "act" || !action || before >= mostTimes) return [step];
     const all = waysToMiss(action, draft.doc({ missed: at }));
-    // Which ones follows from the seed where there are more.
+    // The seed decides which, where there are more.
     const from = all.length === 0 ? 0 : (at + seed) % all.length;
     const lacking = wantedBeside(action, draft.doc({ missed: at }))
       .slice(0, 1)
@@ -82,7 +82,7 @@ function along(draft: Draft, { workflow, way, actions, first, seed }: Place): re
   });
 }
 
-/** Without a member, with one of another type or a value of no list, and where the form knows no others with one more. */
+/** Data without a member, with a wrong type, with a value that is not in its list, or with an unknown member. */
 function waysToMiss(action: ActionDescription, doc: JsonObject): readonly AgainstForm[] {
   if (!action.dataSchema) return [];
   const { data, markerAt } = fitData(action, { data: doc });

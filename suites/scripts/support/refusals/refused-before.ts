@@ -1,6 +1,6 @@
 /**
- * What the probes saw refused on traces of a process, for whatever reason: by who sent it, for its data, for what was done
- * before. It is sent again in its place through both faces, between looks at all there is to see of the trace.
+ * Repeats refusals that the probes saw on traces of a process, whatever the reason: at the same places, through both
+ * faces, between reads of everything that the trace shows.
  */
 import { ownMarkerPlace } from "../../../../spec/readings/marker.ts";
 import { withOwnMarker } from "../../../../probes/index.ts";
@@ -20,9 +20,9 @@ import { ownFiles } from "../inputs.ts";
 import { actionAt, archives, reads, rested, singles, states } from "../steps.ts";
 import { searchRestMs } from "../../../../spec/vocabulary/search-rest.ts";
 
-/** So many requests for each workflow. */
+/** At most so many requests for each workflow. */
 const mostRequests = 60;
-/** So many values of a member that the target computes are searched by. */
+/** At most so many values of a computed member are searched for. */
 const mostValues = 6;
 export function refusedBefore(context: SuiteContext, script: MakeScript): readonly Script[] {
   const { refusedBefore: seen = [] } = context;
@@ -32,7 +32,7 @@ export function refusedBefore(context: SuiteContext, script: MakeScript): readon
     let left = most;
     return rareFirst(ofWorkflow).flatMap((place) => {
       const name = `refused-before-${String(place.workflow)}-${String(ofWorkflow.indexOf(place))}`;
-      // Those that come latest on the trace give way where not all can be sent.
+      // If not all fit, those that come latest on the trace are left out.
       for (let count = place.refused.length; count > 0; count -= 1) {
         const refused = rareWordsFirst(ofWorkflow, place.refused).slice(0, count);
         const made = script(context, name, title, (draft) => onTrace(context, draft, { ...place, refused }));
@@ -45,7 +45,7 @@ export function refusedBefore(context: SuiteContext, script: MakeScript): readon
   });
 }
 
-/** In how many places something was refused in these words: those of the order, which are seen everywhere, say the least. */
+/** At how many places something was refused in these words. Refusals for the order are everywhere and tell least. */
 const timesOf = (all: readonly RefusedBefore[], words: string): number =>
   all.flatMap(({ refused }) => refused).filter((one) => one.words === words).length;
 
@@ -69,7 +69,7 @@ function onTrace(
   const again = (sent: SentBefore) => sentAgain(context, draft, workflow, sent);
   const steps: OperationStep[] = [];
   for (const [at, sent] of done.slice(0, last).entries()) {
-    // The last one through the face whose answer shows the state, which the looks behind it are held against.
+    // The last action goes through legacy, whose answer shows the state to compare with.
     const common = { face: alternating(at + last), ...again(sent) };
     const by = isByPeople && at > 0 ? { actor: sent.sender } : {};
     steps.push(actionAt(at, "t", { ...common, ...by }));
@@ -96,7 +96,7 @@ function onTrace(
   return byOwn.length > 0 ? [...steps, ...byOwn, ...states("$t")] : steps;
 }
 
-/** What was sent before, with a marker of its own. */
+/** An action that was sent before, with a new marker. */
 export function sentAgain({ target, runId }: SuiteContext, draft: Draft, workflow: number, sent: SentBefore) {
   const action = target.workflows[workflow]?.actions.find(({ key }) => key === sent.action);
   const { data, markerAt, group } = sent;
@@ -110,8 +110,8 @@ export function sentAgain({ target, runId }: SuiteContext, draft: Draft, workflo
 }
 
 /**
- * Searches for the trace by each value that a member was seen to have which the target computes: what refused actions would
- * have made of it reaches no search, either.
+ * Searches for the trace by each known value of a computed member: a value that a refused action would have made must
+ * not be found.
  */
 function searchesByOwn(
   { target, profile }: SuiteContext,
@@ -121,7 +121,7 @@ function searchesByOwn(
   if (created?.op !== "create") return [];
   const { workflow = 0, markerAt: place = ownMarkerPlace, data } = created;
   const { ownValues = {}, fold } = stateReadingOf(profile, target.workflows[workflow]) ?? {};
-  // The one that tells most of how far a trace has come.
+  // The member with most values tells most.
   const [[member, values = []] = []] = Object.entries(ownValues).toSorted(
     ([, one], [, other]) => other.length - one.length,
   );
@@ -133,13 +133,13 @@ function searchesByOwn(
   return rested(searches, searchRestMs(target));
 }
 
-/** What the refused actions brought, each by itself, and in archives the first time. */
+/** The files of refused actions, each alone; for the first also as an archive. */
 function filesOf(tries: readonly ActStep[], number: number): readonly OperationStep[] {
   const digests = tries.map(({ as = "" }) => ({ refused: `$${as}.0` }) as const);
   return [...singles("$t", digests), ...(number === 0 ? archives("$t", digests.slice(0, 1)) : [])];
 }
 
-/** A search by the text that one of them alone has. */
+/** A search for the marker of one of them. */
 function searchFor(tries: readonly ActStep[], number: number): readonly OperationStep[] {
   const [one] = number % 2 === 0 ? tries : tries.toReversed();
   if (!one) return [];

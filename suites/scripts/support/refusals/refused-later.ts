@@ -1,7 +1,6 @@
 /**
- * What the probes saw refused for its data at one place of a process, sent at other places at which its action may come: a
- * rule may be kept only until something else was done. It is refused there, or taken, by both faces, and leaves no mark
- * where it is refused.
+ * Sends data that the probes saw refused at one place of a process at other places where the action may come: a rule
+ * may be checked only up to some action. Both faces must agree, and a refusal must leave no mark.
  */
 import { alternating, otherFace } from "../../../../spec/operations.ts";
 import { mayFollow, processOf, type ProcessRules } from "../../../../spec/readings/process.ts";
@@ -15,10 +14,10 @@ import type { Draft, MakeScript } from "../define-script.ts";
 import { sentAgain } from "./refused-before.ts";
 import { waysOverAll } from "../processes/ways.ts";
 
-/** So many such actions at each place of so many ways of each process, and so many steps in all. */
+/** At most so many such actions at each place, on so many ways of each process, and so many steps in all. */
 const [mostAtPlace, mostWays, mostSteps] = [2, 3, 200];
 
-/** An action that was refused although its turn had come, and the keys of what had been done. */
+/** An action that was refused although it could come, and the keys of the actions before it. */
 interface RefusedInTurn extends SentBefore {
   readonly before: string;
   readonly words: string;
@@ -59,7 +58,7 @@ function refusedInTurn(
     );
 }
 
-/** What is sent behind each action of the way: those that were sent least so far, and of one kind of refusal one. */
+/** What is sent after each action of the way: actions sent least so far, one for each kind of refusal. */
 function placesOn(
   way: readonly string[],
   rules: ProcessRules,

@@ -1,5 +1,5 @@
 /**
- * Members that the form of an action wants beside some value of another one, or perhaps wants: no example has such a value
+ * Finds members that a form requires, or may require, beside some value of another member: no example has such a value
  * without them, or the schema forbids it.
  */
 import { fitData, type FittedData, withoutMember } from "../../../../generators/index.ts";
@@ -7,12 +7,12 @@ import { followsSchema } from "../../../../spec/data-schemas/follows.ts";
 import type { Json, JsonObject } from "../../../../spec/json.ts";
 import type { ActionDescription } from "../../../../spec/vocabulary/target.ts";
 
-/** Data as the form wants them, and the member that may be wanted for the sake of another. */
+/** Data that fit the form, and the member that another one's value may require. */
 export interface WantedBeside extends FittedData {
   readonly member: string;
 }
 
-/** So many makes of the data of an action are looked at. */
+/** So many variants of the data are looked at. */
 const makes = 6;
 
 /** One for each such member. */
@@ -37,7 +37,7 @@ function mayBeWanted({ dataSchema, examples = [] }: ActionDescription, data: Jso
   return !followsSchema(dataSchema, withoutMember(data, [member]));
 }
 
-/** True where one of the choices that an example makes is another one in the data. */
+/** True where the example makes another choice than the data. */
 function isOtherwise(example: JsonObject, data: JsonObject, all: readonly JsonObject[]): boolean {
   return Object.entries(example).some(([name, value]) => {
     const own = data[name];
@@ -46,6 +46,6 @@ function isOtherwise(example: JsonObject, data: JsonObject, all: readonly JsonOb
   });
 }
 
-/** A flag, or a word. */
+/** A flag or a word. */
 const isChoice = (value: Json): boolean =>
   typeof value === "boolean" || (typeof value === "string" && /^[\p{L}_-]+$/u.test(value));

@@ -9,11 +9,11 @@ import { numberOn } from "../steps.ts";
 import { waysThrough } from "../processes/ways.ts";
 import { waysOfPairs } from "../processes/ways-beside.ts";
 
-/** For each of some processes traces that go through it, and are searched for by what each of their actions changed. */
+/** For some processes, traces that go through it and are searched for by what each action changed. */
 export function searchesByChangedMembers(context: SuiteContext, script: MakeScript) {
   const { profile, target } = context;
   const long = target.workflows.map((workflow) => waysThrough(profile, workflow).filter((way) => way.length > 1));
-  // What one action changes behind another one may reach no search.
+  // A change by an action after a certain other one may not reach the index.
   const beside = target.workflows.map((workflow, index) => {
     const rules = processOf(profile, workflow);
     return rules ? waysOfPairs(rules, workflow, long[index] ?? []).slice(0, 1) : [];
@@ -26,7 +26,7 @@ export function searchesByChangedMembers(context: SuiteContext, script: MakeScri
   ];
   const title = "A trace is found by what its last action changed of the state, and not by what was there before";
   return ways.map(({ index, way }, at) => ({
-    // An answer that is kept until a trace is created: nobody does so meanwhile.
+    // A service may keep an answer until a trace is created, so nothing else runs meanwhile.
     ...(at === 0 ? { exclusive: true } : {}),
     ...script(context, at === 0 ? "changed" : `changed-${String(at)}`, title, (draft) =>
       way.flatMap((action, number): readonly OperationStep[] => {
@@ -37,7 +37,7 @@ export function searchesByChangedMembers(context: SuiteContext, script: MakeScri
         return [
           { op: "act", trace: "$t", ...common },
           read,
-          // Through one face for two places, so that each member is sought at several places through each.
+          // Two places in a row use one face, so that each member is searched for at several places through each face.
           { op: "search", face: alternating((number >> 1) + at), workflow: index, filters: {}, changed: "$t" },
           { ...read, face: otherFace(face) },
         ];

@@ -13,13 +13,13 @@ import { actionAt, computedSearch, rested } from "../steps.ts";
 import { wayThrough } from "../processes/ways.ts";
 import { searchRestMs } from "../../../../spec/vocabulary/search-rest.ts";
 
-/** Such members that are searched by, in so many workflows. */
+/** At most so many members, in at most so many workflows. */
 const [maxMembers, maxWorkflows] = [2, 2];
 
 /**
- * For the first places on a way through a process, and for its end, a trace that is brought there, and is searched for by
- * each value that such a member was seen to have, beside a text that the trace alone has. What the service does by its own
- * hand may reach the index late, so the search lag passes before; the traces wait for it at the same time.
+ * For the first places on a way through a process, and for its end, a trace is brought there and searched for by each
+ * known value of such a member, together with a unique text. Changes by the service itself may reach the index late, so
+ * the search lag passes first; all traces wait for it at the same time.
  */
 export function searchesByOwnMembers(context: SuiteContext, script: MakeScript) {
   const [first = [], ...others] = context.target.workflows.map((_, index) => searchesOf(context, script, index));
@@ -30,7 +30,7 @@ function searchesOf(context: SuiteContext, script: MakeScript, index: number) {
   const { profile, target } = context;
   const workflow = target.workflows[index];
   const { ownValues = {}, fold, path, absent = [], ofFirst } = stateReadingOf(profile, workflow) ?? {};
-  // A text that was sent would find the trace that it was sent to.
+  // A marker among the values would find the trace that sent it.
   const members = Object.entries(ownValues)
     .filter(([, values]) => !values.some(isMarker))
     .slice(0, maxMembers);
@@ -39,11 +39,11 @@ function searchesOf(context: SuiteContext, script: MakeScript, index: number) {
   const most = byDepth(context, { quick: 0, standard: index === 0 ? 4 : 2, deep: 6 });
   const first = Math.min(way.length, most);
   if (first < 2) return [];
-  // Where no search finds a trace by a text of its own, it is searched for by the member alone.
+  // If no search finds a trace by its own text, it is searched for by the member alone.
   const isNeverFound = readingOf(profile, "search-keys") === undefined || absent.includes(markerMembers.marker);
-  // Nobody knows whether one is where a state shows the data in no place of their own.
+  // Where a state shows the data nowhere, it is unknown whether searches find them.
   const mayBeFound = path === null && ofFirst !== true;
-  // The first ones, and the end.
+  // The first places, and the end.
   const wanted = [
     ...Array.from({ length: first }, (_, place) => place),
     ...(first < way.length ? [way.length - 1] : []),
@@ -56,12 +56,12 @@ function searchesOf(context: SuiteContext, script: MakeScript, index: number) {
   return [
     script(context, index === 0 ? "computed" : `computed-${String(index)}`, title, (draft) => [
       {
-        // What was done last through either face.
+        // Two traces for each place, so that the last action comes through either face.
         parallel: places.map(({ place, turn }) => {
           const label = `t${String(place)}-${String(turn)}`;
           const docs = way.slice(0, place + 1).map((_key, index) => draft.doc({ number: index }));
           const read: OperationStep = { op: "state", face: alternating(place), trace: `$${label}` };
-          // A state that shows the data in no place of their own may hold those of the first action alone.
+          // A state that shows the data nowhere may keep those of the first action only.
           const { tcMark = "" } = (path === null ? docs[0] : docs.at(-1)) ?? {};
           const by = (isAlone: boolean): readonly OperationStep[] =>
             faces.flatMap((face) =>
@@ -78,7 +78,7 @@ function searchesOf(context: SuiteContext, script: MakeScript, index: number) {
             ...docs.flatMap((data, at): readonly OperationStep[] => {
               const common = { face: alternating(at + place + turn), workflow: index, action: way[at] ?? "", data };
               const step = actionAt(at, label, common);
-              // What it had before: a search that goes by older data finds it by that.
+              // Reads the former value too: an index with older data finds the trace by that.
               return at === place && at > 0 ? [read, step] : [step];
             }),
             read,
@@ -91,15 +91,15 @@ function searchesOf(context: SuiteContext, script: MakeScript, index: number) {
   ];
 }
 
-/** Such numbers and flags that are searched by, and so many values of each. */
+/** At most so many numbers and flags, and so many values of each. */
 const [maxNumbers, maxOfEach] = [2, 4];
 
-/** So many actions a trace gets, at the end of which it is searched for. */
+/** The trace has so many actions when it is searched for. */
 const longestWay = 6;
 
 /**
- * For each of some processes a trace that is brought far, and is searched for by each value that such a number or flag was seen to
- * have, by the name alone: nought and no are among them.
+ * For some processes, a trace is brought far and searched for by each known value of such a number or flag, including 0
+ * and false, without other filters.
  */
 export function searchesByOwnNumbers(context: SuiteContext, script: MakeScript) {
   const { profile, target, depth } = context;
@@ -113,14 +113,14 @@ export function searchesByOwnNumbers(context: SuiteContext, script: MakeScript) 
   });
   return (depth === "quick" ? [] : places.slice(0, maxNumbers)).map(({ index, members, way }, at) =>
     script(context, at === 0 ? "own-numbers" : `own-numbers-${String(at)}`, title, (draft) => {
-      // Each by one face: the values of one face alone tell whether its searches reach the member.
+      // Each member through one face: the searches of that face alone tell whether they reach it.
       const searches = members
         .slice(0, maxNumbers)
         .flatMap(([name, values], turn) =>
           valuesOf(values).map((value) => computedSearch(alternating(turn + context.seed), index, { [name]: value })),
         );
       return [
-        // Read after each action: what it had once, a search may find a while longer.
+        // Read after each action, as a search may still find former values for a while.
         ...way.flatMap((action, number): readonly OperationStep[] => {
           const common = { face: alternating(number + at), workflow: index, action, data: draft.doc({ number }) };
           return [actionAt(number, "t", common), { op: "state", face: alternating(number), trace: "$t" }];
@@ -132,7 +132,7 @@ export function searchesByOwnNumbers(context: SuiteContext, script: MakeScript) 
   );
 }
 
-/** Nought or no, and the least of the others. */
+/** 0 or false, and the least of the others. */
 function valuesOf(values: readonly (number | boolean)[]): readonly (number | boolean)[] {
   const nought = typeof values[0] === "boolean" ? false : 0;
   return [nought, ...values.filter((value) => value !== nought)].slice(0, maxOfEach);

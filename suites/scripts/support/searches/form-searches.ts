@@ -1,4 +1,4 @@
-/** Searches by numbers and flags as the form of a creation lets them through, for traces whose states may show them. */
+/** Searches by numbers and flags that the form of a creation allows, for traces whose states may show them. */
 import { fitData, type FittedData, formValues, type FormValues, markerMembers } from "../../../../generators/index.ts";
 import { type Json, type JsonObject, ownNames } from "../../../../spec/json.ts";
 import { freeTextsIn } from "../../../../spec/data-schemas/free-texts.ts";
@@ -16,15 +16,15 @@ import { ownFiles } from "../inputs.ts";
 import { computedSearch, rested } from "../steps.ts";
 import { searchRestMs } from "../../../../spec/vocabulary/search-rest.ts";
 
-/** So many workflows that are processes; others take any data, and searches in them are tried by more values. */
+/** At most so many processes. Other workflows take any data, and other scripts search there by more values. */
 const mostWorkflows = 2;
 
-/** One of the traces brings a file, where one may. */
+/** One of the traces has a file, where allowed. */
 const withFile = 1;
 
 /**
- * For each of some processes a few traces that differ in their numbers and flags, one that is as the first, and searches for each of these by its name
- * alone: what the states show decides which trace each must find. A rule of the target may refuse such data.
+ * For some processes, a few traces that differ in their numbers and flags, and one equal to the first; each value is
+ * searched for alone. What the states show decides which traces must be found. The target may refuse such data.
  */
 export function searchesByForms(context: SuiteContext, script: MakeScript) {
   const { target, profile } = context;
@@ -32,7 +32,7 @@ export function searchesByForms(context: SuiteContext, script: MakeScript) {
   const places = target.workflows.flatMap((workflow, index) => {
     const action = workflow.actions.find(({ creates }) => creates);
     if (!action || !processOf(profile, workflow)) return [];
-    // Where no state shows the members of our own, those are searched by that the form names.
+    // If no state shows our own markers, the members of the form are searched for instead.
     const isOfTheForm = stateReadingOf(profile, workflow)?.absent?.includes(markerMembers.marker) === true;
     return [{ index, action, shown: isOfTheForm ? namedBy(action) : undefined }];
   });
@@ -40,14 +40,14 @@ export function searchesByForms(context: SuiteContext, script: MakeScript) {
   const restMs = searchRestMs(target);
   return places.slice(0, mostWorkflows).map(({ index, action, shown }, at) =>
     script(context, at === 0 ? "of-the-form" : `of-the-form-${String(at)}`, title, (draft) => {
-      // Each with a marker of its own; the same document gives the same data else.
+      // New markers, but otherwise the same data.
       const fitted = () => fitData(action, { data: draft.doc({ form: at }) });
       const first = fitted();
       const isSearched = (name: string): boolean => shown?.has(name) !== false;
       const { documents, members } = formValues(action, first.data, mostMembers, isSearched);
       if (members.length === 0 || documents.length < 2) return [];
       const text = shown && sharedText(action, first);
-      // One that tells from the first by its marker alone is found by the same.
+      // A trace that differs from the first only in its marker is found by the same values.
       const isMarked = first.markerAt !== undefined || Object.hasOwn(first.data, markerMembers.marker);
       const all = [...documents, ...(isMarked ? documents.slice(0, 1) : [])];
       const created = all.map((document, turn): OperationStep => {
@@ -63,7 +63,7 @@ export function searchesByForms(context: SuiteContext, script: MakeScript) {
         };
       });
       const searches = members.flatMap(({ name, values }, turn) =>
-        // The first through both faces, others through one of them.
+        // The first member through both faces, the others through one.
         (turn === 0 ? faces : [alternating(turn + context.seed)]).flatMap((face) =>
           values.map((value) => computedSearch(face, index, { [name]: value })),
         ),
@@ -80,7 +80,7 @@ export function searchesByForms(context: SuiteContext, script: MakeScript) {
   );
 }
 
-/** Names of the members that a form describes. */
+/** The names of the members in a form. */
 function namedBy({ dataSchema }: ActionDescription): ReadonlySet<string> {
   const properties = dataSchema?.["properties"];
   return new Set(ownNames(properties));
@@ -91,7 +91,7 @@ interface Text {
   readonly value: string;
 }
 
-/** A text of the data that the form leaves open, so that traces of other scripts have others, and these may have the same. */
+/** A free text that these traces may share, while traces of other scripts have other texts. */
 function sharedText(
   { dataSchema = {}, ownTexts }: ActionDescription,
   { data, markerAt }: FittedData,
@@ -114,12 +114,12 @@ function searchesByText({ name, value }: Text, workflow: number): readonly Opera
   );
 }
 
-/** Beside so many other filters one that is right and one that is not: however many there are, each counts. */
+/** With so many other filters: each one must count. */
 const beside = [2, 3];
 
 /**
- * Searches for the first trace by several members of it, the last of which it has, and then another has. What not every
- * example has may be no key of searches, as a remark.
+ * Searches for the first trace by several of its members, the last of which is right, and then wrong. A member that
+ * some example lacks, such as a remark, may not be searchable.
  */
 function together(
   first: OperationStep | undefined,

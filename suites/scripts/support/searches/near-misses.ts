@@ -1,4 +1,4 @@
-/** Searches of which each is a hit or a near miss of what one trace holds. */
+/** Searches that each are a hit or a near miss of what one trace holds. */
 import { type FilterCase, filterCases } from "../../../../generators/index.ts";
 import { alternating, faces } from "../../../../spec/operations.ts";
 import type { JsonObject } from "../../../../spec/json.ts";
@@ -9,10 +9,10 @@ import { inPieces } from "../choose.ts";
 import type { MakeScript } from "../define-script.ts";
 import { searchStep } from "../steps.ts";
 
-/** Numbers and other texts are held against many at once in other scripts. */
+/** Other scripts compare more numbers and texts. */
 const subject = { word: "Amber", count: 17, open: true, closed: false };
 
-/** Members of an object are told apart as those at the top are; how they are reached is their own. */
+/** Members of an object are compared like top-level ones, so only reaching them is tried. */
 const ofInner = ["hit inner.city", "extended", "prefix", "shifted"];
 
 function casesOf(context: SuiteContext, own: JsonObject): readonly FilterCase[] {

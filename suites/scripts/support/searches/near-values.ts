@@ -1,28 +1,28 @@
 /**
- * Values that a search may take for one another, dealt over traces: one search for the first of them is held against all
- * others at once, so that each costs a member of a trace and not a request.
+ * Values that a search may confuse, spread over traces: one search for the first value checks all others at once, so
+ * that each costs a member of a trace and not a request.
  */
 import type { Json, JsonObject } from "../../../../spec/json.ts";
 import { readingOf } from "../../../../spec/vocabulary/profile.ts";
 import type { SuiteContext } from "../../context.ts";
 
-/** One member of several traces. */
+/** The values of one member on several traces. */
 export interface NearValues {
   readonly name: string;
   readonly wanted: Json;
-  /** None of them is found by the wanted one; each stands in another trace. */
+  /** Each of these is in another trace, and must not be found by the wanted value. */
   readonly near: readonly Json[];
   readonly traits: readonly string[];
 }
 
-/** A column whose traits the target refuses gives way to the next of its list. */
+/** For each member, alternatives: if the target refuses the traits of one, the next is used. */
 const columns: readonly (readonly NearValues[])[] = [
   [
     of("word", "Amber", [
       ...["Amberx", "xAmber", "xAmberx", "Ambe", "mber", "mbe", "A", "Ambeq", "Amver", "AmberAmber", "rebmA", "ember"],
     ]),
   ],
-  // Read as numbers they would be the same.
+  // Equal if read as numbers.
   [
     of("numeral", "100", [
       ...["1e2", "0100", "100.0", "+100", "1,00", "0x64", "1_00", "10", "1000", "00100", "1E2", "0b1100100"],
@@ -30,11 +30,11 @@ const columns: readonly (readonly NearValues[])[] = [
   ],
   [of("nought", "0e12", ["0e34", "0", "00", "0.0", "-0", "0x0", "0e0", "-0e12"])],
   [of("day", "2024-03-05", ["2024-05-03", "2024-03-06", "2024-03", "2024", "1709596800", "2024-03-05 or 06"])],
-  // Rounded, cut, without a sign, or of one or two bytes.
+  // Equal if rounded, cut, without a sign, or in one or two bytes.
   [of("count", 7, [-7, 8, 70, 17, 7.25, 7.75, 6.75, 0.7, 77, 263, 65_543, 7.000_001])],
-  // Of three or four bytes, as single precision holds them.
+  // Equal in single precision.
   [of("single", 16_777_217, [16_777_216, 16_777_218, -16_777_217, 1_677_721, 16_777_217.5, 1], "data.int-24")],
-  // Larger than what four bytes hold, in which they would be equal, all the greatest, or what is left of them.
+  // Equal if cut to four bytes, or limited to their maximum.
   [
     of(
       "wide",
@@ -48,7 +48,7 @@ const columns: readonly (readonly NearValues[])[] = [
     ),
     of("wide", 2_147_483_649, [2_147_483_647, 2_147_483_648, -2_147_483_647, 4_294_967_295], "data.int-31"),
   ],
-  // Alike in single precision, to the cent, or without their fraction.
+  // Equal in single precision, in cents, or without the fraction.
   [
     of(
       "price",
@@ -58,7 +58,7 @@ const columns: readonly (readonly NearValues[])[] = [
     ),
     of("price", 12.34, [12.3, 12.35, 12, 1234, -12.34]),
   ],
-  // Each with an accent of its own behind the letter: composed on one side alone, a text is not found by itself.
+  // With a combining accent: if only one side is normalised, a text does not find itself.
   [
     of(
       "script",
@@ -85,7 +85,7 @@ const columns: readonly (readonly NearValues[])[] = [
   ],
 ];
 
-/** Where whole objects and lists are found at all: each of the others tells something else than the wanted one. */
+/** For targets whose searches take objects and lists: each of the others differs from the wanted one. */
 const documents: readonly NearValues[] = [
   of("place", { city: "Lyon", floor: 4 }, [
     ...[
@@ -99,8 +99,8 @@ const documents: readonly NearValues[] = [
 ];
 
 /**
- * Values of one type that a search may take for those of another, each of the others in a trace of its own. 1 and "1", or
- * 1 and true, are left out: whether they match is not shown.
+ * Values of one type that a search may take for those of another, each in a trace of its own. 1 and "1", or 1 and true,
+ * are left out, as the interface does not say whether they match.
  */
 export const otherTypes: readonly NearValues[] = [
   of("nothing", 0, ["apples", "", null]),
@@ -112,7 +112,7 @@ export const otherTypes: readonly NearValues[] = [
   of("gone", "undefined", [0, ""]),
 ];
 
-/** What may be refused about trace number `index` of those: a member that has another type elsewhere, or nothing. */
+/** The traits of trace number `index` for these: a member with another type elsewhere, or none. */
 export const traitsOfOtherTypes: readonly (readonly string[])[] = [
   [],
   ["data.type-of-another"],
@@ -121,8 +121,8 @@ export const traitsOfOtherTypes: readonly (readonly string[])[] = [
 ];
 
 /**
- * Members named like options of a request: one trace has the first value of each, and each of the others the second one of
- * one of them, so that a search that takes any for an option of its own finds that trace as well.
+ * Members named like options of a request. One trace has the first value of each; each other trace has the second value
+ * of one of them, so that a search that takes a filter for an option finds that trace too.
  */
 const options: readonly (readonly [string, Json, Json])[] = [
   ["limit", 0, 6],
@@ -137,7 +137,7 @@ const options: readonly (readonly [string, Json, Json])[] = [
   ["q", "amber", "blue"],
 ];
 
-/** What may be refused about members named like options. */
+/** The traits of members named like options. */
 export const traitsOfOptions: readonly string[] = ["data.top-options"];
 
 /** The options of trace number `index`; none where the target refuses them. */
@@ -147,7 +147,7 @@ export function optionsAt({ refused }: Pick<Known, "refused">, index: number): J
   return Object.fromEntries(options.map(([name, wanted, near]) => [name, name === other?.[0] ? near : wanted]));
 }
 
-/** What the first word might be found by though another member, or no member, has it. */
+/** Data that contain the first word elsewhere, where a loose search would find it. */
 const strays: readonly { readonly data: JsonObject; readonly trait?: string }[] = [
   { data: { words: "Amber" } },
   { data: { wor: "dAmber" } },
@@ -158,7 +158,7 @@ const strays: readonly { readonly data: JsonObject; readonly trait?: string }[] 
 
 type Known = Pick<SuiteContext, "refused" | "profile">;
 
-/** Those that the target takes. */
+/** The values that the target takes. */
 export function nearValues({ refused, profile }: Known): readonly NearValues[] {
   const types = readingOf(profile, "search-keys")?.valueTypes ?? [];
   const scalars = columns.flatMap(
@@ -167,14 +167,14 @@ export function nearValues({ refused, profile }: Known): readonly NearValues[] {
   return [...scalars, ...documents.filter(({ wanted }) => types.includes(Array.isArray(wanted) ? "array" : "object"))];
 }
 
-/** The members of trace number `index`; the first has what is searched for. */
+/** The members of trace number `index`; the first has the wanted values. */
 export function nearMembers(context: Known, index: number): JsonObject {
   const stray = strays[index - 1];
   const own = stray && !(stray.trait && context.refused.includes(stray.trait)) ? stray.data : {};
   return { ...membersAt(nearValues(context), index), ...optionsAt(context, index), ...own };
 }
 
-/** The members of trace number `index`: what is searched for, or what is near it. */
+/** The members of trace number `index`: the wanted values, or near ones. */
 export function membersAt(columns: readonly NearValues[], index: number): JsonObject {
   const values = columns.flatMap(({ name, wanted, near }): readonly (readonly [string, Json])[] => {
     const value = index === 0 ? wanted : near[index - 1];
@@ -183,7 +183,7 @@ export function membersAt(columns: readonly NearValues[], index: number): JsonOb
   return Object.fromEntries(values);
 }
 
-/** What may be refused about trace number `index`. */
+/** The traits of trace number `index`. */
 export function nearTraits(context: Known, index: number): readonly string[] {
   const { trait } = strays[index - 1] ?? {};
   const own = trait === undefined || context.refused.includes(trait) ? [] : [trait];

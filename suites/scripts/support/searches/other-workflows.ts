@@ -1,4 +1,4 @@
-/** Searches where there are several workflows: each finds traces of its own workflow alone. */
+/** Searches where there are several workflows: each finds only traces of its own workflow. */
 import { heldKeys } from "../../../../checks/model/searches/matching.ts";
 import { fitData, fittingAction, markerMembers } from "../../../../generators/index.ts";
 import { alternating, faces } from "../../../../spec/operations.ts";
@@ -12,27 +12,27 @@ import { ownFiles } from "../inputs.ts";
 import { searchStep } from "../steps.ts";
 import { searchRestMs } from "../../../../spec/vocabulary/search-rest.ts";
 
-/** What names another workflow than that of its trace may be refused; the trace stays where it is. */
+/** An action that names another workflow may be refused; if not, the trace must stay in its workflow. */
 export function otherWorkflow(context: SuiteContext, script: MakeScript) {
   const workflowId = context.target.workflows[1]?.id ?? "";
   const [here, there] = [0, 1].map((index) =>
     mayBringSeveral(fittingAction(context.target.workflows[index], "create")?.files),
   );
-  // Creations that bring several files are taken nowhere else.
+  // If only creations of the other workflow take several files, they are sent there.
   const isRoomier = there === true && here === false;
   const isBlind = heldKeys(context.profile, context.target.workflows[1]) === undefined;
   return script(context, "other-workflow", "A search finds traces of its own workflow alone", (draft) => {
     const group = draft.marker().marker;
     const later = draft.marker().marker;
-    // By one filter the text that only one of them has is looked for, by two what both have.
+    // One filter searches for a unique text, two for what both traces have.
     const both = { group, side: "either" };
     const elsewhere = draft.doc(both);
-    // The text that stands in it wherever its form has room for one.
+    // The unique text, which stands wherever the form has room for one.
     const { tcMark = "" } = elsewhere;
     const own = { tcMark };
     const mayAppend = context.target.workflows[1]?.actions.some(({ appends }) => appends) === true;
     return [
-      // A member that no trace of the workflow has may be refused as a filter, so this one has it too.
+      // A filter by a member that no trace of the workflow has may be refused, so this trace has it too.
       { op: "create", face: "v2", as: "t", data: draft.doc({ ...both, later: "never" }) },
       {
         op: "create",
@@ -43,19 +43,19 @@ export function otherWorkflow(context: SuiteContext, script: MakeScript) {
         ...(isRoomier ? { files: ownFiles(draft, 2) } : {}),
       },
       { op: "act", face: "v2", trace: "$t", data: draft.doc({ group }), replace: { workflowId } },
-      // Once it is found in its own workflow, an index that lags knows it.
+      // Once it is found in its own workflow, a lagging index knows it.
       { ...searchStep("v2", own, { includes: ["$u"] }), workflow: 1 },
       ...faces.map((face) => searchStep(face, own, { excludes: ["$u"] })),
       ...(context.depth === "quick" ? [] : faces).map((face, turn): OperationStep => ({
         ...{ op: "search", face, filters: {} },
-        // Nothing tells when an index knows it where nothing that was sent is found.
+        // Where searches find nothing that was sent, nothing tells when the index is up to date.
         ...(turn === 0 && isBlind ? { restMs: searchRestMs(context.target) } : {}),
       })),
       ...faces.flatMap((face): OperationStep[] => [
         searchStep(face, both, { includes: ["$t"], excludes: ["$u"] }),
         { ...searchStep(face, both, { includes: ["$u"], excludes: ["$t"] }), workflow: 1 },
       ]),
-      // What is kept up to date for one workflow alone shows by what an action brings to another.
+      // Shows an index that is updated for one workflow only.
       ...(mayAppend
         ? ([
             { op: "act", face: "v2", trace: "$u", workflow: 1, data: draft.doc({ later }) },
@@ -67,19 +67,19 @@ export function otherWorkflow(context: SuiteContext, script: MakeScript) {
   });
 }
 
-/** Values by which traces are searched for where nothing is known of it. */
+/** Types of values to search by where nothing is known about it. */
 const usualTypes = ["string", "number", "boolean"];
 
-/** So many members, and values of each, are searched for in every workflow. */
+/** At most so many members, and so many values of each. */
 const [mostMembers, mostOfEach] = [6, 2];
 
 /**
- * Values of the forms, in each of two workflows: what the service began there by itself, as when one process opens another,
- * is found in one of them.
+ * Values of the forms, searched for in two workflows: a trace that the service itself began, e.g. as one process opens
+ * another, must be found in one of them only.
  */
 export function inEachWorkflow(context: SuiteContext, script: MakeScript) {
   const { target, profile } = context;
-  // Where filters were seen to reach only what the target computes, what was sent may be a part of that all the same.
+  // Even where searches only reach computed members, these may contain what was sent.
   const { valueTypes = [] } = readingOf(profile, "search-keys") ?? {};
   const types: readonly string[] = valueTypes.length > 0 ? valueTypes : usualTypes;
   const begun = target.workflows.flatMap((workflow, index) => {
@@ -96,9 +96,9 @@ export function inEachWorkflow(context: SuiteContext, script: MakeScript) {
       ]);
       const values = known.flatMap((data) => Object.entries(data)).filter(([, value]) => types.includes(typeof value));
       const byName = [...Map.groupBy(values, ([name]) => name)].filter(([name]) => name !== markerMembers.run);
-      // A member of few values is the likeliest to have one of them in what the service begins, too.
+      // A member with few values likely has one of them in such a trace too.
       const few = byName.map(([name, all]) => ({ name, values: [...new Set(all.map(([, value]) => value))] }));
-      // What is found by no filter in two of them is found where it does not belong.
+      // A trace that an unfiltered search finds in both workflows is in the wrong one.
       const bare = begun.slice(0, 2).map(({ index }, turn): OperationStep => ({
         ...{ op: "search", face: alternating(turn), workflow: index, filters: {} },
       }));

@@ -1,4 +1,6 @@
-/** Searches without any filter, in workflows that are processes: what the service began there by itself is found, too. */
+/**
+ * Searches without filters in workflows that are processes, which must also find traces that the service itself began.
+ */
 import { processOf } from "../../../../spec/readings/process.ts";
 import { alternating, faces } from "../../../../spec/operations.ts";
 import { readingOf } from "../../../../spec/vocabulary/profile.ts";
@@ -8,12 +10,12 @@ import type { MakeScript } from "../define-script.ts";
 import { rested } from "../steps.ts";
 import { searchRestMs } from "../../../../spec/vocabulary/search-rest.ts";
 
-/** So many workflows that are processes. */
+/** At most so many workflows. */
 const mostWorkflows = 2;
 
 /**
- * Three times through both faces, with a trace created before the third, so that its answer is longer than the one before: that
- * one left nothing out then.
+ * Searches three times through both faces: at once, after a pause, and after a trace was created. If the third answer is
+ * longer than the second, the second was not cut off.
  */
 export function unfilteredSearches(context: SuiteContext, script: MakeScript) {
   const { target, profile, depth } = context;
@@ -33,7 +35,7 @@ export function unfilteredSearches(context: SuiteContext, script: MakeScript) {
       const searches = faces.map((face): OperationStep => ({ op: "search", face, workflow, filters: {} }));
       const again = rested(searches, restMs);
       const named = again.map((step): OperationStep => ({ ...step, as: `all-${step.face}` }));
-      // What is found is a trace: also where no filter finds those of the script alone.
+      // Everything found must be a trace, even if no filter finds the traces of the script.
       const read = faces.flatMap((face, turn) =>
         [0, 1].map((place): OperationStep => ({
           ...{ op: "state", face: alternating(turn + place), trace: `$all-${face}.${String(place)}` },

@@ -1,4 +1,4 @@
-/** A case: one history, and all that a rule may know besides it. Built once for each judging. */
+/** A case: one history, with everything else that a rule may know. Made once for each judging. */
 import type { Exchange, History } from "../../spec/vocabulary/history.ts";
 import { isFailedEffect } from "../../spec/readings/failed-effect.ts";
 import { withoutReadsBehind } from "../../spec/readings/read-lag.ts";
@@ -27,7 +27,7 @@ export class Case {
     return this.view(worldOfCase);
   }
 
-  /** The exchanges, but for those of probes that tried a form that the target may not know. */
+  /** The exchanges without those of probes that tried a form that the target may not know. */
   get exchanges(): readonly Exchange[] {
     return this.view(plainlySent);
   }

@@ -1,16 +1,16 @@
-/** What an answer gives away to somebody who may not have it, whatever its status and its type. */
+/** What an answer discloses to somebody who may not have it, whatever its status and type. */
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { Case } from "./case.ts";
 import { holdsContent } from "./files/files.ts";
 import { textsIn } from "../../spec/json-walks.ts";
 import { givesPayload } from "../support/exchanges.ts";
 
-/** True when the answer is one of success, or a file of the trace under any type. */
+/** True for a successful answer, or a file of the trace of any type. */
 export function isOpened(exchange: Exchange, subject: Case): boolean {
   return givesPayload(exchange) || isFileOfTrace(exchange, subject);
 }
 
-/** The bytes of a file that was attached to the trace: a page or a document that says no is none. */
+/** True for the bytes of a file of the trace, unlike a page or document that denies access. */
 function isFileOfTrace(exchange: Exchange, subject: Case): boolean {
   const { intent, response } = exchange;
   const trace = subject.traceOf(exchange);
@@ -18,7 +18,10 @@ function isFileOfTrace(exchange: Exchange, subject: Case): boolean {
   return response.sha256 !== undefined && holdsContent(trace, response.sha256);
 }
 
-/** A text that the answer shows and the request did not name: then a refusal brings what it refuses. */
+/**
+ * A text of the trace, or a listed workflow, that the answer shows and the request did not contain: a refusal must not
+ * show it.
+ */
 export function disclosedIn(exchange: Exchange, subject: Case): string | undefined {
   const { request, response } = exchange;
   if (!response) return undefined;
@@ -28,13 +31,13 @@ export function disclosedIn(exchange: Exchange, subject: Case): string | undefin
   return secretsFor(exchange, subject).find(isTold) ?? listedWorkflow(exchange, subject);
 }
 
-/** The markers of the trace that was asked for; of a search, the ids of the traces. */
+/** The markers of the trace that was asked for; for a search, the ids of the traces. */
 function secretsFor(exchange: Exchange, subject: Case): readonly (string | undefined)[] {
   if (exchange.intent.kind === "search") return [...subject.world.traces.values()].map(({ id }) => id);
   return subject.traceOf(exchange)?.actions.map(({ marker }) => marker) ?? [];
 }
 
-/** The name of a workflow that stands beside its id, as in a list: an id alone may be a number of anything. */
+/** The name of a workflow that is shown together with its id, as in a list; an id alone may be any number. */
 function listedWorkflow({ intent, response }: Exchange, { target }: Case): string | undefined {
   if (intent.kind !== "workflows" || !response?.json) return undefined;
   const shown = new Set(textsIn(response.json.value));

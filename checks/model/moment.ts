@@ -1,17 +1,20 @@
 /**
- * What a read may show. An action that was answered before the read was sent must show; one that was sent after the
- * read was answered cannot; one that overlaps it may.
+ * What a read may show. An action answered before the read was sent must show; one sent after the read was answered
+ * cannot; one that overlaps it may.
  */
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import { mayBeOmitted } from "./omitted-links.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
 export interface Moment {
-  /** Must show, in the order of sending. */
+  /** Must show; in the order of sending. */
   readonly acknowledged: readonly ModelAction[];
-  /** May show: overlapping, of unknown outcome, or perhaps kept from who reads. */
+  /** May show: overlapping, of unknown outcome, or perhaps hidden from the reader. */
   readonly concurrent: readonly ModelAction[];
-  /** True when nothing is concurrent and the acknowledged actions did not overlap each other: one order, one prediction. */
+  /**
+   * True where nothing is concurrent and the acknowledged actions did not overlap: there is one order, and so one
+   * prediction.
+   */
   readonly exact: boolean;
 }
 
@@ -39,18 +42,18 @@ function inOneOrder(actions: readonly ModelAction[]): boolean {
 
 /** True when a write on the trace may have taken effect between the two reads. */
 export function changedBetween(trace: ModelTrace, earlier: Exchange, later: Exchange): boolean {
-  // A write of which nothing is known may take effect long after it was given up.
+  // A write without an answer may take effect long after it was given up.
   const [fromMs, toMs] = spanOf(earlier, later);
   if (trace.indeterminate.some(({ exchange }) => exchange.sentAtMs < toMs)) return true;
   return trace.actions.some(({ exchange }) => {
-    // A write's own answer shows what it did; a read that overlaps it may still show what was before.
+    // The answer to a write shows its effect; a read that overlaps the write may not.
     if (exchange === earlier) return earlier.receivedAtMs > later.sentAtMs;
     if (exchange === later) return true;
     return exchange.receivedAtMs > fromMs && exchange.sentAtMs < toMs;
   });
 }
 
-/** From the first sending to the last answer: of two steps that run at the same time either may be sent first. */
+/** From the first sending to the last answer, whichever of two parallel steps was sent first. */
 export function spanOf(one: Exchange, other: Exchange): readonly [fromMs: number, toMs: number] {
   return [Math.min(one.sentAtMs, other.sentAtMs), Math.max(one.receivedAtMs, other.receivedAtMs)];
 }

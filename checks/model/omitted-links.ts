@@ -1,11 +1,11 @@
-/** Actions whose links may stand in no list of who did not send them, as far as the target was observed to leave them out. */
+/** Links that lists of other readers may leave out, as observed. */
 import { senderOf } from "../../spec/readings/people.ts";
 import type { Exchange } from "../../spec/vocabulary/history.ts";
 import type { ModelAction, ModelTrace } from "./world.ts";
 
 /**
- * True where the list that was read may lack the link of the action. It need not: what is kept from a reader for a time may
- * be shown later, and another reader may see it at once.
+ * True where the list may lack the link of this action. It may as well have it: a link may be hidden for a time only,
+ * or from some readers.
  */
 export function mayBeOmitted(
   { omitted = [] }: Pick<ModelTrace, "omitted">,

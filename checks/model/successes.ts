@@ -12,14 +12,14 @@ export const successes = ({ exchanges }: Case): readonly Exchange[] =>
 export const jsonSuccesses = (subject: Case): readonly Exchange[] =>
   subject.view(successes).filter(({ operationId }) => operationById(operationId).response === "json");
 
-/** Those that do, with the document. */
+/** Those with a JSON document, and the document. */
 export const documents = (subject: Case) =>
   subject.view(jsonSuccesses).flatMap((exchange) => {
     const document = exchange.response?.json?.value;
     return document === undefined ? [] : [{ exchange, document, operation: operationById(exchange.operationId) }];
   });
 
-/** The members of the envelope that a document does not have. */
+/** The members of the envelope that a document lacks. */
 export function lacking(document: Json): readonly ("error" | "data")[] {
   return (["error", "data"] as const).filter((member) => !hasMember(document, member));
 }

@@ -1,4 +1,4 @@
-/** What an action brings, but for the texts by which it is told from all others. */
+/** What an action sends, without the texts that identify it. */
 import { withTexts } from "../../spec/readings/shown-values.ts";
 import { isJsonObject, type Json } from "../../spec/json.ts";
 import { isMarker, withoutMarks } from "../../spec/readings/marker.ts";
@@ -13,11 +13,11 @@ export function withoutMarker({ data, markerAt }: Pick<ModelAction, "data" | "ma
   return unmarked(withoutMarks(data, markerAt));
 }
 
-/** The same, without the texts that each such action must have of its own. */
+/** The same, without texts that must be unique for each action. */
 export function withoutOwnTexts(action: ModelAction, subject: Case): Json {
   const { exchange } = action;
   const { stoodFor = {} } = exchange.intent.kind === "act" ? exchange.intent : {};
-  // What the service made is another on each trace.
+  // A value that the service made differs on each trace.
   const content = withTexts(withoutMarker(action), stoodFor);
   const workflow = subject.target.workflows[action.workflow];
   const schema = workflow?.actions.find(({ key }) => key === action.actionKey)?.dataSchema;
@@ -28,8 +28,8 @@ export function withoutOwnTexts(action: ModelAction, subject: Case): Json {
 }
 
 /**
- * What each such action must have of its own, of which one that is there already is enough: its codes, each by its place, and all
- * of its texts together; all that it brings but the marker where its form has none.
+ * What must be unique for each such action; one repetition is enough for a refusal. Its codes, each with its path, and
+ * all its texts together; everything but the marker where its form has no texts.
  */
 export function ownTextsIn(
   action: Pick<ModelAction, "data" | "markerAt">,
@@ -45,10 +45,10 @@ export function ownTextsIn(
   return [...codes.map(({ path, text }) => [...path, text]), { all: all.some((text) => text !== "") ? all : content }];
 }
 
-/** A text with digits, and without spaces. */
+/** A text with a digit and without spaces. */
 const code = /^[^\s\d]*\d\S*$/u;
 
-/** Texts of a form may hold the marker as well. */
+/** Texts of a form may contain the marker as well. */
 function unmarked(value: Json): Json {
   if (typeof value === "string") return isMarker(value) ? "" : value;
   if (!isJsonObject(value)) return value;

@@ -1,6 +1,6 @@
 /**
- * The model of the service, folded over one history: which traces there are, which actions built them, which files they
- * hold. Only what the history shows is in it; a trace that existed before is unknown to it.
+ * The model of the service, built from one history: its traces, the actions that built them, and their files. A trace
+ * that existed before is unknown to it.
  */
 import { markerIn, ownMarkerPlace } from "../../spec/readings/marker.ts";
 import { createdTraceOf, outcomeOf } from "../../spec/readings/outcome.ts";
@@ -15,11 +15,14 @@ export interface ModelAction extends FoldedAction {
   readonly files: readonly SentFile[];
   /** The unique text in the data by which the action's link is recognised. */
   readonly marker: string | undefined;
-  /** Where in the data it stands. */
+  /** The path of the marker in the data. */
   readonly markerAt: readonly string[];
-  /** True when the request had a defect, or data beyond their form, but may have been accepted: what it then does to the trace is not predicted. */
+  /**
+   * True for a defective request, or one with data beyond their form, that may have been accepted: its effect is not
+   * predicted.
+   */
   readonly unclear: boolean;
-  /** Index of the workflow it names. */
+  /** Index of the workflow that it names. */
   readonly workflow: number;
 }
 
@@ -29,25 +32,25 @@ export interface ModelTrace {
   readonly created: ModelAction;
   /** Accepted actions, the creation first, in the order of sending. */
   readonly actions: ModelAction[];
-  /** Writes of which it is not known whether they took effect: no answer, or a 5xx. */
+  /** Writes that may or may not have taken effect: no answer, or a 5xx. */
   readonly indeterminate: ModelAction[];
   /** Writes that the target refused. */
   readonly refused: ModelAction[];
   /** Successful details and state reads by the owner, in the order of sending. */
   readonly reads: Exchange[];
-  /** Keys of actions of its workflow whose links may be left out of the lists of who did not send them. */
+  /** Keys of actions whose links may be missing from the lists of other users. */
   readonly omitted?: readonly string[];
 }
 
 export interface World {
   readonly traces: ReadonlyMap<string, ModelTrace>;
   /**
-   * Creations that were refused, and those of which nothing is known: they were not answered, or with an id that is no
-   * UUID and that nothing ever took.
+   * Refused creations; and those of unknown outcome: without an answer, or with an id that is no UUID and was never
+   * accepted.
    */
   readonly refusedCreations: readonly ModelAction[];
   readonly indeterminateCreations: readonly ModelAction[];
-  /** Filter keys under which markers stand, dotted. */
+  /** Dotted filter keys of markers. */
   readonly markerKeys: ReadonlySet<string>;
   /** UUIDs that more than one creation answered. */
   readonly duplicates: readonly { readonly id: string; readonly first: Exchange; readonly second: Exchange }[];
@@ -59,9 +62,9 @@ export function traceKey(id: string): string {
 }
 
 /**
- * Folds a history into the model of what it made.
- * @param isRefusal true for a server error that is known to say that nothing was added
- * @param omittedOf keys of actions of a workflow whose links may be left out, by its index
+ * Builds the model from a history.
+ * @param isRefusal true for a server error that is known to mean that nothing was added
+ * @param omittedOf by the index of a workflow, keys of actions whose links may be left out
  */
 export function buildWorld(
   history: History,
@@ -117,18 +120,18 @@ export function buildWorld(
   return { traces, refusedCreations, indeterminateCreations, markerKeys, duplicates };
 }
 
-/** True where the same step sent the very same once more. */
+/** True where the same step sent the same again. */
 function isSentAgain({ index, step }: Exchange, { exchanges }: History): boolean {
   return exchanges.some((later) => later.index > index && later.step === step && later.intent.kind === "act");
 }
 
-/** The ids under which something was asked for, and answered. */
+/** The ids that some request used successfully. */
 function takenIds({ exchanges }: History): ReadonlySet<string> {
   const taken = exchanges.filter((exchange) => "traceId" in exchange.intent && outcomeOf(exchange) === "succeeded");
   return new Set(taken.flatMap(({ intent }) => ("traceId" in intent ? [traceKey(intent.traceId)] : [])));
 }
 
-/** What is taken against its form may be kept otherwise than it was sent. */
+/** Data that break their form may be stored differently, if accepted. */
 const keptOtherwise: ReadonlySet<string> = new Set([
   ...[unfitTraits.beyond, unfitTraits.type, unfitTraits.extreme, unfitTraits.again],
 ]);
@@ -142,7 +145,7 @@ function actionOf(exchange: Exchange, intent: Extract<Intent, { kind: "create" |
     data: intent.data,
     actionKey: typeof intent.actionKey === "string" ? intent.actionKey : "",
     groupLabel: typeof intent.groupLabel === "string" ? intent.groupLabel : "",
-    // Of a body that ends early nobody knows which files are there.
+    // If a multipart body ends early, it is unknown which files arrived.
     files: accepted && exchange.defects.some(({ what }) => what === "multipart-cut") ? [] : intent.files,
     unclear,
     marker: unclear ? undefined : markerIn(intent.data, intent.markerAt),

@@ -1,4 +1,4 @@
-/** Who sends a request: each action is done by a user who may. */
+/** Chooses the user who sends a request: one who may do it. */
 import { barredBy, hasPartIn, isBarred, peopleSeen, writersFor, type Done } from "../../spec/readings/people.ts";
 import { dutyOf, type Operation } from "../../spec/operations.ts";
 import type { ActionIntent, Intent } from "../../spec/vocabulary/history.ts";
@@ -7,17 +7,17 @@ import { readingOf, type Profile } from "../../spec/vocabulary/profile.ts";
 import type { Environment } from "../environment.ts";
 import { UnsentStep } from "./unsent.ts";
 
-/** True for the users whom scripts name. */
+/** True for the users that scripts name. */
 export function isActor(account: Account): account is Actor {
   return account === "first" || account === "second";
 }
 
-/** Who is shown every link, where lists leave some out for others. */
+/** The user who is shown every link, where lists omit some for others. */
 function wholeListsFor({ kind }: Pick<Intent, "kind">, profile: Profile): string | undefined {
   return kind === "details" ? readingOf(profile, "others-data")?.wholeFor : undefined;
 }
 
-/** Of an action, what its sender is chosen by. */
+/** What the sender of an action is chosen by. */
 type ActionNamed = Pick<ActionIntent, "actionKey" | "groupLabel" | "workflow"> & { kind: "act"; traceId: string };
 
 interface Sent {
@@ -27,12 +27,11 @@ interface Sent {
 }
 
 /**
- * The account for a request for which the step names nobody: an action goes to one who acts for its group, and where nobody is named
- * for it to one without groups; of these to the first who is not kept from it by what was done before.
- * A trace is read, and a workflow searched, by the first who has a part in the workflow, where it is known who has: others
- * may not be shown that it is there.
+ * The account for a request, unless the step names one. An action goes to the first user who acts for its group, else
+ * to one without groups, who is not barred from it by earlier actions. A trace is read, and a workflow searched, by the
+ * first user who takes part in the workflow, if known, as others may not see it.
  * @param done the actions that were sent to the trace
- * @param ofTrace the workflow of the trace, where that is known
+ * @param ofTrace the workflow of the trace, if known
  * @throws UnsentStep where no user may do such things
  */
 export function accountFor(
@@ -63,7 +62,7 @@ export function accountFor(
   const { id } = workflow === undefined ? {} : (workflows[workflow] ?? {});
   const by = barredBy(profile, id, actionKey);
   if (by === undefined || typeof actionKey !== "string" || intent.kind !== "act") return usual.account;
-  // Whatever is not known of the trace was done by the usual user.
+  // Actions that are unknown here were done by the usual user.
   const all = done.length > 0 ? done : [{ key: "", sender: usual.account }];
   const other = writers.find(({ account }) => !isBarred(by, all, { key: actionKey, sender: account }));
   return (other ?? usual).account;

@@ -1,10 +1,9 @@
 /**
- * An operation that brings no complete response many times in a row is not asked again for a while: every attempt would
- * cost the full timeout, and what there is to find has been found. The rest is reported as unsent. When no operation at
- * all has brought a response for some timeouts, all are given up: a target that is silent as a whole would otherwise
- * cost each operation's patience one after the other. Logins tell nothing of the others and are left out of that. Requests
- * with a defect are counted by themselves as well, by the place of the defect, and given up sooner: an operation that does
- * well may let each malformed request wait for ever.
+ * Stops asking an operation for a while after many attempts in a row without a complete response: each attempt costs
+ * the full timeout, and nothing new would be found. The rest is reported as unsent. When no operation at all has
+ * answered for some timeouts, all are stopped, as a silent target would otherwise cost the patience for each; logins
+ * say nothing about other operations and are left out of that. Requests with a defect are also counted separately, by
+ * the place of the defect, and stopped sooner: a healthy operation may leave malformed requests without an answer.
  */
 import type { Operation, OperationId } from "../../spec/operations.ts";
 import type { Defect, TransportFailure } from "../../spec/vocabulary/history.ts";
@@ -14,16 +13,16 @@ const faultsUntilOpen = 16;
 const openMs = 30_000;
 /** A run has few requests with a defect in one place, and each costs the full timeout. */
 const defectiveUntilGivenUp = 6;
-/** Some malformed requests are answered and others wait for ever: so many of these are enough, whatever came between. */
+/** Some malformed requests may be answered in between, so this counts all that timed out. */
 const waitedInAll = 4;
-/** The target is taken as silent after faults of as many operations in a row, for as many timeouts after the first. */
+/** The target counts as silent after faults of so many operations in a row, for so many timeouts. */
 const operationsUntilSilent = 2;
 const timeoutsUntilSilent = 2;
 
 const wholeAnswers = (id?: OperationId): string =>
   `whole answers${id === undefined ? "" : ` of ${id}`} within \`limits.timeoutMs\`, or a longer one`;
 
-/** False where a request failed by what this process did, or as its connection was closed as idle: that costs no timeout. */
+/** False for failures caused by this process, or by closing an idle connection: these cost no timeout. */
 export const tellsOfOperation = (failure: TransportFailure | undefined): boolean =>
   failure?.kind !== "interrupted" && failure?.kind !== "disturbed" && failure?.idle !== true;
 
@@ -33,7 +32,7 @@ export class Breaker {
   readonly #openUntilMs = new Map<OperationId, number>();
   /** Faults in a row of requests with a defect, by operation and place. */
   readonly #defective = new Map<string, number>();
-  /** All such requests that were waited for in vain, by the same. */
+  /** All such requests that timed out, by the same key. */
   readonly #defectiveInAll = new Map<string, number>();
   readonly #silent = new Set<OperationId>();
   #silentSinceMs = 0;
@@ -44,8 +43,9 @@ export class Breaker {
   }
 
   /**
+   * Lets a request through.
    * @param defect where the request has its first defect; absent where it has none
-   * @throws UnsentStep while the operation, or that of its requests, is given up.
+   * @throws UnsentStep while the operation, or the operation with this defect, is stopped
    */
   pass({ id, bearer }: Operation, defect?: Defect["where"]): void {
     if (bearer) this.#passSilence();
@@ -67,11 +67,11 @@ export class Breaker {
     const count = this.#faults.get(id) ?? 0;
     if (now < until)
       throw new UnsentStep(`${id} brought no complete response ${String(count)} times in a row`, wholeAnswers(id));
-    // One may try; the others wait for what it finds.
+    // One request may try; others wait for its outcome.
     this.#openUntilMs.set(id, now + openMs);
   }
 
-  /** Counts what came of a request. @param hasWaited true where it was waited for as long as may be */
+  /** Records the outcome of a request. @param hasWaited true where it timed out */
   record({ id, bearer }: Operation, answered: boolean, defect?: Defect["where"], hasWaited = false): void {
     if (bearer) this.#listen(id, answered);
     if (defect !== undefined) {
@@ -89,7 +89,7 @@ export class Breaker {
     if (faults >= faultsUntilOpen) this.#openUntilMs.set(id, performance.now() + openMs);
   }
 
-  /** Lets every request pass that is without a defect. @returns true where the target was taken as silent */
+  /** Lets every request without a defect through again. @returns true where the target counted as silent */
   listenAgain(): boolean {
     const wasSilent = this.#silentUntilMs !== 0;
     this.#silent.clear();

@@ -1,8 +1,8 @@
-/** How many bytes a driver receives at most; an operation that brings a large part of them is not asked any more. */
+/** Bounds the bytes that a driver receives; an operation that sends a large part of them is not asked again. */
 import type { Operation, OperationId } from "../../spec/operations.ts";
 import { UnsentStep } from "./unsent.ts";
 
-/** What one operation may bring, so that the others can still be asked. */
+/** The share of one operation, so that the others can still be asked. */
 const shareOfOne = 0.5;
 
 const higher = (what: string): string => `smaller answers of ${what}, or a higher \`limits.maxTotalBytes\``;
@@ -17,7 +17,7 @@ export class ByteBudget {
     this.#most = most;
   }
 
-  /** @throws UnsentStep once too much was received. */
+  /** Lets a request through. @throws UnsentStep once too much was received. */
   pass({ id }: Operation): void {
     const what = `as much as \`limits.maxTotalBytes\` (${String(this.#most)}) leaves for`;
     if (this.#total >= this.#most)

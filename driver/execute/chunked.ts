@@ -1,4 +1,4 @@
-/** Requests whose body comes in chunks, where their step wants it so. */
+/** Requests with a chunked body, where their step says so. */
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import type { FaceRequest } from "../faces/build.ts";
 
@@ -9,7 +9,10 @@ interface Chunked {
   readonly support?: boolean;
 }
 
-/** The order as the step wants it; what comes in chunks may be refused with "411 Length Required" (RFC 9110, 15.5.12). */
+/**
+ * The order with a chunked body where the step says so; it may be refused with "411 Length Required" (RFC 9110,
+ * 15.5.12).
+ */
 export function chunked<Order extends Chunked>(order: Order): Order {
   const { step, request, support, traits = [] } = order;
   if (step.chunked !== true || support === true || request.bytes === undefined) return order;

@@ -8,7 +8,7 @@ import type { FilePart } from "../faces/multipart.ts";
 
 /** Larger files are kept in a history as digest and size only. */
 export const maxKeptBytes = 1_048_576;
-/** Larger contents are made while they are sent; a multiple of four bytes at a time. */
+/** Larger contents are made in chunks while they are sent; a multiple of four bytes. */
 const chunkBytes = 1_048_576;
 
 /** The same bytes for the same description, always and everywhere. */
@@ -20,7 +20,7 @@ export function contentBytes(content: ContentSpec): Uint8Array {
   return all ?? new Uint8Array();
 }
 
-/** The same bytes as `contentBytes`, made while they are read where they are many. */
+/** The same bytes as `contentBytes`, made while they are read if there are many. */
 export function contentOf(content: ContentSpec): Bytes {
   if (!("bytes" in content) || content.bytes <= 4 * chunkBytes) return contentBytes(content);
   return { length: content.bytes, chunks: () => made(content, chunkBytes) };
@@ -41,7 +41,7 @@ function* made(
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, value) => value);
 
-/** Marsaglia's xorshift32: fast, and good enough to be incompressible. */
+/** Marsaglia's xorshift32: fast, and random enough to be incompressible. */
 function* pseudoRandom(length: number, seed: number, atOnce: number): Generator<Uint8Array, void> {
   let state = (seed ^ 0x9e37_79b9) | 0 || 1;
   for (let made = 0; made < length; made += atOnce) {

@@ -1,6 +1,6 @@
 /**
- * Follows the redirects of a single-file download, as services do that keep files in a store of their own: without token,
- * cookies or any secret, a few times, and nowhere that the answer of a target must not lead to.
+ * Follows redirects of single-file downloads, as some services store files elsewhere: without token, cookies or any
+ * secret, a few times, and only to allowed addresses.
  */
 import { hash } from "node:crypto";
 import type { Redirection } from "../../spec/vocabulary/history.ts";
@@ -18,8 +18,8 @@ interface Followed {
 }
 
 /**
- * The answer in which the redirects end. One that leads nowhere is the answer itself.
- * @param path as it was sent, for addresses that are relative to it
+ * The answer at the end of the redirects; a redirect that cannot be followed is the answer itself.
+ * @param path as it was sent, for relative addresses
  */
 export async function followed(
   { client, environment, runId, requests }: Connection,
@@ -41,7 +41,7 @@ export async function followed(
     if ("refused" in hop) {
       hops.push({ status: response.status, to: "nowhere" });
       return {
-        // What holds a credential is told as a finding, and is withheld by its own guard.
+        // A redirect that contains a credential is reported as a finding, and redacted elsewhere.
         reply: isSecret(location) || isSecret(response.body) ? reply : unsigned(reply, location),
         redirected: { hops, notFollowed: hop.refused },
         bytes,
@@ -74,7 +74,7 @@ export async function followed(
       ["elsewhere"],
     );
     const { failure } = next;
-    // Where there is nobody, the redirect is all that the service gives.
+    // If nobody answers at the address, the redirect is the answer.
     if (failure?.kind === "connect") return stop(`nobody answers there: ${failure.message}`);
     reply = joined(reply, redirects(next.response?.status ?? 0) ? next : withoutSignature(next, to));
     from = to;
@@ -82,7 +82,7 @@ export async function followed(
   return hops.length === 0 ? { reply, bytes } : { reply, redirected: { hops }, bytes };
 }
 
-/** The last answer, with the time and the retries of those that led to it. */
+/** The last answer, with the time and the retries of the earlier ones. */
 function joined(former: ReceivedReply, next: ReceivedReply): ReceivedReply {
   return {
     ...next,
@@ -94,10 +94,10 @@ function joined(former: ReceivedReply, next: ReceivedReply): ReceivedReply {
   };
 }
 
-/** What tells of a redirect beside where it leads. */
+/** Headers of a redirect that are kept, besides its address. */
 const toldHeaders = ["content-type", "content-length", "date", "server", "www-authenticate"];
 
-/** Its address may be all that it takes to get the file, so nothing of it is kept but the host. */
+/** Whoever knows the address may get the file, so only its host is kept. */
 function unsigned(reply: ReceivedReply, location: string): ReceivedReply {
   const { response } = reply;
   if (!response) return reply;
@@ -109,7 +109,7 @@ function unsigned(reply: ReceivedReply, location: string): ReceivedReply {
 /** Shorter parts of an address are no signature. */
 const leastSignature = 16;
 
-/** What a store says of a request that it refuses may repeat its signature. */
+/** A store that refuses a request may repeat its signature, which is removed. */
 function withoutSignature(reply: ReceivedReply, { pathname, searchParams }: URL): ReceivedReply {
   const { response } = reply;
   if (!response || response.status < 300) return reply;
@@ -120,7 +120,7 @@ function withoutSignature(reply: ReceivedReply, { pathname, searchParams }: URL)
   return { ...reply, response: { ...kept, headers: Object.fromEntries(told) } };
 }
 
-/** Of the body digest and size alone. */
+/** The response with digest and size in place of the body. */
 function digested(response: WireResponse): WireResponse {
   const { body, digest } = response;
   return { ...response, body: Buffer.alloc(0), digest: digest ?? { bytes: body.length, sha256: hash("sha256", body) } };

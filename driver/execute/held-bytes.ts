@@ -1,21 +1,21 @@
 /**
- * What the scripts under way keep of large answers, together. Where that is much, the script that has kept for longest
- * goes on alone, and the others wait before their next request until it has ended: a target whose every answer is long
- * costs time then, and not memory.
+ * Bounds the memory for large answers that running scripts keep. Beyond the bound, the script that has kept answers for
+ * longest goes on alone, and the others wait before their next request until it has ended: a target with long answers
+ * then costs time, not memory.
  */
 
-/** Smaller answers do not fill the memory: so many requests are not under way. */
+/** Smaller answers are not counted; there are too few requests at a time for them to matter. */
 const leastCounted = 65_536;
 const defaultMost = 33_554_432;
 
 export class HeldBytes {
   readonly #most: number;
-  /** By script, the one that has kept something for longest first. */
+  /** By script; the one that has kept an answer for longest comes first. */
   readonly #held = new Map<object, number>();
   readonly #waiting: { readonly script: object; readonly goOn: () => void }[] = [];
   #total = 0;
 
-  /** @param most bytes that are kept while several scripts go on */
+  /** @param most bytes kept while several scripts go on */
   constructor(most = defaultMost) {
     this.#most = most;
   }
@@ -26,14 +26,14 @@ export class HeldBytes {
     return new Promise((goOn) => this.#waiting.push({ script, goOn }));
   }
 
-  /** @param bytes of an answer that the script keeps until its end */
+  /** Adds bytes of an answer that the script keeps until its end. */
   add(script: object, bytes: number): void {
     if (bytes < leastCounted) return;
     this.#held.set(script, (this.#held.get(script) ?? 0) + bytes);
     this.#total += bytes;
   }
 
-  /** The script has ended. */
+  /** Releases the bytes of a script that has ended. */
   release(script: object): void {
     this.#total -= this.#held.get(script) ?? 0;
     this.#held.delete(script);

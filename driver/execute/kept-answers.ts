@@ -1,12 +1,12 @@
 /**
- * Answers that had an ETag. Who names it in a later request may be answered 304 Not Modified, without a body: then the
- * former answer stands (RFC 9110, 13.1.2 and 15.4.5), and is judged as what the target says now.
+ * Answers with an ETag. A later request that names it may be answered with 304 Not Modified, without a body: then the
+ * former answer counts (RFC 9110, 13.1.2 and 15.4.5), and is judged as what the target says now.
  */
 import type { Account, OperationStep } from "../../spec/vocabulary/script.ts";
 import type { ReceivedReply } from "../client/client.ts";
 import type { WireResponse } from "../client/receive.ts";
 
-/** What is asked for, by whom, in which step; a request that the driver adds has none. */
+/** The address, the user and the step of a request; requests that the driver adds have no step. */
 interface Asked {
   readonly path: string;
   readonly actor: Account;
@@ -16,13 +16,13 @@ interface Asked {
 interface Kept {
   readonly tag: string;
   readonly response: WireResponse;
-  /** Index of the exchange that brought it. */
+  /** Index of the exchange with this response. */
   readonly exchange: number;
 }
 
 interface Counted {
   readonly reply: ReceivedReply;
-  /** The exchange whose answer the reply repeats, where it does. */
+  /** The exchange whose answer the reply repeats, if it is a 304. */
   readonly notModified?: number;
 }
 
@@ -31,12 +31,12 @@ const tagForm = /^(?:W\/)?"[\x21\x23-\x7e]*"$/;
 export class KeptAnswers {
   readonly #kept = new Map<string, Kept>();
 
-  /** The last answer of this address to this user, where the step wants its ETag named. */
+  /** The last answer of this address to this user, if the step asks to name its ETag. */
   named(asked: Asked): Kept | undefined {
     return revalidates(asked) ? this.#kept.get(keyOf(asked)) : undefined;
   }
 
-  /** The reply as it counts; kept for later where it may be. @param exchange its index */
+  /** The reply that counts; it is kept for later requests if possible. @param exchange its index */
   received(asked: Asked, named: Kept | undefined, reply: ReceivedReply, exchange: number): Counted {
     const { response } = reply;
     if (named && response?.status === 304)

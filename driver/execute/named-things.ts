@@ -1,32 +1,38 @@
-/** Which of several things that the state of a trace shows its actions named: each once, and such as were taken before. */
+/**
+ * Remembers which of several things in the state of a trace actions named, so that each is named once, and preferably
+ * one that looks like those accepted before.
+ */
 import type { Account } from "../../spec/vocabulary/script.ts";
 
-/** One of the things, as an action may name it. */
+/** A thing that an action may name. */
 export interface Thing {
   readonly name: string;
-  /** What stands beside its name: things that look alike are taken alike. */
+  /** The values beside its name: things that look alike are usually accepted alike. */
   readonly looks: string;
-  /** Who names it, where several may: each may name others. */
+  /** Who names it, where several users may: each may name others. */
   readonly by?: Account | undefined;
-  /** True where others were there, and none that looked so was ever taken: another one may be wanted. */
+  /** True where there were others, and none that looks like it was ever accepted: another may be the right one. */
   readonly isGuess?: true;
 }
 
-/** Traces that are remembered; to the others nothing was sent for long. */
+/** So many traces are remembered; nothing was sent to older ones for long. */
 const mostTraces = 5_000;
 
 export class NamedThings {
-  /** By the id of the trace, then by the key of the action: what was named and taken; the latest trace last. */
+  /** By the id of the trace, then by the key of the action: the names that were accepted; the latest trace last. */
   readonly #named = new Map<string, Map<string, Set<string>>>();
-  /** By the key of the action and the looks of a thing, of anybody and of who named it: whether one of these was ever taken. */
+  /** By action, looks and user, and by action and looks alone: whether such a thing was ever accepted. */
   readonly #taken = new Map<string, boolean>();
 
-  /** Of several things each is named once by an action of a kind, first those that look as what was taken; then the last that does. */
+  /**
+   * The thing to name next: one not named yet that looks like accepted ones, else one not named yet of unknown looks;
+   * else the last suitable one.
+   */
   next(traceId: string, actionKey: string, things: readonly Thing[]): Thing | undefined {
     const named = this.#named.get(traceId)?.get(actionKey);
     const rank = (thing: Thing): number => {
       const isNew = named?.has(thing.name) !== true;
-      // What another one was refused may be this user's.
+      // What another user was refused may be accepted from this one.
       const taken = this.#isTaken(actionKey, thing) ?? (this.#isTaken(actionKey, { looks: thing.looks }) || undefined);
       if (taken === undefined) return isNew ? 3 : 1;
       return taken ? (isNew ? 4 : 2) : 0;
@@ -42,13 +48,15 @@ export class NamedThings {
     return this.#taken.get(keyOf(actionKey, looks, by));
   }
 
-  /** The first of these things, or of any, that such an action named on the trace and was taken, however it looks now. */
+  /**
+   * The first of these things, or of any, that such an action named successfully on the trace, however it looks now.
+   */
   first(traceId: string, actionKey: string, things: readonly Thing[] = []): Thing | undefined {
     const named = [...(this.#named.get(traceId)?.get(actionKey) ?? [])].map((name) => ({ name, looks: "" }));
     return named.flatMap(({ name }) => things.find((thing) => thing.name === name) ?? [])[0] ?? named[0];
   }
 
-  /** The action was answered that named this. */
+  /** Records the answer to an action that named this thing. */
   answered(traceId: string, actionKey: string, { name, looks, by }: Thing, isTaken: boolean): void {
     for (const key of [keyOf(actionKey, looks), keyOf(actionKey, looks, by)])
       this.#taken.set(key, isTaken || this.#taken.get(key) === true);

@@ -1,15 +1,14 @@
-/** Ids that name nothing, however near they are to that of a trace. */
+/** Makes ids that name nothing but are close to that of a trace. */
 import type { TraceChange } from "../../spec/vocabulary/script.ts";
 
-/** Ids that differ in no more digits than these are numbers of one row. */
+/** Ids that differ in at most so many digits are numbered consecutively. */
 const rowDiffersIn = 8;
-/** The digits of a UUID that say of which kind it is. */
+/** Positions of the digits of a UUID that tell its version and variant. */
 const kindDigits = [14, 19];
 
 /**
- * One character more, one less, or another digit. Where the ids of a target are numbers in a row, the next ones name traces
- * as well: there the digit is changed that is farthest from those that count.
- *
+ * The id with one character more, one less, or another digit. Where the ids of a target are consecutive, neighbours
+ * name traces too: then the digit is changed that is farthest from the counting ones.
  * @param known ids of other traces of the run
  */
 export function nearId(id: string, change: Exclude<TraceChange, "other-case">, known: Iterable<string>): string {

@@ -1,6 +1,6 @@
 /**
- * Traces that are looked for in every search, however long its list is: those of the configuration, and the first that a
- * run creates, which are those that its probes look at. What a script creates it knows by itself.
+ * Traces that are looked for in every search answer, however long: those of the configuration, and the first that a run
+ * creates, which probes look at. Each script also knows those that it creates.
  */
 export class OwnTraces {
   readonly #ids: Set<string>;

@@ -1,14 +1,14 @@
-/** When each trace was written to last, for targets whose reads come from a copy that lags behind. */
+/** When each trace was last written to, for targets whose reads come from a lagging replica. */
 
-/** Traces that are remembered; the others were written to long ago. */
+/** So many traces are remembered; older ones were written to long ago. */
 const mostTraces = 10_000;
 
 export class RecentWrites {
   readonly #lagMs: number;
-  /** Ends of the writes, on the clock of `performance.now()`, the latest last. */
+  /** When the writes ended, on the clock of `performance.now()`; the latest last. */
   readonly #endedMs = new Map<string, number>();
 
-  /** @param lagMs how far a read may be behind, as the configuration says */
+  /** @param lagMs how far reads may lag, as configured */
   constructor(lagMs: number) {
     this.#lagMs = lagMs;
   }
@@ -24,8 +24,8 @@ export class RecentWrites {
   }
 
   /**
-   * When a read of the trace shows all writes that have ended, on the clock of `performance.now()`.
-   * @param seenMs how far reads were seen to be behind
+   * From when on a read of the trace shows all finished writes, on the clock of `performance.now()`.
+   * @param seenMs the lag that was observed
    */
   readableAtMs(traceId: string, seenMs: number): number {
     return (this.#endedMs.get(traceId.toLowerCase()) ?? -Infinity) + Math.max(this.#lagMs, seenMs);

@@ -1,4 +1,6 @@
-/** What `$label`, `$label.endCursor` and `$label.N` stand for, and which literal values are wrong ones. */
+/**
+ * Resolves references such as `$label`, `$label.endCursor` and `$label.N`, and tells which literal values are wrong.
+ */
 import type { Defect, PageDefect, ResolvedPage } from "../../spec/vocabulary/history.ts";
 import type { Json } from "../../spec/json.ts";
 import type { DigestRef, PageArguments, TraceRef } from "../../spec/vocabulary/script.ts";
@@ -33,7 +35,7 @@ function resultOf(run: ScriptRun, label: string): StepResult {
 export function resolveTrace(connection: Connection, run: ScriptRun, reference: TraceRef): Resolved<string> {
   if (typeof reference !== "string") {
     const { value } = resolveTrace(connection, run, reference.like);
-    // It is the same trace: `respelled` writes its id otherwise once the request is made.
+    // The same trace: `respelled` changes the spelling of its id once the request is made.
     if (reference.change === "other-case") return { value, defects: [] };
     return {
       value: nearId(value, reference.change, connection.traces.values()),
@@ -110,8 +112,8 @@ function cursorOf(run: ScriptRun, reference: string): string | undefined {
 }
 
 /**
- * The files that a digest reference names, or undefined for a literal digest. @throws UnsentStep, and MissingFile where the
- * action that was to bring them was not taken
+ * The files that a digest reference names; undefined for a literal digest.
+ * @throws UnsentStep, or MissingFile where the action with the file was not accepted
  */
 export function filesNamed(
   run: ScriptRun,

@@ -1,4 +1,4 @@
-/** How many requests a driver sends at most for scripts and probes; what comes after is not sent. */
+/** Bounds the requests that a driver sends for scripts and probes; later ones are not sent. */
 import { UnsentStep } from "./unsent.ts";
 
 export class RequestBudget {
@@ -6,28 +6,25 @@ export class RequestBudget {
   readonly #retries: () => number;
   #passed = 0;
 
-  /**
-   * @param most requests, each retry counted; absent: any number
-   * @param retries how many requests were sent again so far
-   */
+  /** @param most requests, retries included; absent: any number @param retries how many retries there were so far */
   constructor(most: number | undefined, retries: () => number) {
     this.#most = most ?? Infinity;
     this.#retries = retries;
   }
 
-  /** Requests that may still be sent. */
+  /** How many requests may still be sent. */
   get left(): number {
     return Math.max(0, this.#most - this.#passed - this.#retries());
   }
 
-  /** Counts a request that follows from one that was sent. False once all were sent. */
+  /** Counts a follow-up request, e.g. after a redirect. False where no more may be sent. */
   follow(): boolean {
     if (this.left === 0) return false;
     this.#passed += 1;
     return true;
   }
 
-  /** Counts one request. @throws UnsentStep once all were sent */
+  /** Counts one request. @throws UnsentStep where no more may be sent */
   pass(): void {
     if (this.left === 0)
       throw new UnsentStep(

@@ -1,4 +1,4 @@
-/** Requests for a trace under another spelling of its id: a UUID is the same in letters of either case. */
+/** Requests with the id of a trace in the other case: a UUID is the same in upper and lower case. */
 import type { Intent } from "../../spec/vocabulary/history.ts";
 import type { OperationStep } from "../../spec/vocabulary/script.ts";
 import type { FaceRequest } from "../faces/build.ts";
@@ -13,8 +13,7 @@ interface Respelled {
 }
 
 /**
- * The order as the step wants it: with the id of its trace in the other case, as an unusual trait, or as it is.
- *
+ * The order with the id of its trace in the other case, as an unusual trait, if the step says so.
  * @throws UnsentStep for an id without letters
  */
 export function respelled<Order extends Respelled>(order: Order): Order {

@@ -5,18 +5,18 @@ import type { Account, FileSpec, OperationStep, Script } from "../../spec/vocabu
 import type { ConnectionSeen } from "../client/connections.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 
-/** An action that was sent, as far as later steps may refer to it. */
+/** An action that was sent, with what later steps may refer to. */
 export interface SentAction {
   readonly exchange: number;
   /** Absent when it failed; then `failed` says how. */
   readonly traceId?: string;
   readonly failed?: string;
-  /** True where the target refused it, as against failing or not answering. */
+  /** True where the target refused it, and did not fail or stay silent. */
   readonly refused?: boolean;
   readonly specs: readonly FileSpec[];
   readonly files: readonly SentFile[];
   readonly data: ActionIntent["data"];
-  /** The text in the data by which its link can be told, where there is one. */
+  /** The unique text in the data that identifies its link, where there is one. */
   readonly marker?: string;
   readonly sentAtMs: number;
   readonly receivedAtMs: number;
@@ -24,7 +24,7 @@ export interface SentAction {
   digests?: readonly (string | undefined)[];
 }
 
-/** What a labelled step brought. */
+/** The result of a labelled step. */
 export type StepResult =
   | { readonly kind: "action"; readonly action: SentAction }
   | { readonly kind: "page"; readonly startCursor?: string; readonly endCursor?: string }
@@ -33,15 +33,15 @@ export type StepResult =
 
 /** How searches by a member of the state went. */
 export interface Sought {
-  /** Found by what the state showed. */
+  /** How many found the trace by a value that the state showed. */
   readonly found: number;
-  /** Not found by it. */
+  /** How many did not. */
   readonly missed: number;
-  /** Found by what the state showed no longer. */
+  /** How many found it by a former value. */
   readonly stale: number;
   /** True where the member was the only filter. */
   readonly isAlone: boolean;
-  /** True once a number was sought by its first digits as well. */
+  /** True once a number was also searched for by its first digits. */
   readonly isCut: boolean;
 }
 
@@ -49,9 +49,9 @@ export class ScriptRun {
   readonly script: Script;
   readonly profile: Profile;
   readonly signal: AbortSignal | undefined;
-  /** True where searches do not wait for as long as they may lag. */
+  /** True where searches wait less than the search lag. */
   readonly isHurried: boolean;
-  /** The trace that its requests belong to; absent: they carry none of ours. */
+  /** The trace id for telemetry headers of its requests; absent: they have none. */
   readonly traceId: string | undefined;
   readonly labels = new Map<string, StepResult>();
   /** Answers whose ETag later requests name. */
@@ -60,9 +60,9 @@ export class ScriptRun {
   readonly tokens = new Map<Account, string>();
   /** Successful actions on each trace, in the order of their answers. */
   readonly actions = new Map<string, SentAction[]>();
-  /** By the name of a member of states: how often traces were searched for by it, and how often they were not found. */
+  /** By the name of a state member: how searches by it went. */
   readonly sought = new Map<string, Sought>();
-  /** The traces that they are on, in lower case. */
+  /** The ids of these traces, in lower case. */
   readonly #traces = new Set<string>();
   readonly #exchanges: Exchange[] = [];
   readonly #connections = new Map<number, ConnectionSeen>();
@@ -92,7 +92,7 @@ export class ScriptRun {
     return this.#next++;
   }
 
-  /** @param connection the one that brought the response, where it is watched */
+  /** Records an exchange. @param connection the one that brought the response, where it is watched */
   record(exchange: Exchange, connection?: ConnectionSeen): void {
     this.#exchanges[exchange.index] = exchange;
     const { kind } = exchange.intent;
@@ -100,12 +100,12 @@ export class ScriptRun {
     if (connection) this.#connections.set(exchange.index, connection);
   }
 
-  /** Corrects an intent by what only the answer could tell. */
+  /** Replaces an intent by one that the answer completed. */
   amend(exchange: Exchange, intent: Intent): void {
     this.#exchanges[exchange.index] = { ...exchange, intent };
   }
 
-  /** @param remedy what would let it be sent */
+  /** Records a step that was not sent. @param remedy what would let it be sent */
   unsent(step: string, reason: string, remedy?: string): void {
     this.#unsent.push({ step, reason, ...(remedy === undefined ? {} : { remedy }) });
   }
@@ -132,12 +132,12 @@ export class ScriptRun {
     return this.#traces;
   }
 
-  /** The answers with the state of a trace that this script was given, the latest last. */
+  /** The exchanges that showed this script the state of a trace, the latest last. */
   statesOf(traceId: string): readonly Exchange[] {
     return this.#exchanges.filter(({ intent }) => intent.kind === "state" && intent.traceId === traceId);
   }
 
-  /** What was seen so far; answers on a connection that later gave one that nobody asked for count as lost. */
+  /** The history so far. Answers on a connection that later sent an unrequested one count as lost. */
   history(): History {
     const exchanges = this.#exchanges.map((exchange) =>
       this.#connections.get(exchange.index)?.unasked === true

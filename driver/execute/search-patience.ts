@@ -1,14 +1,17 @@
 /**
- * How long a search waits for what it should find. Each wait in vain costs the whole search lag and ten requests, and
- * after some of them the target's searches are known to be wrong: from then on a wait is over after several times what the
- * longest one took that was not in vain. The more of them there were, the sooner; soon, where many waits tell the lag.
+ * Bounds how long a search waits for an expected result. Each wait in vain costs the whole search lag and ten requests;
+ * after some, the searches of the target are known to be wrong. From then on a wait is limited to a multiple of the
+ * longest successful one; the more waits in vain, the shorter, and sooner where many successful ones tell the lag.
  */
 import type { OperationId } from "../../spec/operations.ts";
 
-/** What is sought so soon behind a write is found at once only where searches hardly lag. */
+/** A result found at once, within this time after the write, tells that searches hardly lag. */
 const rightBehindMs = 250;
 
-/** From so many waits in vain on, and others not in vain, the least that is waited, and by how much more than the longest. */
+/**
+ * By the numbers of waits in vain and of successful ones: the least wait, and the multiple of the longest successful
+ * one.
+ */
 const lessPatient = [
   { inVain: 4, met: 30, leastMs: 150, timesTheLongest: 6 },
   { inVain: 24, met: 0, leastMs: 150, timesTheLongest: 4 },
@@ -22,6 +25,7 @@ const lessPatient = [
 /** So many answers without a list show that an operation gives none. */
 const enoughWithoutList = 4;
 
+/** For searches of smaller scripts: see `hurriedMs`. */
 const hurried = { leastMs: 150, timesTheLongest: 4 };
 
 export class SearchPatience {
@@ -37,14 +41,14 @@ export class SearchPatience {
     this.#lagMs = lagMs;
   }
 
-  /** Milliseconds that are enough where a wait in vain does no harm: several times what the longest one took. */
+  /** Milliseconds for a search whose wait in vain does no harm: a multiple of the longest successful wait. */
   get hurriedMs(): number {
     return Math.min(this.ms(), Math.max(hurried.leastMs, hurried.timesTheLongest * this.#longestMs));
   }
 
   /**
-   * Milliseconds that a search may wait now; to be asked again while it waits, as others may end in vain meanwhile.
-   * @param isUnusual whether it seeks what a target may well not find, such as letters of a rare script
+   * How many milliseconds a search may wait now. Ask again while it waits: other searches may end in vain meanwhile.
+   * @param isUnusual true for values that a target may well not find, e.g. letters of a rare script
    */
   ms(isUnusual = false): number {
     const vain = this.#inVain + (isUnusual ? this.#unusualInVain : 0);

@@ -1,12 +1,12 @@
-/** So many values are remembered at least, and twice as many at most. */
+/** At least so many values are remembered, and at most twice as many. */
 const bound = 20_000;
 
 /**
- * What earlier answers have shown of the target, so that a literal value of a script can be told from a wrong one: an id
- * that a search brought is a good id. The oldest are forgotten past a bound.
+ * Values that earlier answers showed, so that a literal value of a script can be told from a wrong one: e.g. an id that
+ * a search answered is right. The oldest are forgotten.
  */
 export class Seen {
-  /** Two generations: to look for the oldest of a set from which many were taken takes longer with each of them. */
+  /** Two generations: finding the oldest value of one large set gets slower with each removal. */
   #values = new Set<string>();
   #older = new Set<string>();
 

@@ -1,5 +1,5 @@
 /**
- * Sends one request of a step and records the exchange. Everything that leaves the driver for a script goes through
+ * Sends one request of a step and records the exchange. Everything that the driver sends for a script goes through
  * here.
  */
 import { readLagMs } from "../../spec/readings/read-lag.ts";
@@ -116,7 +116,10 @@ async function sendAs(connection: Connection, run: ScriptRun, order: Order, acto
   return exchange;
 }
 
-/** A trace that nobody knows of shows nothing of what comes after, so its creation is left alone, and what it follows from. */
+/**
+ * A disturbed creation would leave a trace that nobody knows, so creations, and what traces follow from, are left
+ * alone.
+ */
 const disturbedKinds: readonly string[] = ["act", "details", "state", "files", "file"];
 
 function disturbanceFor(
@@ -135,13 +138,13 @@ function receivedBytes({ response, failure }: ReceivedReply, maxResponseBytes: n
   return response?.digest?.bytes ?? response?.body.length ?? 0;
 }
 
-/** Bytes of the answer where it is kept whole, and not as digest and size, or with most of a list left out. */
+/** The bytes of an answer that is kept whole, and not as digest and size or shortened. */
 function keptBytes({ response }: Exchange): number {
   if (response === undefined || response.leftOut !== undefined) return 0;
   return "body" in response || "json" in response || "zip" in response ? response.bytes : 0;
 }
 
-/** Where the request has its first defect. */
+/** The place of the first defect of the request. */
 function defectOf(order: Order): Defect["where"] | undefined {
   if (order.support === true) return undefined;
   return [...tokenDefects(order), ...order.defects][0]?.where;
@@ -153,7 +156,10 @@ function tokenDefectOf({ step, support }: Order): TokenDefect | undefined {
   return support === true ? undefined : step.token;
 }
 
-/** The actor's valid token, from which a wrong one is made where the step asks for it; undefined where none is sent. */
+/**
+ * The valid token of the actor, from which a defective one is made where the step says so; undefined where none is
+ * sent.
+ */
 async function tokenFor(
   connection: Connection,
   run: ScriptRun,
@@ -186,15 +192,15 @@ interface Outcome {
   readonly redirected: Redirection | undefined;
   readonly token: string | undefined;
   readonly account: Account;
-  /** Headers beside those of the interface, as they may be shown. */
+  /** Headers in addition to those of the interface, without secrets. */
   readonly extra: Readonly<Record<string, string>>;
-  /** The traces that are known, in lower case. */
+  /** The known traces, in lower case. */
   readonly known: Iterable<string>;
 }
 
 /**
- * True where the token was put where it does not belong: a target that repeats the address, as redirects and messages of
- * errors do, repeats it then, which says nothing of how it keeps tokens.
+ * True where the token was put in a wrong place. A target that repeats the address, e.g. in a redirect or an error,
+ * repeats the token then, which is no leak.
  */
 function isMisplaced(order: Order): boolean {
   const defect = tokenDefectOf(order);
@@ -216,7 +222,7 @@ function exchangeOf(connection: Connection, order: Order, outcome: Outcome): Exc
       known,
       ...(token === undefined || token === "" || isMisplaced(order) ? {} : { token }),
     });
-  // What is too much to be read says nothing of the operation, just as a body that is too large to be received.
+  // A document that is too large to read counts like a body that is too large to receive.
   const breach = decoded && breachOf(decoded);
   const whole = breach === undefined ? decoded : undefined;
   const more = { ...(notModified === undefined ? {} : { notModified }), ...(redirected ? { redirected } : {}) };
@@ -247,7 +253,7 @@ function exchangeOf(connection: Connection, order: Order, outcome: Outcome): Exc
   };
 }
 
-/** What of a response goes beyond the bounds of nesting, values, entries or unpacked bytes, if anything does. */
+/** Which bound of nesting, values, entries or unpacked bytes a response exceeds, if any. */
 function breachOf({ status, jsonError, zip }: ReceivedResponse): string | undefined {
   const [what, error] = zip ? ["archive", zip.error] : ["JSON document", jsonError];
   if (error?.kind !== "bound") return undefined;
@@ -281,7 +287,7 @@ function sentRequestOf(
       ...(contentType === undefined ? {} : { "content-type": contentType }),
       ...(authorization === undefined ? {} : { authorization }),
       ...places,
-      // Where a request has this header, curl sends its body so, too.
+      // With this header, curl sends a chunked body too.
       ...(request.chunked === true ? { "transfer-encoding": "chunked" } : {}),
     },
     ...(shown === undefined ? {} : { body: shown }),
@@ -304,7 +310,7 @@ function isReadOfTrace(intent: Intent): intent is Extract<Intent, { kind: "detai
   return ["details", "state", "files", "file"].includes(intent.kind);
 }
 
-/** Those that the script wrote to, those that it waits for, and those that probes look at. */
+/** Traces that the script wrote to, traces that it waits for, and those that probes look at. */
 function* knownTo({ own }: Connection, run: ScriptRun, intent: Intent): Generator<string> {
   yield* run.traces;
   yield* own.ids;
@@ -312,7 +318,7 @@ function* knownTo({ own }: Connection, run: ScriptRun, intent: Intent): Generato
   for (const id of [...(until?.includes ?? []), ...(until?.excludes ?? [])]) yield id.toLowerCase();
 }
 
-/** Tells everybody who keeps count. */
+/** Informs everything that counts exchanges. */
 function account(connection: Connection, order: Order, exchange: Exchange, token: string | undefined): void {
   const { operation } = order.request;
   const { response, failure } = exchange;

@@ -1,34 +1,37 @@
-/** Who did what on each trace, for targets that keep a user from an action by what was done before. */
+/** Remembers who did what on each trace, for targets that bar a user because of earlier actions. */
 import { createdTraceOf, outcomeOf } from "../../spec/readings/outcome.ts";
 import { senderOf, type Done } from "../../spec/readings/people.ts";
 import type { Exchange, Intent } from "../../spec/vocabulary/history.ts";
 import type { Account } from "../../spec/vocabulary/script.ts";
 
-/** Traces that are remembered; to the others nothing was sent for long. */
+/** So many traces are remembered; nothing was sent to older ones for long. */
 const mostTraces = 5_000;
 
 export class Senders {
   readonly #isOne: boolean;
-  /** By the id of the trace in lower case, the latest written last. */
+  /** By the id of the trace in lower case; the one written last comes last. */
   readonly #done = new Map<string, Done[]>();
   readonly #workflows = new Map<string, number>();
 
-  /** @param users with one user alone nothing is remembered */
+  /** @param users with a single user nothing is remembered */
   constructor(users: number) {
     this.#isOne = users < 2;
   }
 
-  /** The actions of the trace that were taken, and those that are not answered yet, in the order of sending. */
+  /** The accepted actions of the trace, and those not answered yet, in the order of sending. */
   of(intent: Intent | { readonly traceId: string }): readonly Done[] {
     return "traceId" in intent ? (this.#done.get(intent.traceId.toLowerCase()) ?? []) : [];
   }
 
-  /** Index of the workflow of the trace; undefined where it was not created by this run, or with one user alone. */
+  /** Index of the workflow of the trace; undefined where this run did not create it, or with a single user. */
   workflowOf(intent: Intent): number | undefined {
     return "traceId" in intent ? this.#workflows.get(intent.traceId.toLowerCase()) : undefined;
   }
 
-  /** Records an action that is about to be sent. @returns what is told its answer, or nothing where it was not sent */
+  /**
+   * Records an action that is about to be sent.
+   * @returns a function that takes its answer, or nothing where it was not sent
+   */
   sending(intent: Intent, sender: Account): (answer?: Exchange) => void {
     if (this.#isOne || intent.kind !== "act" || typeof intent.actionKey !== "string") return () => undefined;
     const all = this.#listOf(intent.traceId);

@@ -1,7 +1,7 @@
 /** Thrown by a step that cannot be sent; becomes an entry of `History.unsent`. */
 export class UnsentStep extends Error {
   override readonly name = "UnsentStep";
-  /** What would let it be sent, such as a key of the configuration; absent where nobody can say. */
+  /** What would let it be sent, e.g. a key of the configuration; absent where unknown. */
   readonly remedy: string | undefined;
 
   constructor(message: string, remedy?: string) {
@@ -10,5 +10,5 @@ export class UnsentStep extends Error {
   }
 }
 
-/** Thrown for a file that there is not, because the action that was to bring it was not taken. */
+/** Thrown for a file that does not exist, as the action with it was not accepted. */
 export class MissingFile extends UnsentStep {}

@@ -1,4 +1,4 @@
-/** Sends a request with the token of its actor, and again with another one where the token may be what is at fault. */
+/** Sends a request with the token of its actor, and again with another one where the token may be at fault. */
 import { mayBeBusy } from "../../spec/readings/throttled.ts";
 import { readingOf } from "../../spec/vocabulary/profile.ts";
 import type { Account, TokenDefect } from "../../spec/vocabulary/script.ts";
@@ -15,9 +15,9 @@ interface TokenRequest {
   readonly actor: Account;
   /** Undefined where none is to be sent. */
   readonly token: string | undefined;
-  /** Made of the token on purpose: then the refusal is the answer. */
+  /** The token is made defective on purpose, so a refusal is the answer. */
   readonly defect: TokenDefect | undefined;
-  /** Headers that are none of the interface's. */
+  /** Headers in addition to those of the interface. */
   readonly extra: Readonly<Record<string, string>>;
   readonly script: string;
   readonly disturbance: Disturbance | undefined;
@@ -30,11 +30,12 @@ interface TokenRequest {
 }
 
 /**
- * Tokens that are tried in place of a refused one; where each login ends the token before, others may log in meanwhile.
+ * At most so many tokens are tried in place of a refused one: where each login ends the token before, others may log in
+ * meanwhile.
  */
 const mostOtherTokens = 4;
 
-/** The reply, and the token that it is the reply to. */
+/** The reply, and the token that got it. */
 export async function sendWithToken(
   connection: Connection,
   run: ScriptRun,
@@ -47,7 +48,7 @@ export async function sendWithToken(
   const adopted = run.tokens.has(actor);
   const tokens = connection.tokens.of(actor);
   let sent = token;
-  // A login may end the token while this waits for its turn.
+  // A login may end the token while this request waits for its turn.
   const transmitWith = (wanted: string, own: boolean): Promise<ReceivedReply> =>
     inTurn(connection, sending, () => (sent = own ? wanted : (tokens.newest ?? wanted)));
   let reply = await transmitWith(token, adopted);
@@ -66,7 +67,7 @@ export async function sendWithToken(
   const isSure = (): boolean => refusals.has(reply.response?.status ?? 0);
   const isRefused = (): boolean => reply.response?.status === 403 || isSure();
   for (let tries = 0; tries < mostOtherTokens && isRefused(); tries += 1) {
-    // Rests that the target asked for may outlast an adopted token, for which the login is not to be blamed.
+    // An adopted token may expire while waiting as the target asked; the login is not at fault then.
     const isAdopted = adopted && !connection.tokens.lifetimes.isEnding(sent);
     const refused = { token: sent, operation: operation.id, adopted: isAdopted, sure: isSure() };
     const other = await tokens.replacementFor(refused);
@@ -77,7 +78,7 @@ export async function sendWithToken(
   return { reply, sent };
 }
 
-/** @param choose the token, when it is the request's turn */
+/** @param choose returns the token when it is the request's turn */
 async function inTurn(
   connection: Connection,
   sending: Omit<TokenRequest, "token">,
@@ -88,7 +89,7 @@ async function inTurn(
   return transmit(connection, sending, choose()).finally(end);
 }
 
-/** The statuses by which the target may say that a token is good no longer: 401, and what it says of a bad one. */
+/** The statuses for an expired token: 401, and the one that the target uses for an invalid token. */
 function tokenRefusals({ profile }: ScriptRun): ReadonlySet<number> {
   const said = readingOf(profile, "error-statuses")?.["invalid-token"];
   return new Set([401, ...(typeof said === "number" ? [said] : [])]);
@@ -103,7 +104,7 @@ async function transmit(
   const { path, bytes, headers: places } = placeToken(request, token ?? "", defect, tokens.cookies.of(actor));
   const basic = basicOf(environment.secrets.accountOf(actor));
   const authorization = token === undefined ? undefined : authorizationOf(token, defect, basic);
-  // A damaged token holds most of a good one.
+  // A damaged token contains most of a valid one.
   if (token !== "" && authorization !== undefined && defect !== undefined) {
     environment.secrets.addToken(authorization.replace(/^\S+ /, ""));
   }
@@ -129,7 +130,7 @@ async function transmit(
     onEnd,
     ...(bytes === undefined ? {} : { body: bytes, chunked: request.chunked === true }),
   };
-  // A creation that was carried out before it was answered with 503 would leave a second trace.
+  // A creation that was carried out before a 503 would leave a second trace if repeated.
   const onTrace = mayBeBusy.has(kind) ? id : undefined;
   return client.send(wire, !writes, [id, bearer ? "behind a login" : "logins"], kind !== "create", onTrace);
 }

@@ -1,4 +1,4 @@
-/** The one place that every request passes before it is sent: it alone decides whether a write may leave. */
+/** Every request passes here before it is sent; this alone decides whether a write may be sent. */
 import type { Operation } from "../../spec/operations.ts";
 import type { Access } from "../environment.ts";
 import { UnsentStep } from "./unsent.ts";
@@ -6,7 +6,7 @@ import { UnsentStep } from "./unsent.ts";
 export class WriteGate {
   readonly #access: Access;
   readonly #maxTraces: number;
-  /** Attempts at a creation that nothing plainly refused: each may have left a trace, whatever came back. */
+  /** Creations that were not clearly refused: each may have left a trace, whatever the answer. */
   #traces = 0;
 
   constructor(access: Access, maxTraces: number) {
@@ -14,7 +14,7 @@ export class WriteGate {
     this.#maxTraces = maxTraces;
   }
 
-  /** Lets the request through, counting the trace that it may create. @throws UnsentStep */
+  /** Lets the request through, and counts the trace that it may create. @throws UnsentStep */
   pass(operation: Operation): void {
     if (operation.writes && this.#access !== "read-write") {
       throw new UnsentStep(`access is read-only, and ${operation.id} writes`, "`access: read-write`");
@@ -25,7 +25,7 @@ export class WriteGate {
     this.#traces++;
   }
 
-  /** Takes back the count of a creation that was plainly refused, and so left no trace. */
+  /** Takes back the count for a creation that was clearly refused, and so left no trace. */
   leftNoTrace(): void {
     this.#traces--;
   }

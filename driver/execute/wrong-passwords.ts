@@ -1,4 +1,4 @@
-/** Counts the wrong passwords that each account is sent: services lock accounts for them. */
+/** Counts the wrong passwords sent for each account, as services lock accounts for them. */
 export class WrongPasswords {
   readonly #most: number;
   readonly #sent = new Map<string, number>();
@@ -12,7 +12,7 @@ export class WrongPasswords {
     return this.#most;
   }
 
-  /** Counts one for each of the accounts; false, and none, where one of them has had as many as it may. */
+  /** Counts one for each of the accounts. False, without counting, where one of them has reached the limit. */
   take(accounts: readonly string[]): boolean {
     if (accounts.some((account) => (this.#sent.get(account) ?? 0) >= this.#most)) return false;
     for (const account of accounts) this.#sent.set(account, (this.#sent.get(account) ?? 0) + 1);

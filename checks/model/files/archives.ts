@@ -1,4 +1,4 @@
-/** The archives of a case: what each asked for, what came, and how the two differ. */
+/** The archives of a case: what each request asked for, what came, and how the two differ. */
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, RequestedDigest, SentFile, ZipEntry, ZipListing } from "../../../spec/vocabulary/history.ts";
 import { nameOf } from "../../support/exchanges.ts";
@@ -12,21 +12,21 @@ export interface Archive {
   readonly requested: readonly RequestedDigest[];
   /** The trace it was asked of, when the history created it. */
   readonly trace: ModelTrace | undefined;
-  /** True when the list names a file that was attached to another trace. */
+  /** True where the list names a file of another trace. */
   readonly asksForForeign: boolean;
   readonly succeeded: boolean;
-  /** What a successful answer holds; absent where it is no zip archive. */
+  /** The content of a successful answer; absent where it is no zip archive. */
   readonly zip: ZipListing | undefined;
   /** Its entries, without folders. */
   readonly entries: readonly ZipEntry[];
 }
 
-/** Every archive that the owner of the traces asked for with a token that is good. */
+/** Every archive that the owner of the traces asked for with a valid token. */
 export function archives(subject: Case): readonly Archive[] {
   const { world } = subject;
   return subject.exchanges.flatMap((exchange): readonly Archive[] => {
     if (exchange.intent.kind !== "files" || hasTokenDefect(exchange)) return [];
-    // What a colleague may read is another matter; what that one is given is right.
+    // A colleague may be refused, but what a colleague gets must be right.
     if (exchange.actor !== "first" && !(isColleague(exchange) && succeeded(exchange))) return [];
     const { requested } = exchange.intent;
     const trace = subject.traceOf(exchange);
@@ -47,17 +47,17 @@ export function archives(subject: Case): readonly Archive[] {
   });
 }
 
-/** A readable archive of files that all belong to its trace, held against what was attached. */
+/** A readable archive of files that all belong to its trace, compared with what was attached. */
 export interface Delivery extends Archive {
   readonly trace: ModelTrace;
   /** The requested files, as they were attached. */
   readonly files: readonly SentFile[];
   readonly missing: readonly SentFile[];
-  /** Entries with other bytes than any requested file. */
+  /** Entries whose bytes are those of no requested file. */
   readonly strange: readonly ZipEntry[];
   /** As many unknown entries as missing files: the files came, but with other bytes. */
   readonly changed: boolean;
-  /** Files are missing, and nothing stands in their place. */
+  /** True where files are missing and no unknown entry takes their place. */
   readonly lost: boolean;
   /** The exchanges that brought the files. */
   readonly uploads: readonly (Exchange | undefined)[];
@@ -78,13 +78,13 @@ export function deliveries(subject: Case): readonly Delivery[] {
 function deliveryOf(archive: Archive, { history }: Case): Delivery | undefined {
   const { requested, trace, zip } = archive;
   if (!zip || zip.error !== undefined || !trace || requested.length === 0) return undefined;
-  // A list with a digest of another trace may be answered with what belongs, or refused: not shown.
+  // The interface does not say how a list with a digest of another trace is answered.
   const own = ({ file }: RequestedDigest) => trace.actions.some(({ exchange }) => exchange.index === file?.exchange);
   if (!requested.every(own)) return undefined;
   const files = requested.flatMap((digest) => sentFileOf(history, digest) ?? []);
   if (files.length < requested.length) return undefined;
   const contents = new Set(files.map(({ sha256 }) => sha256));
-  // A list of what is inside is no file that somebody attached.
+  // A table of contents is not an attached file.
   const entries = archive.entries.filter(({ listsOthers, sha256 }) => listsOthers !== true || contents.has(sha256));
   const missing = files.filter(({ sha256 }) => !entries.some((entry) => entry.sha256 === sha256));
   const strange = entries.filter(({ sha256 }) => !contents.has(sha256));

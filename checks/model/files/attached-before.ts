@@ -1,12 +1,14 @@
-/** Files whose bytes were attached to another trace before: a service that keeps each content once may lose them here. */
+/**
+ * Finds files whose bytes were attached to another trace before: a service that stores each content once may lose them.
+ */
 import { isAction } from "../../../spec/readings/actions.ts";
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, RequestedDigest } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
 
 /**
- * The earlier action on another trace that attached the same bytes as a file which this request asks for. Told only where
- * the same history shows that files of other bytes are given out: otherwise it explains nothing.
+ * The earlier action on another trace that attached the same bytes as a file of this request. Only where the same
+ * history has successful downloads of other bytes: otherwise it explains nothing.
  */
 export function attachedBefore(exchange: Exchange, subject: Case): Exchange | undefined {
   const before = earlierOf(exchange, subject);
@@ -43,7 +45,7 @@ function earlierOf(exchange: Exchange, subject: Case): Exchange | undefined {
   return undefined;
 }
 
-/** The exchange that created the trace which an action is of. */
+/** The index of the exchange that created the trace of an action. */
 const creationOf = (one: Exchange, subject: Case): number | undefined =>
   one.intent.kind === "create" ? one.index : subject.traceOf(one)?.created.exchange.index;
 

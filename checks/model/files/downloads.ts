@@ -1,4 +1,4 @@
-/** The downloads of single files in a case: which file each digest names, and what was answered. */
+/** The downloads of single files in a case: which file each digest means, and what was answered. */
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, RequestedDigest, SentFile } from "../../../spec/vocabulary/history.ts";
 import { isThrottled } from "../../support/exchanges.ts";
@@ -17,18 +17,15 @@ export interface Download {
   readonly file: SentFile | undefined;
   /** The exchange that brought the file. */
   readonly upload: Exchange | undefined;
-  /**
-   * Whose file the digest means: none that the history knows, one of this trace, one of another trace alone, or one
-   * that came with an action that was refused.
-   */
+  /** Whose file the digest means: of no known one, of this trace, only of another trace, or of a refused action. */
   readonly meaning: "none" | "own" | "another trace's" | "of a refused action";
-  /** True when the answer has the bytes of the file, and the file has any. */
+  /** True where the answer has the bytes of the file, and the file is not empty. */
   readonly serves: boolean;
-  /** True when the answer has the bytes of the file. */
+  /** True where the answer has the bytes of the file. */
   readonly isRight: boolean;
 }
 
-/** Every answered download by the owner of the traces with a token that is good. */
+/** Every answered download by the owner of the traces with a valid token. */
 export function downloads(subject: Case): readonly Download[] {
   const { history, world } = subject;
   return subject.exchanges.flatMap((exchange): readonly Download[] => {

@@ -1,8 +1,11 @@
-/** Members by which a target names the files of an action among its data: nobody sent them, and nothing sent is changed. */
+/**
+ * Recognises additional members by which a target refers to the files of an action; nobody sent them, and nothing that
+ * was sent is changed.
+ */
 import type { Difference } from "../../../spec/readings/equal.ts";
 import type { SentFile } from "../../../spec/vocabulary/history.ts";
 
-/** True for a member too many that names one of the files, by its name or by what it holds. */
+/** True for an additional member that names one of the files, by name or by hash. */
 function isFileReference({ path, expected, actual }: Difference, files: readonly SentFile[]): boolean {
   if (expected !== undefined || actual === undefined || path.length === 0 || files.length === 0) return false;
   const text = JSON.stringify(actual);

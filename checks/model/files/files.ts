@@ -3,12 +3,12 @@ import type { Exchange, History, RequestedDigest, SentFile } from "../../../spec
 import type { ModelAction, ModelTrace, World } from "../world.ts";
 import { isAction } from "../../../spec/readings/actions.ts";
 
-/** The file that a requested digest means, when the script knew whose it is and the target accepted it. */
+/** The file that a requested digest means, if the target accepted it. */
 export function sentFileOf(history: History, { file }: RequestedDigest): SentFile | undefined {
   return fileAt(history, file);
 }
 
-/** The file whose digest a requested one resembles without being it. */
+/** The file whose digest a wrong one was derived from. */
 export function resembledFileOf(history: History, { resembles }: RequestedDigest): SentFile | undefined {
   return fileAt(history, resembles);
 }
@@ -18,7 +18,7 @@ function fileAt(history: History, place: RequestedDigest["file"]): SentFile | un
   return isAction(intent) ? intent.files[place?.position ?? 0] : undefined;
 }
 
-/** The exchange that brought the file meant. */
+/** The exchange that uploaded the file. */
 export function uploadOf(history: History, { file }: RequestedDigest): Exchange | undefined {
   return file && history.exchanges[file.exchange];
 }
@@ -31,7 +31,7 @@ export function ownerOf(world: World, { file }: RequestedDigest): ModelTrace | u
   );
 }
 
-/** The action of this trace that brought the file meant, where the target refused it. */
+/** The action of this trace that uploaded the file and was refused. */
 export function refusedUploadOf(trace: ModelTrace, { file }: RequestedDigest): ModelAction | undefined {
   return trace.refused.find(({ exchange }) => exchange.index === file?.exchange);
 }

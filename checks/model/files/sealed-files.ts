@@ -1,4 +1,4 @@
-/** Files of actions whose data are kept from who did not send them, as those of a sealed bid are until all are opened. */
+/** Files of actions whose data are hidden from other users, e.g. a sealed bid until all are opened. */
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -6,7 +6,7 @@ import type { Case } from "../case.ts";
 import { uploadOf } from "./files.ts";
 import { withheldKeys } from "../readers/others-data.ts";
 
-/** True for a refusal of a file, or of several, of which another user than the reader brought one with such an action. */
+/** True for a refused download of a file that another user sent with such an action. */
 export function isSealed(exchange: Exchange, subject: Case): boolean {
   const { intent } = exchange;
   const trace = subject.traceOf(exchange);

@@ -1,4 +1,4 @@
-/** Downloads of files that links or states showed and nobody sent: documents that a service makes. */
+/** Downloads of files that links or states showed although nobody sent them: documents that the service makes. */
 import { digestsAt } from "../../../spec/readings/digest.ts";
 import { outcomeOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -11,9 +11,9 @@ import { traceKey } from "../world.ts";
 
 export interface ShownFile {
   readonly digest: string;
-  /** Every request for it through this operation by who was shown it, in order. */
+  /** Every request for it through this operation by the user who was shown it, in order. */
   readonly asked: readonly Exchange[];
-  /** What showed the digest. */
+  /** The exchange that showed the digest. */
   readonly shownBy: Exchange;
 }
 
@@ -49,8 +49,8 @@ export function digestsShown(traceId: string, subject: Case): ReadonlySet<string
 }
 
 /**
- * Whether a file that was shown is given out; undefined where that is not clear: a document may be written for a while,
- * so that one refusal is not enough, and a reader may be told of what only others may have.
+ * Whether a shown file is given out. Undefined where unclear: a document may still be in the making, so one refusal is
+ * not enough; and the reader may not be allowed to have it.
  */
 export function isGivenOut({ asked }: ShownFile): boolean | undefined {
   const last = asked.at(-1);
@@ -62,15 +62,15 @@ export function isGivenOut({ asked }: ShownFile): boolean | undefined {
 
 export interface OtherContent {
   readonly single: Exchange;
-  /** The archive before it and the one after it, which agree. */
+  /** The archives before and after it, which agree. */
   readonly around: readonly [Exchange, Exchange];
   readonly entry: ZipEntry;
   readonly isOther: boolean;
 }
 
 /**
- * Downloads of a file that was shown, each between two archives of it alone that hold the same: a document that is written
- * anew meanwhile would not be the same before and after.
+ * Downloads of a shown file, each between two equal archives of that file alone, so that it was not made anew in
+ * between.
  */
 export function betweenArchives(subject: Case): readonly OtherContent[] {
   const about = (exchange: Exchange) => JSON.stringify([senderOf(exchange), traceOf(exchange), digestIn(exchange)]);
@@ -95,7 +95,7 @@ function onlyEntry({ intent, response }: Exchange): ZipEntry | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-/** The one digest that a request asks for because it was shown. */
+/** The digest that a request asks for because it was shown, if it asks for that one alone. */
 function digestIn({ intent }: Exchange): string | undefined {
   const requested = intent.kind === "file" ? [intent.requested] : intent.kind === "files" ? intent.requested : [];
   const [only, ...others] = requested;

@@ -1,6 +1,6 @@
 /**
- * Pages asked for by a cursor that another user, or the other endpoint set, was given. That a cursor may be handed on is
- * not shown: such a page may be refused, and what it holds is open.
+ * Pages asked for with a cursor that another user, or the other face, was given. The interface does not say whether
+ * that is allowed, so such a page may be refused or hold anything.
  */
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
@@ -17,7 +17,7 @@ export function handedCursors({ exchanges }: Case): ReadonlySet<Exchange> {
     const reader = `${exchange.face} ${exchange.by ?? exchange.actor}`;
     const { after, before } = pageArgumentsOf(exchange);
     for (const cursor of [after, before]) {
-      // One that nobody was given comes from outside of the history, and says nothing of who may use it.
+      // A cursor from outside the history says nothing about who may use it.
       const readers = readersOf.get(`${trace} ${JSON.stringify(cursor)}`);
       if (readers && !readers.has(reader)) handed.add(exchange);
     }

@@ -1,4 +1,4 @@
-/** How many links the reads of a trace counted. */
+/** How many links each read of a trace counted. */
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
 import { pageOf } from "./links.ts";
@@ -9,7 +9,7 @@ interface LinkCount {
   readonly count: number;
 }
 
-/** How many links each details answer counted, by trace. */
+/** By trace, the count of each details answer. */
 function linkCounts(subject: Case): ReadonlyMap<string, readonly LinkCount[]> {
   const counted = subject.exchanges.flatMap((exchange) => {
     const count = exchange.intent.kind === "details" ? pageOf(exchange)?.totalCount : undefined;
@@ -21,15 +21,16 @@ function linkCounts(subject: Case): ReadonlyMap<string, readonly LinkCount[]> {
 }
 
 /**
- * How many links a trace had at a read: as many as were counted both before and after it, or after it no more than it had
- * at least. Undefined where the counts do not tell. @param least how many it had for certain
+ * How many links a trace had at a read: the count after it, if the count before was the same, or if it equals the known
+ * minimum. Undefined otherwise.
+ * @param least how many links it had for certain
  */
 export function countAround(subject: Case, key: string, read: Exchange, least: number): number | undefined {
   const [before, after] = countsAround(subject, key, read, read);
   return after !== undefined && (after === before || after === least) ? after : undefined;
 }
 
-/** True where as many links were counted after both reads as before them. @param key of their trace */
+/** True where the counts before both reads and after them are equal. @param key of their trace */
 export function asManyLinks(subject: Case, key: string, earlier: Exchange, later: Exchange): boolean {
   const [before, after] = countsAround(subject, key, earlier, later);
   return before !== undefined && before === after;

@@ -1,4 +1,4 @@
-/** Reading a details response: its links, and which action each link stands for. */
+/** Reads a details response: its links, and the action that each link stands for. */
 import { containsMembers, sameJson } from "../../../spec/readings/equal.ts";
 import { isFilledIn, membersBeside } from "../../../spec/readings/filled-members.ts";
 import { dataOfLink } from "../../../spec/readings/link-data.ts";
@@ -20,11 +20,11 @@ export interface PageOfLinks {
   readonly endCursor: string | undefined;
 }
 
-/** The page in a successful details response, or undefined when it holds no links. */
+/** The page in a successful details response; undefined where it has no links. */
 export function pageOf(exchange: Exchange): PageOfLinks | undefined {
   const payload = payloadOf(exchange);
   if (!isJsonObject(payload) || !Array.isArray(payload["links"])) return undefined;
-  // Links that are none are told of by themselves; nothing is counted or compared with them.
+  // Another rule judges links that are no objects; here they are not counted or compared.
   if (!(payload["links"] as readonly Json[]).every(isJsonObject)) return undefined;
   const info: JsonObject = isJsonObject(payload["info"]) ? payload["info"] : {};
   return {
@@ -42,8 +42,8 @@ function textOf(value: Json | undefined): string | undefined {
 }
 
 /**
- * The action that a link stands for: the one whose marker it shows, in the data where the profile finds it, or anywhere
- * in its text. Undefined when it shows no marker of the trace's accepted, indeterminate or refused actions.
+ * The action that a link stands for: the one whose marker it shows in its data, or anywhere in its text. Undefined
+ * where it shows no marker of the trace's accepted, indeterminate or refused actions.
  */
 export function actionOfLink(link: Json, trace: ModelTrace, subject: Case): ModelAction | undefined {
   if (repeatsAnAction(link, trace, subject)) return undefined;
@@ -55,13 +55,15 @@ export function actionOfLink(link: Json, trace: ModelTrace, subject: Case): Mode
     return linksWithoutMarker(trace, subject).get(JSON.stringify(stableLink(link, subject)));
   const text = JSON.stringify(link);
   const named = written.filter(({ marker }) => text.includes(marker));
-  // One marker may begin with another: the longest is the one that is written there.
+  // One marker may be the beginning of another, so the longest counts.
   const length = Math.max(...named.map(({ marker }) => marker.length));
   const longest = named.filter(({ marker }) => marker.length === length);
   return longest.length === 1 ? longest[0]?.action : undefined;
 }
 
-/** True for a link of the service's own that was observed to repeat the data of an action, whose link stands beside it. */
+/**
+ * True for an own link of the service that is known to repeat the data of an action, beside the link of that action.
+ */
 function repeatsAnAction(link: Json, trace: ModelTrace, subject: Case): boolean {
   const { path, copies = [] } = subject.observed("own-links") ?? {};
   if (!path || copies.length === 0) return false;
@@ -71,8 +73,8 @@ function repeatsAnAction(link: Json, trace: ModelTrace, subject: Case): boolean 
 }
 
 /**
- * True where the data that a link shows are those of an action without a marker. A marker that stands elsewhere in it, as in
- * the state after the action or in the link before, is that of another action.
+ * True where the data of a link are those of an action without a marker. Markers elsewhere in the link, e.g. in the
+ * state after the action, belong to other actions.
  */
 export function showsUnmarked(link: Json, trace: ModelTrace, subject: Case): boolean {
   const reading = subject.observed("link-data");
@@ -85,11 +87,11 @@ export function showsUnmarked(link: Json, trace: ModelTrace, subject: Case): boo
   });
 }
 
-/** True where the data that a link shows were sent with several actions, so that it may stand for any of them. */
+/** True where several actions sent the data of this link, so that it may stand for any of them. */
 export const standsForSeveral = (link: Json, trace: ModelTrace, subject: Case): boolean =>
   (markedAs(link, trace, subject)?.length ?? 0) > 1;
 
-/** The actions whose marker stands in the data that a link shows; undefined where no marker stands there. */
+/** The actions whose marker is in the data of a link; undefined where no marker is there. */
 function markedAs(link: Json, trace: ModelTrace, subject: Case): readonly ModelAction[] | undefined {
   const reading = subject.observed("link-data");
   const data = reading ? dataOfLink(link, reading) : undefined;
@@ -100,14 +102,15 @@ function markedAs(link: Json, trace: ModelTrace, subject: Case): readonly ModelA
   if (shown.every(({ marker }) => marker === undefined)) return undefined;
   const all = shown.flatMap(({ byMarker, marker }) => (marker === undefined ? [] : (byMarker.get(marker) ?? [])));
   const named = [...new Set(all)];
-  // One that names what another brought, as a seal that is broken, has its text as well: the whole data tell them apart.
+  // An action that refers to another contains its marker too, e.g. the number of a broken seal; the complete data tell
+  // them apart.
   const exactly = named.filter((action) => sameJson(action.data, data ?? null));
   return named.length > 1 && exactly.length === 1 ? exactly : named;
 }
 
 /**
- * The accepted action whose own marker stands in the data that a link shows, of a target whose links show these and nothing
- * beside them. It tells the link also on a trace of which others have no marker.
+ * The accepted action whose marker is in the data of a link, for a target whose links show exactly what was sent. It
+ * identifies the link even where other actions of the trace have no marker.
  */
 export function markedActionOfLink(link: Json, trace: ModelTrace, subject: Case): ModelAction | undefined {
   if (repeatsAnAction(link, trace, subject)) return undefined;
@@ -117,8 +120,8 @@ export function markedActionOfLink(link: Json, trace: ModelTrace, subject: Case)
 }
 
 /**
- * The accepted action without a marker whose very data a link shows, of a target whose links show these and nothing beside
- * them; undefined where another action of the trace brought the same, or nothing was brought.
+ * The accepted action without a marker whose data a link shows, for a target whose links show exactly what was sent.
+ * Undefined where several actions sent these data, or the data are empty.
  */
 export function unmarkedActionOfLink(link: Json, trace: ModelTrace, subject: Case): ModelAction | undefined {
   const reading = subject.observed("link-data");
@@ -132,8 +135,8 @@ export function unmarkedActionOfLink(link: Json, trace: ModelTrace, subject: Cas
 }
 
 /**
- * An action with the very data that a link must show: the one that it stands for, or one of several that were sent alike
- * and accepted, of which nobody knows which it is.
+ * An action with the data that a link must show: the one it stands for, or any of several accepted ones that sent the
+ * same.
  */
 export function alikeOfLink(link: Json, trace: ModelTrace, subject: Case): ModelAction | undefined {
   if (repeatsAnAction(link, trace, subject)) return undefined;
@@ -148,9 +151,9 @@ export function alikeOfLink(link: Json, trace: ModelTrace, subject: Case): Model
 }
 
 interface Markers {
-  /** The actions that have a marker, with the marker as it stands in JSON. */
+  /** The actions with a marker, each with the marker as it is written in JSON. */
   readonly written: readonly { readonly action: ModelAction; readonly marker: string }[];
-  /** For each place where markers of the trace stand, the actions by their marker. */
+  /** For each place of markers in the data: the actions by the marker at that place. */
   readonly byPlace: readonly {
     readonly place: ModelAction["markerAt"] | undefined;
     readonly byMarker: ReadonlyMap<string | undefined, readonly ModelAction[]>;
@@ -159,14 +162,14 @@ interface Markers {
 
 const markersByTrace = (): Map<ModelTrace, Markers> => new Map();
 
-/** The actions of a trace by their markers: indexed, because the lookup is made for every link. */
+/** The actions of a trace by their markers; kept, as every link is looked up. */
 function markersOf(trace: ModelTrace, subject: Case): Markers {
   const markers = subject.view(markersByTrace);
   const known = markers.get(trace);
   if (known) return known;
   const taken = [...trace.actions, ...trace.indeterminate];
   const sentAgain = new Set(taken.map(({ marker }) => marker));
-  // What was refused before its turn and taken later has one link: that of the action that was taken.
+  // An action that was refused and later accepted has one link: that of the accepted one.
   const everyAction = [...taken, ...trace.refused.filter(({ marker }) => !sentAgain.has(marker))];
   const places = Map.groupBy(everyAction, ({ markerAt }) => JSON.stringify(markerAt));
   const byPlace = [...places.values()].map((actions) => ({
@@ -184,8 +187,8 @@ function markersOf(trace: ModelTrace, subject: Case): Markers {
 const withoutMarkerByTrace = (): Map<ModelTrace, ReadonlyMap<string, ModelAction>> => new Map();
 
 /**
- * Where links show no data, an action's link is the one that was not there before it: told from the reads that show the
- * whole list after each action. Keyed by the link's text.
+ * For links without data: the link of an action is the one that was not there before, as complete lists after each
+ * action show. By the text of the link.
  */
 function linksWithoutMarker(trace: ModelTrace, subject: Case): ReadonlyMap<string, ModelAction> {
   const withoutMarker = subject.view(withoutMarkerByTrace);
@@ -199,7 +202,7 @@ function linksWithoutMarker(trace: ModelTrace, subject: Case): ReadonlyMap<strin
     const links = pageOf(read)?.links ?? [];
     if (!exact || links.length !== acknowledged.length) continue;
     const texts = links.map((link) => JSON.stringify(stableLink(link, subject)));
-    // Links that look the same cannot be told apart, here or elsewhere.
+    // Equal links cannot be told apart.
     if (new Set(texts).size < texts.length) {
       actionOf.clear();
       return actionOf;
@@ -210,26 +213,23 @@ function linksWithoutMarker(trace: ModelTrace, subject: Case): ReadonlyMap<strin
     const inTime = order === "newest-first" ? fresh.toReversed() : fresh;
     for (const [index, text] of inTime.entries()) actionOf.set(text, waiting[index] as ModelAction);
   }
-  // A link that no whole list ever showed may look like one that was told.
+  // If some link was never seen on a complete list, it may look like a known one.
   if (actionOf.size < trace.actions.length || trace.indeterminate.length > 0) actionOf.clear();
   return actionOf;
 }
 
-/**
- * True when every accepted action of the trace has a marker of its own, so that a link tells which action it stands
- * for.
- */
+/** True where every accepted action of the trace has a unique marker, so that each link tells its action. */
 export function isTellable(trace: ModelTrace): boolean {
   const markers = [...trace.actions, ...trace.indeterminate].map(({ marker }) => marker);
   return !markers.includes(undefined) && new Set(markers).size === markers.length;
 }
 
-/** A link without what changes from read to read, for comparing two reads. */
+/** A link without its volatile members, to compare two reads. */
 export function stableLink(link: Json, subject: Case): Json {
   return without(link, subject.observed("volatile-members")?.link ?? []);
 }
 
-/** A state without what changes from read to read, and what the service brings to it by its own hand. */
+/** A state without volatile members and without those that come with own links of the service. */
 export function stableState(state: Json, subject: Case): Json {
   const { path } = subject.observed("state-data") ?? {};
   const own = path ? (subject.observed("own-links")?.members ?? []).map((name) => [...path, name]) : [];

@@ -1,12 +1,12 @@
-/** The order of actions that were appended at the same time, as the target's own links tell it. */
+/** The order of parallel actions, as the target's links show it. */
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { actionOfLink, pageOf } from "./links.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 import type { Case } from "../case.ts";
 
 /**
- * The acknowledged actions in the order of the links of some read that shows them all on one page; undefined when no read
- * does, or the target's order of links cannot be told.
+ * The acknowledged actions in the order of their links, as shown on one page; undefined where no page shows all, or the
+ * order of links is unknown.
  */
 export function orderOf(
   trace: ModelTrace,

@@ -1,4 +1,4 @@
-/** Links that the service appended by its own hand, as far as it was observed to, and how many of them a trace may have. */
+/** Links that the service appended by itself, as observed, and how many of them a trace may have. */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { dataOfLink } from "../../../spec/readings/link-data.ts";
 import { valuesAt } from "../../../spec/readings/path.ts";
@@ -9,24 +9,24 @@ import { actionOfLink, pageOf, showsUnmarked, stableLink, standsForSeveral, type
 import { momentOf, type Moment } from "../moment.ts";
 import type { ModelTrace } from "../world.ts";
 
-/** True for a link that shows the key of an action which the service does, and nothing of an action that was sent. */
+/** True for a link with the key of a service action that shows nothing that was sent. */
 export function isOwnLink(link: Json, trace: ModelTrace, subject: Case): boolean {
   const { seen = false, path, keys = [], byHand = [] } = subject.observed("own-links") ?? {};
   if (!seen || !path) return false;
   const [key] = valuesAt(link, path);
   const configured = subject.workflowOf(trace)?.actions ?? [];
   if (typeof key !== "string" || !keys.includes(key)) return false;
-  // What users do as well is its own only where it was seen to do that by itself.
+  // A key that users send as well counts only where the service is known to use it by itself.
   if (configured.some((action) => action.key === key) && !byHand.includes(key)) return false;
   const data = subject.observed("link-data");
   const shown = data && dataOfLink(link, data);
-  // What was refused and is a link all the same is none of its own.
+  // A refused action that has a link is not an own link.
   if (byHand.includes(key) && trace.refused.some((action) => sameJson(action.data, shown))) return false;
   if (actionOfLink(link, trace, subject) !== undefined) return false;
   return !byHand.includes(key) || !(showsUnmarked(link, trace, subject) || standsForSeveral(link, trace, subject));
 }
 
-/** The links of a page that stand for actions that were sent, or should. */
+/** The links of a page that stand for actions, without own links. */
 export function sentLinks({ links }: PageOfLinks, trace: ModelTrace, subject: Case): readonly Json[] {
   if (!subject.observed("own-links")?.seen) return links;
   return links.filter((link) => !isOwnLink(link, trace, subject));
@@ -36,7 +36,7 @@ export function isWholeList({ links, totalCount }: PageOfLinks): boolean {
   return links.length === totalCount;
 }
 
-/** Between how many links a trace may have at a moment; any number where the reads do not tell. */
+/** The least and the greatest number of links that a trace may have at a moment; Infinity where reads do not tell. */
 export function possibleTotals(
   trace: ModelTrace,
   { read, page, moment: { acknowledged, concurrent } }: ReadPage,
@@ -51,7 +51,7 @@ export function possibleTotals(
   const later = whole?.find(
     (list) =>
       list.acknowledged >= acknowledged.length + concurrent.length &&
-      // Where links come by themselves, a list that was read before may lack some.
+      // Where own links come late, an earlier list may lack some.
       (!isLate || list.read.sentAtMs >= read.receivedAtMs),
   );
   return [least, later ? most - own + later.own : Infinity];
@@ -63,7 +63,7 @@ interface ReadPage {
   readonly moment: Moment;
 }
 
-/** True where an action was done after which the service was seen to act, or a read shows that it did. */
+/** True where an action was done after which the service is known to act, or where a read shows an own link. */
 export function mayHaveOwnLinks(trace: ModelTrace, subject: Case): boolean {
   const { seen = false, after = [] } = subject.observed("own-links") ?? {};
   if (!seen) return false;
@@ -81,12 +81,12 @@ const showingOwn = (subject: Case): ReadonlySet<ModelTrace> =>
 interface WholeList {
   readonly read: Exchange;
   readonly links: readonly Json[];
-  /** How many actions were accepted by then, and how many links are the service's own. */
+  /** How many actions were accepted by then, and how many links are own ones. */
   readonly acknowledged: number;
   readonly own: number;
 }
 
-/** The reads that show a whole list while nothing was under way, those of fewer actions first. */
+/** Complete lists that were read while nothing was under way, those with fewest actions first. */
 const wholeLists = (subject: Case): ReadonlyMap<ModelTrace, readonly WholeList[]> =>
   new Map(
     [...subject.world.traces.values()].map((trace) => {
@@ -102,9 +102,8 @@ const wholeLists = (subject: Case): ReadonlyMap<ModelTrace, readonly WholeList[]
   );
 
 /**
- * The links of a trace from the start as the target orders them, at the moment when so many actions were accepted and so
- * many links were there: as a read shows them all, or as a later one does, for links are only ever appended. Undefined
- * where none does.
+ * The links of a trace at the moment with so many accepted actions and so many links, in the order of the target. Taken
+ * from a complete list of that moment or of a later one, as links are only appended. Undefined where there is none.
  */
 export function linksAt(trace: ModelTrace, count: number, total: number, subject: Case): readonly Json[] | undefined {
   const list = subject
@@ -118,5 +117,5 @@ export function linksAt(trace: ModelTrace, count: number, total: number, subject
   return newestFirst ? links.toReversed() : links;
 }
 
-/** A link of the service's own as it is told from others: by all that lasts of it. */
+/** What identifies an own link: its text without volatile members. */
 export const ownLinkText = (link: Json, subject: Case): string => JSON.stringify(stableLink(link, subject));

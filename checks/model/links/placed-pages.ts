@@ -1,7 +1,4 @@
-/**
- * Where the links of a page stand in the list of the trace's links, counted from 0 at the start as the target orders
- * it.
- */
+/** Positions of the links of a page in the whole list of the trace, counted from 0 in the order of the target. */
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/json.ts";
@@ -16,13 +13,13 @@ export interface PlacedPage {
   readonly exchange: Exchange;
   readonly page: PageOfLinks;
   readonly arguments: PageArgumentValues;
-  /** Links of the trace when the page was read. */
+  /** The number of links when the page was read. */
   readonly total: number;
-  /** Undefined where a link of the page cannot be told. */
+  /** Undefined where some link of the page cannot be identified. */
   readonly positions: readonly number[] | undefined;
 }
 
-/** The page with its place, when the trace was quiet while it was read; undefined otherwise. */
+/** The page with its positions; undefined where an action was under way while it was read. */
 export function placePage(trace: ModelTrace, exchange: Exchange, subject: Case): PlacedPage | undefined {
   const page = pageOf(exchange);
   const moment = momentOf(trace, exchange);
@@ -45,8 +42,8 @@ export function placePage(trace: ModelTrace, exchange: Exchange, subject: Case):
 }
 
 /**
- * Where the links stand in the whole list, as another read of the same moment showed it to the same reader: whichever
- * actions they stand for. Undefined where there is none, or links of it are alike.
+ * The positions of the links in a complete list that the same reader was shown at the same moment, whatever their
+ * actions. Undefined where there is none, or it has equal links.
  */
 function placesInWhole(
   trace: ModelTrace,
@@ -67,9 +64,9 @@ function placesInWhole(
 }
 
 interface Places {
-  /** Links of the trace. */
+  /** The number of links of the trace. */
   readonly total: number;
-  /** Where the link stands of an action, or the one with this text of the service's own. */
+  /** The position of a link: by its action, or by its text for an own link. */
   readonly place: ReadonlyMap<ModelAction | string | undefined, number>;
 }
 
@@ -78,13 +75,13 @@ function placesInOrder(actions: readonly ModelAction[], newestFirst: boolean): P
   return { total, place: new Map(actions.map((action, index) => [action, newestFirst ? total - 1 - index : index])) };
 }
 
-/** Between links that the service appended by its own hand, as a read of the whole list shows them. */
+/** Positions where own links stand in between, from a complete list. */
 function placesAmongOwn(trace: ModelTrace, page: PageOfLinks, count: number, subject: Case): Places | undefined {
   const sent = sentLinks(page, trace, subject).length;
   const links = isWholeList(page) ? page.links : linksAt(trace, count, page.totalCount ?? 0, subject);
   if (!links || links.length !== page.totalCount) return undefined;
   const total = isWholeList(page) ? count + links.length - sent : links.length;
-  // A link that cannot be told, as one without the data of another user, has no place by which it could be known again.
+  // A link without the data of another user cannot be recognised later, so it gets no position.
   const keys = links.map((link) => keyOf(link, trace, subject));
   return { total, place: new Map(keys.flatMap((key, index) => (key === undefined ? [] : [[key, index]]))) };
 }
@@ -95,9 +92,9 @@ function keyOf(link: Json, trace: ModelTrace, subject: Case): ModelAction | stri
 }
 
 /**
- * Where a cursor that an earlier page carried stands now; undefined when no page carried it or its links cannot be
- * told. A cursor may name a link or the gap beside it, so that one text is the end of a page and the start of the next:
- * `after` goes on from an end, `before` from a start, when there is a choice.
+ * Where a cursor from an earlier page stands now; undefined where no page had it, or its links are unknown. A cursor
+ * may mean a link or the gap beside it, so the same text may be the end of one page and the start of the next: `after`
+ * then continues from an end, `before` from a start.
  */
 export function cursorPlace(
   cursor: Json,

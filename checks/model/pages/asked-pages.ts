@@ -1,4 +1,6 @@
-/** What each page of links that a case shows should hold: by its arguments, and by where earlier cursors stand. */
+/**
+ * What each page of links in a case should hold, according to its arguments and to the positions of earlier cursors.
+ */
 import type { Case } from "../case.ts";
 import type { Finding } from "../../judgements.ts";
 import { isProbing, nameOf } from "../../support/exchanges.ts";
@@ -7,7 +9,7 @@ import { combinationOf, type PageArgumentValues } from "../links/page-arguments.
 import { cursorPlace, placePage, type PlacedPage } from "../links/placed-pages.ts";
 import type { ModelTrace } from "../world.ts";
 
-/** A page whose arguments the target takes. */
+/** A page with arguments that the target supports. */
 export interface AskedPage extends PlacedPage {
   /** The method, path and arguments of the call, for messages. */
   readonly call: string;
@@ -16,19 +18,19 @@ export interface AskedPage extends PlacedPage {
 }
 
 export interface PageContent {
-  /** True when a cursor of the call was taken while the trace was shorter. */
+  /** True where a cursor of the call was taken while the trace was shorter. */
   readonly grown: boolean;
-  /** Asked for from the end: by `last`. */
+  /** True for a page from the end, by `last`. */
   readonly backward: boolean;
-  /** The size asked for; undefined where the target chooses. */
+  /** The size asked for; undefined where the target chooses it. */
   readonly asked: number | undefined;
   /** What is wrong with the links of the page. */
   readonly finding: Finding | undefined;
-  /** What is wrong with their number alone: fewer than wanted, and than other pages hold. */
+  /** Set where only the number is wrong: fewer links than wanted, and than other pages hold. */
   readonly short: Finding | undefined;
-  /** As many links as there are, as were asked for, and as any page holds. */
+  /** The smallest of: links there are, links asked for, and links on the longest page. */
   readonly reachable: number;
-  /** Where the first link of the page stands; undefined where nobody can tell. */
+  /** The position of the first link; undefined where unknown. */
   readonly first: number | undefined;
 }
 
@@ -36,7 +38,7 @@ export interface PageContent {
 export function askedPages(subject: Case): readonly AskedPage[] {
   return [...subject.world.traces.values()].flatMap((trace) => {
     const placed = placedPages(trace, subject);
-    // Of a page that holds the wrong links nobody knows what its cursors stand for: nothing is learnt from it.
+    // The cursors of a page with wrong links mean nothing, so such a page is not used later.
     const right: PlacedPage[] = [];
     return placed.map((page) => {
       const call = `${nameOf(page.exchange)} with ${JSON.stringify(page.arguments)}`;
@@ -49,15 +51,15 @@ export function askedPages(subject: Case): readonly AskedPage[] {
   });
 }
 
-/** Where links cannot be told from each other, their places follow from how the page was asked for. */
+/** Where links cannot be identified, their positions follow from the arguments. */
 function withPlaces(page: PlacedPage, first: number): PlacedPage {
   return page.positions ? page : { ...page, positions: page.page.links.map((_, index) => first + index) };
 }
 
-/** Combinations of which the interface says what they mean: a number from one end, and a cursor on the way. */
+/** Combinations that the interface explains: a number from one end, with or without the cursor on that side. */
 const explained = ["none", "first", "last", "first-after", "last-before"];
 
-/** The trace's pages whose arguments the target takes. */
+/** The pages of the trace with arguments that the target supports. */
 function placedPages(trace: ModelTrace, subject: Case): PlacedPage[] {
   const form = subject.observed("legacy-details-input")?.form ?? "ignored";
   const combinations = subject.observed("page-combinations");
@@ -67,30 +69,30 @@ function placedPages(trace: ModelTrace, subject: Case): PlacedPage[] {
     const combination = combinationOf(page.arguments);
     const reading = combinations?.[combination as "first-after"];
     const ignored = combination.includes("-") && reading === "ignored";
-    // What further combinations mean is not shown, unless the target was seen to do what they say.
+    // Other combinations are not explained, unless the target is known to honour them.
     const unexplained = !explained.includes(combination) && reading !== "honoured";
     const unheard = exchange.face === "legacy" && form === "ignored" && combination !== "none";
     return ignored || unexplained || unheard ? [] : [page];
   });
 }
 
-/** The longest page that an asked-for size ever brought on this face: the target's own limit is not below it. */
+/** The longest page for any size on this face; the limit of the target is not lower. */
 function largestAskedFor(placed: readonly PlacedPage[], of: PlacedPage, subject: Case): number {
   const observed = of.exchange.face === "v2" ? subject.observed("page-size") : undefined;
   const sizes = placed
     .filter(
       ({ exchange, arguments: { first, last } }) => exchange.face === of.exchange.face && (first ?? last) !== undefined,
     )
-    // One that is longer than asked for is wrong, and says nothing of how long pages may be.
+    // A page that is longer than its size is wrong, and says nothing about the limit.
     .filter(({ page, arguments: { first, last } }) => page.links.length <= Number(first ?? last))
     .map(({ page }) => page.links.length);
   return Math.max(1, observed?.cap ?? 1, ...sizes);
 }
 
-/** How many links a page holds at most by itself is not shown, with a cursor nor without: so few fit on either. */
+/** The interface does not tell the default page size; so many links are assumed to fit. */
 const leastDefault = 5;
 
-/** The longest page that came without a size on this face: a page that a cursor bounds holds as many, where they are there. */
+/** The longest page without arguments on this face: a page with a cursor holds as many, if there are as many. */
 function longestUnasked(placed: readonly PlacedPage[], of: PlacedPage, subject: Case): number {
   const observed = of.exchange.face === "v2" ? subject.observed("page-size")?.default : undefined;
   const sizes = placed
@@ -100,10 +102,10 @@ function longestUnasked(placed: readonly PlacedPage[], of: PlacedPage, subject: 
 }
 
 interface Window {
-  /** Half-open range of positions that the cursors leave. */
+  /** The half-open range of positions that the cursors leave. */
   readonly from: number;
   readonly to: number;
-  /** True when a cursor was taken while the trace was shorter. */
+  /** True where a cursor was taken while the trace was shorter. */
   readonly grown: boolean;
 }
 
@@ -127,7 +129,7 @@ function contentOf(
   const { page, positions } = placed;
   const window = windowOf(placed, earlier, subject);
   const asked = sizeOf(placed.arguments);
-  // Where the newest comes first, or may, every new link moves the others; what a cursor taken before then bounds is not shown.
+  // Where new links come first, they move the others, and the meaning of an older cursor is not explained.
   if (window?.grown && subject.observed("link-order")?.order !== "oldest-first") return undefined;
   if (!window || asked === "odd") return undefined;
   const available = window.to - window.from;
@@ -151,19 +153,19 @@ function contentOf(
       with: [earlier.at(-1)?.exchange],
     };
   })();
-  // The target may have a page size of its own, but then the same one for every page.
+  // The target may limit the page size, but equally for every page.
   const reachable = Math.min(wanted, longest);
   const isBounded = (placed.arguments.after ?? placed.arguments.before) !== undefined;
   const isShort = !finding && (asked !== undefined || isBounded) && got < reachable;
   const message = `${call} answers ${got} links although ${wanted} are there and other pages hold ${longest}`;
   const short = isShort ? { message, expected: wanted, actual: got } : undefined;
-  // A page without a size may be taken from either end: where its links cannot be told, nobody knows from which.
+  // Without a size the page may be taken from either end; if its links are unknown, so is its position.
   const isUnclear = !positions && asked === undefined && got < available;
   const first = got === 0 ? start : positions ? positions[0] : isUnclear ? undefined : start;
   return { grown: window.grown, backward, asked, finding, short, reachable, first };
 }
 
-/** `odd`: sizes such as 0, whose meaning the interface leaves open. */
+/** `odd`: sizes such as 0 that the interface does not explain. */
 function sizeOf({ first, last }: PageArgumentValues): number | undefined | "odd" {
   if (first !== undefined && last !== undefined) return "odd";
   const size = first ?? last;

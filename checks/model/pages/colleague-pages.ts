@@ -1,4 +1,4 @@
-/** Pages of links that other users than the creator read: each may be shown links of its own choice, but by the same counting. */
+/** Pages of links that other users read: each user may be shown other links, but counted consistently. */
 import { succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Finding } from "../../judgements.ts";
@@ -15,7 +15,7 @@ import type { ModelTrace } from "../world.ts";
 export interface ColleaguePage {
   readonly exchange: Exchange;
   readonly end: "first" | "last";
-  /** What is wrong with the number of its links. */
+  /** Set where the number of links is wrong. */
   readonly finding: Finding | undefined;
 }
 
@@ -27,7 +27,7 @@ interface ShownPage {
   readonly shown: number;
 }
 
-/** The pages that were asked for by a size alone, where the same user was shown others of the trace as it was. */
+/** Pages with a size and no cursor, where the same user was shown another page of the unchanged trace. */
 export function colleaguePages(subject: Case): readonly ColleaguePage[] {
   const pages = subject.exchanges.flatMap((exchange) => shownPage(exchange, subject) ?? []);
   return pages.flatMap((page): readonly ColleaguePage[] => {
@@ -59,7 +59,7 @@ interface ColleagueCount {
   readonly finding: Finding | undefined;
 }
 
-/** How many links each page counts that was answered to another user: whoever is shown so many, there are as many. */
+/** Compares, for pages shown to other users, the total with the links shown: there must be at least as many. */
 export function colleagueCounts(subject: Case): readonly ColleagueCount[] {
   return subject.exchanges.flatMap((exchange): readonly ColleagueCount[] => {
     const { intent, defects } = exchange;
@@ -74,8 +74,8 @@ export function colleagueCounts(subject: Case): readonly ColleagueCount[] {
 }
 
 /**
- * The pages without cursors that hold as many links as they count for another user: there is nothing on either side of them.
- * Where links are left out for some readers, or the service has links of its own, others may be there all the same.
+ * Pages without cursors that show another user as many links as they count: no further page may be announced. Left out
+ * where links are omitted for some readers, or the service has own links.
  */
 export function colleagueWholes(
   subject: Case,

@@ -1,4 +1,4 @@
-/** The pages of links that a case shows of the traces it made, and what they say of the traces' actions. */
+/** Pages of links of the traces in a case, and the actions that their links stand for. */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { dataOfLink } from "../../../spec/readings/link-data.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -18,7 +18,7 @@ export interface Listing {
   readonly read: Exchange;
   readonly page: PageOfLinks;
   readonly moment: Moment;
-  /** The action that each link of the page stands for; undefined where it cannot be told. */
+  /** The action of each link; undefined where it cannot be told. */
   readonly actions: readonly (ModelAction | undefined)[];
 }
 
@@ -32,7 +32,7 @@ export function listings(subject: Case): readonly Listing[] {
   );
 }
 
-/** Every page of their links that other users were shown. */
+/** Every page that other users were shown. */
 export const colleagueListings = (subject: Case): readonly Listing[] =>
   subject.exchanges.flatMap((read) => {
     const [trace, page] = [subject.traceOf(read), pageOf(read)];
@@ -50,7 +50,7 @@ export interface JudgedListing extends Listing {
   readonly finding: Finding | undefined;
 }
 
-/** The pages that count the links of their trace: as many as actions were accepted. */
+/** Pages with a total: as many as actions were accepted. */
 export function counts(subject: Case): readonly JudgedListing[] {
   return subject.view(listings).flatMap((listing): readonly JudgedListing[] => {
     const { trace, read, page, moment } = listing;
@@ -69,8 +69,8 @@ export function counts(subject: Case): readonly JudgedListing[] {
 }
 
 /**
- * The pages on which two links stand for the same action: where each link of the trace can be told, or where both show just
- * what this action brought, and the service has no links of its own.
+ * Pages with two links for the same action. Judged where each link of the trace can be identified, or where both show
+ * exactly the data of the action and the service has no own links.
  */
 export function doubledListings(subject: Case): readonly JudgedListing[] {
   return subject.view(listings).flatMap((listing) => {
@@ -85,7 +85,7 @@ export function doubledListings(subject: Case): readonly JudgedListing[] {
   });
 }
 
-/** The actions with a marker whose very data a link shows, of a service that has no links of its own. */
+/** The actions with a marker whose data a link shows exactly, for a service without own links. */
 function shownAsSent({ trace, page }: Listing, subject: Case): readonly ModelAction[] {
   const reading = subject.observed("link-data");
   if (!reading || subject.observed("own-links")?.seen !== false) return [];
@@ -96,8 +96,8 @@ function shownAsSent({ trace, page }: Listing, subject: Case): readonly ModelAct
 }
 
 /**
- * The action of each link of a page, where it is certain: on a trace that has actions without a marker of their own, of those
- * with one alone, and of none where two links show the same.
+ * The action of each link, where it is certain. On a trace with actions without a marker: only of links with a marker,
+ * and none where two show the same.
  */
 export function certainActions({ trace, page, actions }: Listing, subject: Case): Listing["actions"] {
   if (isTellable(trace)) return actions;
@@ -106,7 +106,10 @@ export function certainActions({ trace, page, actions }: Listing, subject: Case)
   return new Set(known).size < known.length ? [] : marked;
 }
 
-/** The actions of a page of two links or more, but those that are kept from its reader; undefined where one cannot be told. */
+/**
+ * The actions of a page with at least two links, without those hidden from its reader; undefined where one cannot be
+ * identified.
+ */
 export function toldActions(listing: Listing, subject: Case): readonly ModelAction[] | undefined {
   const { trace, page, actions } = listing;
   const withheld = withheldLinks(listing, subject);
@@ -117,13 +120,16 @@ export function toldActions(listing: Listing, subject: Case): readonly ModelActi
   return sent.every((action) => action !== undefined) ? sent : undefined;
 }
 
-/** True where the target was observed to list links by the order of their actions. */
+/** True where the order of links is known. */
 export function inKnownOrder(subject: Case): boolean {
   const order = subject.observed("link-order")?.order;
   return order !== undefined && order !== "unknown";
 }
 
-/** Links of the service's own, or without data, that stand in more than one trace, or twice in a list: one is not its own. */
+/**
+ * The texts of own or hidden links that are in more than one trace, or twice in a list: at least one does not belong
+ * there.
+ */
 const untoldLinksOfSeveral = (subject: Case): ReadonlySet<string> => {
   const places = new Map<string, ModelTrace>();
   const several = new Set<string>();
@@ -142,16 +148,16 @@ const untoldLinksOfSeveral = (subject: Case): ReadonlySet<string> => {
   return several;
 };
 
-/** Links without an id may be the same in every trace. */
+/** Only links with an id are compared; others may be equal on every trace. */
 const aUuid = /[0-9a-f]{8}-[0-9a-f]{4}-/i;
 
-/** Pages, each with what is wrong where one of its links stands for no action of its trace. */
+/** Pages with a finding where a link stands for no action of its trace. */
 export function ownedListings(subject: Case): readonly JudgedListing[] {
   if (!subject.observed("link-data")?.path) return [];
   return subject.view(listings).flatMap((listing): readonly JudgedListing[] => {
     const { trace, read, page, actions } = listing;
     if (page.links.length === 0 || mayHideOthers(trace, read, subject)) return [];
-    // An action without a marker of its own (as when a bad request was accepted) has a link that nobody can tell.
+    // Links of actions without a unique marker cannot be identified, e.g. where a malformed request was accepted.
     const everyAction = [...trace.actions, ...trace.indeterminate, ...trace.refused];
     let untold = [...trace.actions, ...trace.indeterminate].filter(
       (action) =>

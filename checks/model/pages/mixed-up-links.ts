@@ -1,4 +1,7 @@
-/** Links that show the very data of another action, told by their place on the page: on traces of which not every action has a marker. */
+/**
+ * Links that show the data of another action of the trace, identified by their position, for traces with actions
+ * without a marker.
+ */
 import { dataOfLink } from "../../../spec/readings/link-data.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -17,7 +20,7 @@ export interface JudgedPage {
   readonly finding: Finding | undefined;
 }
 
-/** The pages whose links only their place tells, of targets whose links show what was sent and nothing beside it. */
+/** Pages whose links only their position identifies, for targets whose links show exactly what was sent. */
 export function unmarkedPages(subject: Case): readonly JudgedPage[] {
   const reading = subject.observed("link-data");
   if (!reading?.path || !reading.exact || !inKnownOrder(subject)) return [];
@@ -39,7 +42,7 @@ export function unmarkedPages(subject: Case): readonly JudgedPage[] {
   });
 }
 
-/** The actions in the order of their links; undefined where something else may be listed, or they may stand otherwise. */
+/** The actions in the order of their links; undefined where other links may be listed, or the order is uncertain. */
 function placedActions({ exchange, total, positions, page }: AskedPage, subject: Case) {
   const trace = subject.traceOf(exchange);
   if (!trace || positions || trace.indeterminate.length > 0) return undefined;

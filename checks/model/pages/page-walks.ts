@@ -1,4 +1,4 @@
-/** Walks along the cursors of a case: a walk gives every link once, in order. */
+/** Walks along cursors: a walk must return every link once, in order. */
 import type { Json } from "../../../spec/json.ts";
 import type { OpenPointValues } from "../../../spec/vocabulary/profile.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -14,7 +14,7 @@ export interface PageWalk {
   readonly direction: "forward" | "backward";
   /** The last page. */
   readonly last: Exchange;
-  /** True when links were appended on the way. */
+  /** True where links were appended during the walk. */
   readonly grown: boolean;
   readonly finding: Finding | undefined;
 }
@@ -50,7 +50,7 @@ function judgeWalk(walk: readonly Exchange[], trace: ModelTrace, subject: Case):
   const pages = walk.map((exchange) => pageOf(exchange));
   if (pages.some((page) => page === undefined)) return undefined;
   const ends = last.intent.kind === "details" ? last.intent.walk : undefined;
-  // A walk that was interrupted says nothing of its end.
+  // An interrupted walk says nothing about its end.
   if (ends?.complete === undefined) return undefined;
   const moment = momentOf(trace, last);
   const before = momentOf(trace, first);
@@ -58,17 +58,18 @@ function judgeWalk(walk: readonly Exchange[], trace: ModelTrace, subject: Case):
   const grown = moment.acknowledged.length > before.acknowledged.length;
   const isLate = subject.observed("own-links")?.late === true && mayHaveOwnLinks(trace, subject);
   const ownGrown = isLate && new Set(pages.map((page) => page?.totalCount)).size > 1;
-  // A walk is given no more pages than the trace had links for when it began.
+  // A walk reads no more pages than the trace had links at its beginning, so it may not reach the end.
   if (ownGrown && !ends.complete) return undefined;
-  // Where the newest comes first, every new link moves the others; what a cursor taken before then bounds is not shown.
+  // Where new links come first, they move the others, and the meaning of an older cursor is not explained.
   if ((grown || ownGrown) && subject.observed("link-order")?.order === "newest-first") return undefined;
-  // Without cursors nobody can walk; that is the target's choice.
+  // A target without cursors may be so; nobody can walk there.
   const cursor = direction === "forward" ? pages[0]?.endCursor : pages[0]?.startCursor;
   const more = direction === "forward" ? pages[0]?.hasNext : pages[0]?.hasPrevious;
   if (walk.length === 1 && more && cursor === undefined) return undefined;
-  // Actions that were sent at the same time may stand in any order, but each of them stands there.
+  // Parallel actions may be listed in any order, but each must be listed.
   const order = moment.exact ? (subject.observed("link-order")?.order ?? "unknown") : "unknown";
-  // Links appended during the walk lie ahead of it or behind it, by direction and order; the earlier ones must all come.
+  // Links appended during the walk are ahead of it or behind it, depending on direction and order. The earlier ones
+  // must all come.
   const isAhead = grown && order === (direction === "forward" ? "oldest-first" : "newest-first");
   const wanted = isAhead ? moment.acknowledged : before.acknowledged;
   const most = isAhead ? wanted.length : moment.acknowledged.length;
@@ -88,7 +89,7 @@ function judgeWalk(walk: readonly Exchange[], trace: ModelTrace, subject: Case):
   };
 }
 
-/** What a walk must give: the links of these actions, and of no more than so many. */
+/** What a walk must return: the links of these actions, and at most so many. */
 interface Wanted {
   readonly wanted: readonly ModelAction[];
   readonly most: number;
@@ -96,7 +97,7 @@ interface Wanted {
   readonly trace: ModelTrace;
 }
 
-/** What is wrong with the links of a whole walk; undefined where nothing is, or where links do not tell their actions. */
+/** What is wrong with the links of a complete walk; undefined where nothing is, or links do not tell their actions. */
 function whatIsWrong(
   links: readonly Json[],
   { wanted, most, order, trace }: Wanted,

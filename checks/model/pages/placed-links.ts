@@ -1,4 +1,4 @@
-/** What links show of actions that nothing but their place tells: those whose forms leave no room for a marker. */
+/** Compares links with actions by position, for actions whose form has no room for a marker. */
 import { differences, sameJson, type Difference } from "../../../spec/readings/equal.ts";
 import { isFilledIn } from "../../../spec/readings/filled-members.ts";
 import { dataOfLink } from "../../../spec/readings/link-data.ts";
@@ -17,7 +17,10 @@ import type { ModelAction, ModelTrace } from "../world.ts";
 
 type Reading = OpenPointValues["link-data"];
 
-/** What an action sent and its link does not show as it was sent; undefined where it shows all of it, and nothing else. */
+/**
+ * The first value that a link does not show as the action sent it; undefined where it shows everything, and nothing
+ * else.
+ */
 export function differenceOf(
   { data, files }: ModelAction,
   shown: Json | undefined,
@@ -26,26 +29,26 @@ export function differenceOf(
 ): Difference | undefined {
   if (isNothing(data, shown)) return undefined;
   const found = [...differences(data, shown, [], { extraTopMembers: !exact })];
-  // What was left out may be filled in; what was sent may not be replaced, but kept from who reads.
+  // Omitted members may be filled in. Sent ones may not be replaced, except where hidden from the reader.
   const wrong = found.filter((one) => (one.expected === undefined ? !isFilledIn(filled, one) : !isKept(kept, one)));
   return firstBeyondFiles(wrong, files);
 }
 
-/** True for data without any member, of which a link need not show that there are none. */
+/** True for data without members, which a link need not show. */
 const isNothing = (data: Json, shown: Json | undefined): boolean =>
   isJsonObject(data) && Object.keys(data).length === 0 && (shown ?? "") === "";
 
-/** A link that is told by its place. */
+/** A link that is identified by its position. */
 export interface Placed {
   readonly action: ModelAction;
-  /** What was sent and is shown otherwise. What is there besides may be filled in, by defaults that no probe saw. */
+  /** A sent value that is shown otherwise. Additional members may be defaults that no probe saw. */
   readonly difference: Difference | undefined;
 }
 
 /**
- * For each link of a page the action that it stands for by its place, where nothing else tells it: on whole lists, of as
- * many links as actions beside the service's own, in which each link that can be told stands in its place. What another
- * user sent may be shown otherwise to its reader; where it is shown as it was sent, or by the same names, that is told.
+ * The action of each link of a page by its position, where nothing else identifies it. Needs a complete list with
+ * exactly one link for each action besides own links, on which every identifiable link is in its place. Data of another
+ * user are compared only where they are shown under the same names, or are clearly no mask.
  */
 export function placedLinks(listing: Listing, subject: Case): readonly (Placed | undefined)[] {
   const { trace, read, page, moment } = listing;
@@ -58,7 +61,7 @@ export function placedLinks(listing: Listing, subject: Case): readonly (Placed |
   const sent = page.links.flatMap((link, at) => (isOwnLink(link, trace, subject) ? [] : [at]));
   if (sent.length !== placed.length) return [];
   const links = sent.map((at) => page.links[at] ?? null);
-  // With links of the service's own, and others that are hidden, there would be as many by chance.
+  // With own and hidden links at once, the numbers may agree by chance.
   const mayMix = mayHaveOwnLinks(trace, subject) && mayHideOthers(trace, read, subject);
   if (mayMix && !showTheirKeys(links, placed, subject)) return [];
   const actions = sent.map((at) => listing.actions[at]);
@@ -86,19 +89,21 @@ function showTheirKeys(links: readonly Json[], placed: readonly ModelAction[], s
   return path !== undefined && links.every((link, at) => valuesAt(link, path)[0] === placed[at]?.actionKey);
 }
 
-/** A number that is another one is no mask, nor a text that was spoilt, as asterisks in its place are, or another text may be. */
+/**
+ * True for a wrong value that is no mask: another number, or a corrupted text; asterisks or another text may be a mask.
+ */
 const isNoMask = ({ expected, actual }: Difference): boolean =>
   typeof expected === "string"
     ? typeof actual === "string" && isSpoilt(expected, actual)
     : typeof expected === typeof actual;
 
-/** True where a reader is shown members by the names that somebody else sent, as no data are kept from readers. */
+/** True where a reader is shown members under the names that another user sent, and nothing is hidden from readers. */
 function isShownToOthers({ data }: ModelAction, shown: Json | undefined, trace: ModelTrace, subject: Case): boolean {
   const names = ownNames(data);
   return isNothingKept(trace, subject) && names.length > 0 && sameJson(ownNames(shown).toSorted(), names.toSorted());
 }
 
-/** True for what another action of the kind sent, which stands for no mask either. */
+/** True for the data of another action with the same key, which is no mask either. */
 const isOfAnother = (
   { actionKey, data }: ModelAction,
   shown: Json | undefined,
@@ -126,8 +131,8 @@ function lossIn({ data, files }: ModelAction, shown: Json | undefined, kept: Kep
 }
 
 /**
- * True where links certainly show what each action sent, and not what a workflow made of it and of those before, as sums:
- * where all data stand there, in whichever order, or most in their place, one of them without what earlier ones brought.
+ * True where links certainly show what each action sent, and not something computed from several, e.g. sums: all data
+ * are there in some order, or most are in place and one of these lacks the members of earlier actions.
  */
 function showTheirOwn(
   sent: readonly ModelAction[],

@@ -1,4 +1,4 @@
-/** Links that were seen before: a link stays what it was when it was first shown. */
+/** Links that are read again: a link must stay as it was first shown. */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { without } from "../../../spec/readings/path.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -14,7 +14,7 @@ import type { ModelAction, ModelTrace } from "../world.ts";
 
 export interface RereadLink {
   readonly read: Exchange;
-  /** True when an action was appended since the link was first shown. */
+  /** True where an action was appended since the link was first shown. */
   readonly grown: boolean;
   readonly finding: Finding | undefined;
 }
@@ -29,17 +29,17 @@ export function rereadLinks(subject: Case): readonly RereadLink[] {
 }
 
 function* reread(subject: Case): Iterable<RereadLink> {
-  // The two faces may show different members of a link; EQUIV-02 compares what both show.
+  // Each face may have members of its own; EQUIV-02 compares what both show.
   const seen = { v2: new Map<ModelAction, SeenLink>(), legacy: new Map<ModelAction, SeenLink>() };
   for (const listing of subject.view(listings)) {
     const { trace, read, page } = listing;
     const actions = certainActions(listing, subject);
-    // Links that nothing but their place tells show what was sent there.
+    // A link identified by position shows what was sent there.
     const placed = placedLinks(listing, subject).map((one) => (one?.difference ? undefined : one?.action));
     for (const [position, whole] of page.links.entries()) {
       const action = actions[position] ?? placed[position];
       if (!action) continue;
-      // What its reader is shown at one time and not at another is told by the data that it shows.
+      // Members that the reader may see at one time and not at another are left out.
       const link = without(stableLink(whole, subject), changingPlaces(action, trace, read, subject));
       const before = seen[read.face].get(action);
       if (!before) {

@@ -1,6 +1,6 @@
 /**
- * Traces that are busy for a moment after an action, where whoever acts is told to come again: the state lists nothing as
- * next until it is over, and changes by the service's own hand then.
+ * Traces that are busy for a moment after an action: users are told to come again, the state lists nothing as next, and
+ * changes by itself when it is over.
  */
 import { listedIn, listingOf } from "../../../spec/readings/listed-next.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
@@ -10,7 +10,7 @@ import type { Case } from "../case.ts";
 import { differInUnsent } from "./own-changes.ts";
 import { traceKey, type ModelTrace } from "../world.ts";
 
-/** True where the trace was seen to be busy after the action that was the last one before the exchange. */
+/** True where the trace is known to be busy after the last action before this exchange. */
 export function isAfterBusyAction(trace: ModelTrace, exchange: Exchange, subject: Case): boolean {
   const { busyAfter = {} } = subject.observed("action-gating") ?? {};
   const id = subject.workflowOf(trace)?.id;
@@ -18,14 +18,14 @@ export function isAfterBusyAction(trace: ModelTrace, exchange: Exchange, subject
   return last !== undefined && getOwn(busyAfter, id)?.includes(last.actionKey) === true;
 }
 
-/** True for a state that lists nothing behind an action after which the trace is busy: what it lists in the end is still to come. */
+/** True for a state that lists nothing right after such an action: its list is still to come. */
 export function isWhileBusy(trace: ModelTrace, shownBy: Exchange, subject: Case): boolean {
   const listing = listingOf(subject.profile, subject.workflowOf(trace));
   if (!listing || !isAfterBusyAction(trace, shownBy, subject)) return false;
   return listedIn(payloadMember(shownBy, "state"), listing)?.length === 0;
 }
 
-/** True where somebody who acted on the trace was told between the two to come again. */
+/** True where somebody who acted on the trace in between was told to come again. */
 function isSaidToBeBusy({ id }: ModelTrace, earlier: Exchange, later: Exchange, { exchanges }: Case): boolean {
   return exchanges.some(
     ({ intent, busy, sentAtMs, receivedAtMs }) =>
@@ -38,9 +38,9 @@ function isSaidToBeBusy({ id }: ModelTrace, earlier: Exchange, later: Exchange, 
 }
 
 /**
- * True where two states differ because the trace was busy when the earlier one was read: it lists nothing, and nothing
- * that was sent is otherwise.
- * @param views what of the two states must not change
+ * True where two states differ only because the trace was busy at the earlier read: that one lists nothing, and no sent
+ * data differ.
+ * @param views the parts of the two states that must not change
  */
 export function isNoLongerBusy(
   [earlier, later]: readonly [Exchange, Exchange],

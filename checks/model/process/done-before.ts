@@ -1,15 +1,15 @@
-/** What was done on a trace before an action, and what was under way. */
+/** The actions on a trace before another action, and those under way. */
 import { senderOf, type Done } from "../../../spec/readings/people.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 
 export interface Others {
   /** Answered before the action was sent. */
   readonly before: readonly ModelAction[];
-  /** Under way at the same time, or perhaps. */
+  /** Under way at the same time, or of unknown outcome. */
   readonly meanwhile: readonly ModelAction[];
 }
 
-/** The other actions of a trace: those that were answered before this one was sent, and those that overlap it. */
+/** The other actions of a trace: those answered before this one was sent, and those that overlap it. */
 export function othersThan(trace: ModelTrace, { exchange }: ModelAction): Others {
   const before: ModelAction[] = [];
   const meanwhile: ModelAction[] = [];
@@ -25,7 +25,7 @@ export function othersThan(trace: ModelTrace, { exchange }: ModelAction): Others
 export const keysOf = (actions: readonly ModelAction[]): readonly string[] => actions.map(({ actionKey }) => actionKey);
 export const doneBy = ({ actionKey, exchange }: ModelAction): Done => ({ key: actionKey, sender: senderOf(exchange) });
 
-/** What may have been done before an action, with each of those at the end that may have been the last. */
+/** Possible sequences of actions before this one, one for each that may have been the last. */
 export function possibleOrders({ before, meanwhile }: Others): readonly (readonly Done[])[] {
   const latestMs = before.at(-1)?.exchange.sentAtMs ?? 0;
   const isLast = (one: ModelAction): boolean => one === before.at(-1) || one.exchange.receivedAtMs > latestMs;

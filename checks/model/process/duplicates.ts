@@ -1,4 +1,4 @@
-/** What was sent before, where the target takes nothing twice. */
+/** Repeated content, for targets that take nothing twice. */
 import { isJsonObject } from "../../../spec/json.ts";
 import { isAction } from "../../../spec/readings/actions.ts";
 import { outcomeOf } from "../../../spec/readings/outcome.ts";
@@ -6,7 +6,7 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
 import { repeatedTexts } from "./repeated-texts.ts";
 
-/** Refusals of content, or of texts, that an accepted action, or one beside it, brought before, where the target takes none twice. */
+/** Refusals of content or texts that another action sent before, for a target that takes these only once. */
 export const duplicates = (subject: Case): ReadonlySet<Exchange> =>
   new Set([...repeatedContents(subject), ...subject.view(repeatedTexts)]);
 
@@ -31,8 +31,8 @@ function repeatedContents(subject: Case): readonly Exchange[] {
 }
 
 /**
- * What an action brings, and to which workflow. Whether the same data with other files are the same again is the target's
- * to say; files alone are what an action without data brings.
+ * The content of an action, with its workflow. Other files do not make it new, as the target may ignore them; but for
+ * an action without data the files are the content.
  */
 function contentOf({ intent }: Exchange): string | undefined {
   if (!isAction(intent)) return undefined;

@@ -1,4 +1,4 @@
-/** What the process of a workflow let come at each action of a history: by the state's own list, or else by its rules. */
+/** Decides for each action of a process whether it could come: by the list in the state, else by the known rules. */
 import { isAction } from "../../../spec/readings/actions.ts";
 import { outcomeOf, payloadMember } from "../../../spec/readings/outcome.ts";
 import { listedIn, listingOf, lists } from "../../../spec/readings/listed-next.ts";
@@ -22,31 +22,34 @@ export interface GatedAction {
   readonly action: ModelAction;
   readonly exchange: Exchange;
   readonly trace: ModelTrace;
-  /** Keys of the actions that were done before it was sent, that of the creation first. */
+  /** The keys of the actions before it, the creation first. */
   readonly done: readonly string[];
-  /** True where the state listed it for its group, false where it did not, undefined where no list was seen. */
+  /** Whether the state listed it for its group; undefined where no list was seen. */
   readonly listed: boolean | undefined;
-  /** The state that listed it, or did not. */
+  /** The exchange with that state. */
   readonly shownBy: Exchange | undefined;
-  /** False where that state was read by somebody who may not be shown what the group of the action may do. */
+  /** False where that state was read by a user who may not be shown the actions of this group. */
   readonly wouldShow: boolean;
   /** True where no other action on the trace was under way. */
   readonly alone: boolean;
-  /** False where the list or else the rules say that it may not come, or may have come too late, or its content decides. */
+  /**
+   * False where the list, or else the rules, do not let it come; where it may be too late; or where its content may be
+   * the reason.
+   */
   readonly allowed: boolean;
-  /** True where no rule and no list says why it was refused: it may have been for its content, or what came earlier. */
+  /** True where neither list nor rules explain a refusal: its content, or earlier data, may be the reason. */
   readonly forContent: boolean;
-  /** True where another user than its sender must do it: for what was done before, or perhaps was, or as one of the group. */
+  /** True where another user must do it: because of earlier actions, or as another of the group is allotted to it. */
   readonly barred: boolean;
 }
 
-/** The actions on traces of workflows that are processes. */
+/** The actions on traces of processes. */
 export const gatedActions = (subject: Case): readonly GatedAction[] =>
   [...subject.world.traces.values()].flatMap((trace) => {
     const workflow = subject.workflowOf(trace);
     const rules = processOf(subject.profile, workflow);
     const listing = listingOf(subject.profile, workflow);
-    // Where the data of earlier actions decide as well, rules alone say of no refusal that it is wrong.
+    // Where data of earlier actions decide too, rules alone cannot call a refusal wrong.
     const byData = workflow !== undefined && subject.observed("action-gating")?.byData?.includes(workflow.id) === true;
     const mayBeBarred = ({ actionKey }: ModelAction) =>
       barredBy(subject.profile, workflow?.id, actionKey) !== undefined;
@@ -57,7 +60,7 @@ export const gatedActions = (subject: Case): readonly GatedAction[] =>
     );
   });
 
-/** A trace, and what is known of the process of its workflow. */
+/** A trace with everything known of its process. */
 interface GatedTrace {
   readonly subject: Case;
   readonly trace: ModelTrace;
@@ -76,7 +79,7 @@ function gatedAction(action: ModelAction, gated: GatedTrace): GatedAction {
   const alone = others.meanwhile.length === 0;
   const { listed, shownBy, wouldShow } = whatTheListSays(action, gated);
   const byRules = mayComeByRules(action, others, gated);
-  // While others are under way, what was listed before may be over.
+  // While other actions are under way, an earlier list may be outdated.
   const mayCome = listed !== undefined && (alone || !listed) ? listed : byRules;
   const isGate = listed === true && alone && isInWordsOfGate(gated, action);
   const byContent = mayCome && !isGate && isRefusedForContent(gated, action, others.meanwhile);
@@ -85,15 +88,15 @@ function gatedAction(action: ModelAction, gated: GatedTrace): GatedAction {
   const isOver = isRefused && isOverByNow(action, gated, listed === true ? shownBy : undefined);
   const allowed = mayCome && !barred && !isUnknown && !isOver && !isFull(action, done, gated) && !byContent;
   const isDuplicate = allowed && subject.view(duplicates).has(exchange);
-  // What was never seen to be taken in this place may be refused there for anything.
+  // An action never seen at this place may be refused for any reason.
   const isUntried = gated.rules?.paths !== undefined && listed === undefined && !byRules;
-  // A list that is its reader's own says nothing of what others may do.
+  // A list for its reader alone says nothing about others.
   const isHidden = listed === false && !wouldShow;
   const forContent = isRefused && !barred && (byContent || isUnknown || isUntried || isDuplicate || isHidden);
   return { action, exchange, trace, done, listed, shownBy, wouldShow, alone, allowed, forContent, barred };
 }
 
-/** Whether the list that the state showed before an action names it, and to whom it was shown. */
+/** Whether the list before an action names it, and who was shown the list. */
 function whatTheListSays(
   { actionKey, groupLabel, exchange }: ModelAction,
   { subject, trace, workflow, listing }: GatedTrace,
@@ -102,19 +105,20 @@ function whatTheListSays(
     listing &&
     listBefore(trace, exchange, (read) => {
       const keys = listedIn(payloadMember(read, "state"), listing);
-      // While a trace is busy its list says nothing.
+      // The list of a busy trace says nothing.
       const isBusy = exchange.busy !== undefined || isAfterBusyAction(trace, read, subject);
       return keys?.length === 0 && isBusy ? undefined : keys;
     });
   if (!shown) return { listed: undefined, shownBy: undefined, wouldShow: false };
   const { exchange: shownBy } = shown;
   const isListed = lists(shown.listed, { key: actionKey, groupLabel });
-  // A list that goes on with the clock may have changed until the action came, and so may any while one was told to wait.
+  // A list that changes with the clock may have changed before the action came; so may any list while the sender waited
+  // as told.
   const mayHaveChanged = (listing && isOfClock(listing, subject)) === true || (exchange.busy ?? 0) > 0;
   const isLate = isListed === (outcomeOf(exchange) === "refused") && mayHaveChanged;
-  // Of what no list ever names, and what may come all the same, a list says nothing.
+  // Lists say nothing about an action that they never name although it may come.
   const isOutside = isOutsideOfLists(subject.profile, workflow?.id, actionKey);
-  // What not everybody of the group may do then may be listed for those alone who may.
+  // An action that not everybody of the group may do may be listed only for those who may.
   const isForAllOfGroup = barredBy(subject.profile, workflow?.id, actionKey) === undefined;
   const wouldShow =
     senderOf(shownBy) === senderOf(exchange) ||
@@ -122,7 +126,7 @@ function whatTheListSays(
   return { listed: isOutside || isLate ? undefined : isListed, shownBy, wouldShow };
 }
 
-/** Whether the rules let an action come, in whatever order those under way beside it were done. */
+/** Whether the rules let an action come in every possible order of those under way. */
 function mayComeByRules({ actionKey }: ModelAction, { before, meanwhile }: Others, { rules }: GatedTrace): boolean {
   const [first, beside] = [keysOf(before), keysOf(meanwhile)];
   const orders = [first, ...beside.map((other) => [...first, other]), [...first, ...beside]];
@@ -137,7 +141,7 @@ function isBarredHere(action: ModelAction, others: Others, { subject, workflow }
   return by !== undefined && possibleOrders(others).some((done) => isBarred(by, done, doneBy(action)));
 }
 
-/** True where the trace had ended by itself, and no list that was shown later names the action still. */
+/** True where the trace ended by itself, and no later list names the action. */
 function isOverByNow(
   { exchange }: ModelAction,
   { subject, trace }: GatedTrace,
@@ -147,21 +151,20 @@ function isOverByNow(
   return !isListedLater && endedByItself(trace, exchange, subject);
 }
 
-/** True where the trace has all actions that it takes: that bound was seen on a fresh one as well, and no list need know of it. */
+/** True where the trace has the maximum number of actions, which fresh traces confirmed; lists need not reflect it. */
 function isFull({ exchange }: ModelAction, done: readonly string[], { rules }: GatedTrace): boolean {
   const { mostActions = Infinity } = rules ?? {};
   return outcomeOf(exchange) === "refused" && mostActions > 1 && done.length >= mostActions;
 }
 
-/** True where what may come next was seen to change with the clock alone. */
+/** True where the list is known to change with the clock. */
 function isOfClock({ path }: NextActions, subject: Case): boolean {
   return subject.observed("volatile-members")?.state.some((member) => sameJson(member, path)) === true;
 }
 
 /**
- * True for a refused action of which data, files or what came earlier decide, but where the other face took the same
- * later, on another trace with the same before it: what decides, decides alike for both. What was under way at the same
- * time may have come before it.
+ * True for a refusal where data, files or earlier actions decide. Not where the other face later accepted the same on
+ * another trace after the same actions, as both faces must decide alike.
  */
 function isRefusedForContent(
   { subject, trace, workflow }: GatedTrace,
@@ -171,11 +174,11 @@ function isRefusedForContent(
   const deciding = contentDeciding(subject.observed("action-gating"), workflow?.id, action.actionKey);
   const { response, face, receivedAtMs } = action.exchange;
   if (!mayRefuse(deciding, action.files.length) || outcomeOf(action.exchange) !== "refused") return false;
-  // Who may not do it is another matter, where something of it is known to decide.
+  // A refusal for the sender is another matter.
   if (response?.status === 401 || (response?.status === 403 && deciding !== "unknown")) return false;
   if (meanwhile.length > 0) return true;
   const content = contentsUpTo(trace, action);
-  // On this trace itself, the face that took it is to blame.
+  // On this trace itself, the face that accepted it would be at fault.
   return ![...subject.world.traces.values()].some((other) =>
     other.actions.some(
       (taken) =>
@@ -187,13 +190,13 @@ function isRefusedForContent(
   );
 }
 
-/** True for a refusal in the words in which actions are refused that the list does not name. */
+/** True for a refusal in the words that unlisted actions get. */
 function isInWordsOfGate({ subject, workflow }: GatedTrace, { exchange }: ModelAction): boolean {
   const words = getOwn(subject.observed("action-gating")?.unlistedWords, workflow?.id);
   return workflow !== undefined && words?.includes(refusalText(exchange, workflow)) === true;
 }
 
-/** True for what was refused to a user whose groups are not told, where others of them were let act for the group in their place. */
+/** True where a user whose groups are not told was refused, and another is known to act for the group. */
 export function isRefusedToOther({ target }: Case, exchange: Exchange): boolean {
   const { intent } = exchange;
   const sender = target.people?.find(({ account }) => account === senderOf(exchange));

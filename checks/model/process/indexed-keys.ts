@@ -1,4 +1,4 @@
-/** Which members an index must know by the time of a search, and which it need not know at all. */
+/** Which members a search must know by now, and which it need not know at all. */
 import { hasMember, isJsonObject, ownNames } from "../../../spec/json.ts";
 import { everyMember } from "../../../spec/readings/named-entries.ts";
 import type { Place } from "../../../spec/readings/path.ts";
@@ -11,10 +11,9 @@ import type { ModelTrace } from "../world.ts";
 type SearchIntent = Extract<Intent, { kind: "search" }>;
 
 /**
- * True when every key of the filter stands in data that this history sent to the same workflow, for as long as the
- * index may lag: what child attributes a filter may have is not shown, so others may be refused. Where no search came
- * soon enough for a lag to be seen, one may excuse a refusal by a key with which no search was let through before, but
- * not the last refusal of a search that was repeated.
+ * True where every key of the filter is in data that this history sent to the workflow, for at least the known lag of
+ * the index. Other keys may be refused, as the interface does not show which a filter may have. While the lag is
+ * unknown, a refusal is excused if no search with the key was accepted before; not the last one of a repeated search.
  */
 export function hasIndexedKeys(exchange: Exchange, intent: SearchIntent, subject: Case): boolean {
   const lag = subject.observed("search-lag");
@@ -31,8 +30,8 @@ export function hasIndexedKeys(exchange: Exchange, intent: SearchIntent, subject
 }
 
 /**
- * True for a filter by what actions brought and the target makes something else of: states that were read behind such an
- * action hold something, and do not have the name anywhere, nor does any other of the workflow. Filters are of state data.
+ * True for a filter by sent members that the target turns into something else: states read after such an action have
+ * content, but no state of the workflow has this name. Filters are about state data.
  */
 export function isUnknownToStates({ filters, workflow }: SearchIntent, subject: Case): boolean {
   const states = subject.view(namesInHiddenStates).get(workflow) ?? [];
@@ -44,13 +43,13 @@ export function isUnknownToStates({ filters, workflow }: SearchIntent, subject: 
 }
 
 interface HiddenState {
-  /** The names of what actions had brought. */
+  /** The names of everything that actions sent. */
   readonly brought: ReadonlySet<string>;
-  /** All names in it, but for those of the items of lists. */
+  /** All names in the state, except those of items in lists. */
   readonly shown: ReadonlySet<string>;
 }
 
-/** By workflow, the states that show the data in no place of their own. */
+/** By workflow, the states that show the data nowhere. */
 const namesInHiddenStates = (subject: Case): ReadonlyMap<number | undefined, readonly HiddenState[]> => {
   const hidden = [...subject.world.traces.values()].filter((trace) => subject.stateReading(trace)?.path === null);
   const byWorkflow = Map.groupBy(hidden, ({ created }) => created.workflow);
@@ -68,11 +67,11 @@ function hiddenStatesOf({ actions, reads }: ModelTrace): readonly HiddenState[] 
   });
 }
 
-/** True for a member of an item in a list, and not for one that such an item names. */
+/** True for a member inside an item of a list. */
 const isOfItem = ({ path, key }: Place): boolean =>
   path.at(-1) === key && path.slice(0, -1).some((step) => /^\d+$/.test(step));
 
-/** True where a search of the same workflow, through the same face, was taken with the key before. */
+/** True where an earlier search with this key, in the same workflow and face, was accepted. */
 function wasLetThrough(key: string, { face, sentAtMs }: Exchange, { workflow }: SearchIntent, subject: Case): boolean {
   return subject.exchanges.some(
     (other) =>

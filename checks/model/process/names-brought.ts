@@ -1,4 +1,4 @@
-/** Actions that have to name what earlier ones of their trace brought, such as one of the lots of a tender. */
+/** Actions that refer to data of earlier actions on their trace, e.g. to one of the lots of a tender. */
 import { namesBrought, sourcesOf } from "../../../spec/data-schemas/brought-by.ts";
 import { membersOnceEach } from "../../../spec/data-schemas/once-each.ts";
 import { isAction } from "../../../spec/readings/actions.ts";
@@ -18,7 +18,7 @@ interface SentAction {
   readonly data: JsonObject;
   /** The form of its data; empty where none is known. */
   readonly form: JsonObject;
-  /** All others that the trace took, and that were sent before this one was answered. */
+  /** The other accepted actions of the trace that were sent before this one was answered. */
   readonly others: readonly ModelAction[];
   /** Those of them with its key. */
   readonly ofItsKind: readonly ModelAction[];
@@ -37,7 +37,7 @@ function sentAction(exchange: Exchange, subject: Case): SentAction | undefined {
 const hasSame = (other: ModelAction, member: string, data: JsonObject): boolean =>
   isJsonObject(other.data) && sameJson(other.data[member] ?? null, data[member] ?? null);
 
-/** True for an action with another value than its trace brought where its form was found with what another trace had. */
+/** True for an action whose value should repeat one of an earlier action, according to its form, and does not. */
 export function namesNothingBrought(exchange: Exchange, subject: Case): boolean {
   const sent = sentAction(exchange, subject);
   if (!sent) return false;
@@ -49,7 +49,7 @@ export function namesNothingBrought(exchange: Exchange, subject: Case): boolean 
       sources.flatMap(({ key, path }) => (one.actionKey === key ? valuesAt(one.data, path) : [])),
     );
     const value = data[member] ?? null;
-    // Of a list some may be named.
+    // Some entries of a list may be named.
     const isAmong = (one: Json): boolean =>
       Array.isArray(one) && Array.isArray(value) && value.every((own) => one.includes(own));
     const isBrought = (one: Json): boolean =>
@@ -58,7 +58,7 @@ export function namesNothingBrought(exchange: Exchange, subject: Case): boolean 
   });
 }
 
-/** True for an action with a value that came on its trace before, of a choice of which each comes once there. */
+/** True for an action with a value of a choice that comes once on a trace, and came before. */
 export function bringsOnceMore(exchange: Exchange, subject: Case): boolean {
   const sent = sentAction(exchange, subject);
   return (
@@ -70,9 +70,9 @@ export function bringsOnceMore(exchange: Exchange, subject: Case): boolean {
 }
 
 /**
- * True for an action of which another one of its kind, sent and taken at the same time, names the same thing that their trace brought,
- * or any other the same thing that the service made: what is done for it is done once, and the interface does not say how the
- * one that comes too late is refused.
+ * True for an action of which a parallel one refers to the same thing: one of the same kind to the same earlier data,
+ * or any to the same thing that the service made. Only one can succeed, and the interface does not say how the other is
+ * refused.
  */
 export function namesWhatAnotherNames(exchange: Exchange, subject: Case): boolean {
   const sent = exchange.parallel === true ? sentAction(exchange, subject) : undefined;
@@ -81,7 +81,7 @@ export function namesWhatAnotherNames(exchange: Exchange, subject: Case): boolea
   const naming = propertiesOf(form).flatMap(([name, property]) =>
     sourcesOf(property).length > 0 && Object.hasOwn(data, name) ? [name] : [],
   );
-  // What a script sends beside others may come before or behind them.
+  // Parallel actions may take effect in any order.
   const group = parallelStepOf(exchange.step);
   const isAtTheSameTime = ({ exchange: one }: ModelAction): boolean =>
     one.receivedAtMs > exchange.sentAtMs || (group !== undefined && parallelStepOf(one.step) === group);
@@ -93,13 +93,16 @@ export function namesWhatAnotherNames(exchange: Exchange, subject: Case): boolea
 }
 
 /**
- * True for what names, by the text of an example, a thing that the service makes anew on each trace: that of another trace, or
- * none. So did what was sent before it was known that the text stands for such a thing.
+ * True for an action with a text of an example that stands for something the service makes on each trace: it names the
+ * thing of another trace, or none. It was sent before that was known.
  */
 export const namesThingOfAnother = (exchange: Exchange, subject: Case): boolean =>
   thingsOfOthers(exchange, subject).length > 0;
 
-/** The texts of examples in the data that stand for what the service makes, but for those that it made on this trace. */
+/**
+ * The texts of examples in the data that stand for things the service makes, without those replaced by things of this
+ * trace.
+ */
 function thingsOfOthers({ intent }: Exchange, { target, profile }: Case): readonly string[] {
   if (!isAction(intent)) return [];
   const shown = Object.keys(shownValuesOf(profile, target.workflows[intent.workflow]?.id ?? ""));
@@ -108,13 +111,16 @@ function thingsOfOthers({ intent }: Exchange, { target, profile }: Case): readon
   return shown.filter((text) => texts.includes(text) && !own.includes(text));
 }
 
-/** True where both name the same things that the service made, or none: of several, one may be refused and another taken. */
+/**
+ * True where both refer to the same things that the service made, or to none: of two others, one may be refused and the
+ * other accepted.
+ */
 export const nameTheSame = (one: Exchange, other: Exchange, subject: Case): boolean =>
   sameJson(thingsNamed(one, subject), thingsNamed(other, subject));
 
 const thingsNamed = (exchange: Exchange, subject: Case): readonly string[] =>
   [...madeThings(exchange), ...thingsOfOthers(exchange, subject)].sort();
 
-/** What the service made on the trace and the action names. */
+/** The things made by the service that the action refers to. */
 const madeThings = ({ intent }: Exchange): readonly string[] =>
   intent.kind === "act" ? Object.keys(intent.stoodFor ?? {}) : [];

@@ -1,14 +1,14 @@
-/** Actions that name what a refused action of their trace would have brought: nothing of it is there. */
+/** Actions that refer to data of a refused action: nothing of these exists. */
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Json } from "../../../spec/json.ts";
 import { textsIn } from "../../../spec/json-walks.ts";
 import type { Case } from "../case.ts";
 import type { ModelAction } from "../world.ts";
 
-/** A shorter text names nothing. */
+/** A shorter text is no reference. */
 const shortest = 4;
 
-/** True where the data have a code that another action of the trace brought, which was refused, and none that was taken. */
+/** True where the data contain a code of an earlier refused action that no accepted one has. */
 export function namesRefused(exchange: Exchange, subject: Case): boolean {
   const { intent } = exchange;
   const trace = subject.traceOf(exchange);
@@ -21,7 +21,7 @@ export function namesRefused(exchange: Exchange, subject: Case): boolean {
   return codesIn(intent.data).some((code) => refused?.has(code) === true && taken?.has(code) !== true);
 }
 
-/** Texts with a digit and without spaces, however deep they stand. A day or a time names nothing. */
+/** Texts with a digit and without spaces, at any depth, except dates and times. */
 const codesIn = (data: Json): readonly string[] => textsIn(data).filter(isCode);
 
 const isCode = (text: string): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Requests of which no form was ever taken, though what they ask for is there: the workflow is in the target's own list,
- * the files are in the trace. The probes tried the forms; had one been taken, there were a reading of it.
+ * Requests that were refused in every form, though what they ask for exists: the workflow is in the target's own list,
+ * the files are on the trace. Probes tried all forms; had one been accepted, there would be a reading.
  */
 import { outcomeOf, payloadOf } from "../../../spec/readings/outcome.ts";
 import { isJsonObject, type Json } from "../../../spec/json.ts";
@@ -18,7 +18,7 @@ export const neverTaken = (subject: Case): readonly Exchange[] =>
     return exchange.intent.kind === "files" && isArchiveNeverTaken(exchange, refusedAs, subject);
   });
 
-/** `not there` says nothing of the form of a request, and `in form` may be about it. */
+/** `not there` does not depend on the form of the request; `in form` may. */
 function refusalOf(exchange: Exchange): "not there" | "in form" | undefined {
   const { status = 0 } = exchange.response ?? {};
   const outcome = outcomeOf(exchange);
@@ -33,7 +33,7 @@ function isSearchNeverTaken(exchange: Exchange, refusedAs: "not there" | "in for
   const workflow = intent.workflow === undefined ? undefined : subject.target.workflows[intent.workflow];
   if (!workflow || !listed(subject).has(workflow.id)) return false;
   const isFiltered = isJsonObject(intent.filters) && Object.keys(intent.filters).length > 0;
-  // Filters by what no state shows may be refused.
+  // A filter by something that no state shows may be refused.
   const isShown = (stateReadingOf(subject.profile, workflow)?.path ?? null) !== null;
   return refusedAs === "not there" || (isFiltered && isShown);
 }
@@ -45,11 +45,11 @@ function isArchiveNeverTaken(exchange: Exchange, refusedAs: "not there" | "in fo
   const own = intent.requested.every(({ file }) =>
     trace?.actions.some((action) => file !== undefined && action.exchange.index === file.exchange),
   );
-  // The name of the parameter is not shown: a list under a name that the target does not know may be none to it.
+  // Under an unknown parameter name the target may see no list at all, so a complaint about the form is no evidence.
   return refusedAs === "not there" && own && intent.requested.length > 0;
 }
 
-/** True where a probe looked and found nothing. */
+/** True where a probe searched and found nothing. */
 function wasSoughtInVain({ profile }: Case, id: "search-workflow-key" | "digest-list-query"): boolean {
   const reading = profile.readings[id];
   return reading !== undefined && reading.value === undefined;
@@ -57,7 +57,7 @@ function wasSoughtInVain({ profile }: Case, id: "search-workflow-key" | "digest-
 
 const listed = (subject: Case): ReadonlySet<Json> => subject.view(listedWorkflows);
 
-/** The ids of the workflows that lists show to the first user. */
+/** The ids of the workflows that the first user was shown. */
 const listedWorkflows = (subject: Case): ReadonlySet<Json> =>
   new Set(
     subject.exchanges

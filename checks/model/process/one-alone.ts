@@ -1,7 +1,7 @@
 /**
- * Actions at the same time of which each is refused right behind the other, on traces with the same before them: of the same
- * twice, or of two that want what is left for one alone. Both may not come so, in whatever order the service took them, whatever
- * rule is behind it.
+ * Parallel actions of which only one may be accepted: on traces with the same actions before, each was refused right
+ * behind the other, e.g. the same twice, or two that each want what is left. Whatever the rule, both cannot be
+ * accepted.
  */
 import { isBesideAction, outcomeOf } from "../../../spec/readings/outcome.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -14,7 +14,7 @@ import type { ModelAction, ModelTrace } from "../world.ts";
 import { nameTheSame } from "./names-brought.ts";
 import { racesOn } from "./races.ts";
 
-/** For each such group of a trace the last that was accepted, and what is wrong where another was as well. */
+/** For each such group the last accepted action, with a finding where another was accepted too. */
 export function* oneAlone(trace: ModelTrace, subject: Case): Iterable<readonly [Exchange, Finding | false]> {
   if (trace.indeterminate.length > 0) return;
   for (const group of racesOn(trace)) {
@@ -22,7 +22,7 @@ export function* oneAlone(trace: ModelTrace, subject: Case): Iterable<readonly [
     const [last, begin] = [accepted.at(-1), Math.min(...group.map(({ exchange }) => exchange.sentAtMs))];
     const areSame = new Set(group.map(contentBySender)).size === 1;
     if (!last || group.length < 2 || (group.length > 2 && !areSame)) continue;
-    // Of several things each may be done by one of them.
+    // If they refer to different things, each may be accepted.
     if (!group.every((action) => nameTheSame(action.exchange, last.exchange, subject))) continue;
     const before = trace.actions.filter(({ exchange }) => exchange.receivedAtMs <= begin);
     const [one, other] = areSame ? [last, last] : group;
@@ -45,7 +45,7 @@ export function* oneAlone(trace: ModelTrace, subject: Case): Iterable<readonly [
   }
 }
 
-/** The refusal of an action right behind these, on another trace with all of them, where nothing else was under way. */
+/** A refusal of the action right behind these, on another trace where nothing else was under way. */
 function refusedBehind(
   actions: readonly ModelAction[],
   next: ModelAction,
@@ -70,7 +70,7 @@ function refusedBehind(
   return undefined;
 }
 
-/** True for an answer that refuses the action, and nothing else of the request. */
+/** True for a refusal of the action itself. */
 export const isRefusal = (exchange: Exchange): boolean =>
   outcomeOf(exchange) === "refused" &&
   exchange.parallel !== true &&
@@ -79,6 +79,6 @@ export const isRefusal = (exchange: Exchange): boolean =>
   !isThrottled(exchange) &&
   !isBesideAction(exchange.response?.status ?? 0);
 
-/** Equal for actions that bring the same, but for their markers, and that the same user sent. */
+/** Equal for actions with the same content from the same user. */
 const contentBySender = (action: ModelAction): string =>
   JSON.stringify([contentOfAction(action), senderOf(action.exchange)]);

@@ -1,7 +1,7 @@
 /**
- * Actions that one face refuses again and again on a trace, and that are sent there through the other with the same data from the
- * same user, with nothing done in between. That they need not wait shows another trace with the same actions, on which one came
- * at once.
+ * Actions that one face refuses repeatedly on a trace, and that are then sent through the other with the same data by
+ * the same user, with nothing done in between. Another trace with the same actions, on which the action came at once,
+ * shows that it need not wait.
  */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -13,15 +13,15 @@ import { nameTheSame } from "./names-brought.ts";
 import { isRefusal } from "./one-alone.ts";
 
 export interface ThroughOtherFace {
-  /** How it was answered through the other face. */
+  /** The exchange through the other face. */
   readonly later: Exchange;
   readonly refused: readonly Exchange[];
 }
 
-/** What is refused once may have been so for anything. */
+/** A single refusal may have had any reason. */
 const leastRefused = 2;
 
-/** The actions that were refused through one face at least so often, and then sent through the other. */
+/** The actions that one face refused at least so often, and that were then sent through the other. */
 export const refusedByOneFace = (subject: Case): readonly ThroughOtherFace[] =>
   [...subject.world.traces.values()].flatMap((trace) =>
     [...trace.actions.slice(1), ...trace.refused].flatMap((action): readonly ThroughOtherFace[] => {
@@ -33,7 +33,7 @@ export const refusedByOneFace = (subject: Case): readonly ThroughOtherFace[] =>
     }),
   );
 
-/** The refusals of the same through the other face since the action before. */
+/** The refusals of the same action through the other face since the last accepted action. */
 function refusedBefore(trace: ModelTrace, action: ModelAction, subject: Case): readonly Exchange[] {
   const { exchange } = action;
   if (!isUndisturbed(exchange)) return [];
@@ -50,7 +50,7 @@ const isSame = (one: ModelAction, other: ModelAction): boolean =>
   contentOfAction(one) === contentOfAction(other) &&
   filesOf(one.exchange) === filesOf(other.exchange);
 
-/** True where the same came at once through this face on another trace, before the last refusal here after the action before. */
+/** True where the same action was accepted through this face on another trace, after no longer a wait. */
 function comesAtOnce(trace: ModelTrace, action: ModelAction, refused: readonly Exchange[], { world }: Case): boolean {
   const done = doneBefore(trace, action.exchange);
   const waitedMs = (refused.at(-1)?.sentAtMs ?? 0) - endOf(done);
@@ -66,7 +66,7 @@ function comesAtOnce(trace: ModelTrace, action: ModelAction, refused: readonly E
   );
 }
 
-/** True where nothing else was under way, and nothing about the request itself is unusual. */
+/** True where nothing else was under way and the request itself is not unusual. */
 const isUndisturbed = ({ parallel, defects, traits, busy }: Exchange): boolean =>
   parallel !== true && defects.length === 0 && traits.length === 0 && busy === undefined;
 
@@ -76,9 +76,9 @@ const doneBefore = ({ actions }: ModelTrace, { sentAtMs }: Exchange): readonly M
 const endOf = (actions: readonly ModelAction[]): number =>
   Math.max(0, ...actions.map(({ exchange }) => exchange.receivedAtMs));
 
-/** Which action it is, and who sent it. */
+/** Names the action and its sender. */
 const wayOf = ({ actionKey, groupLabel, exchange }: ModelAction): string =>
   JSON.stringify([actionKey, groupLabel ?? null, senderOf(exchange)]);
 
-/** How many files it brought. */
+/** The number of its files. */
 const filesOf = ({ intent }: Exchange): number => ("files" in intent ? intent.files.length : 0);

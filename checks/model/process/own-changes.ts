@@ -1,6 +1,6 @@
 /**
- * What a service does by its own hand between two reads, where it was observed to do so some time after the action that
- * it follows: a link comes, and members of the state change that nobody sent. All else stays as it was.
+ * Changes by the service itself between two reads, where it is known to act some time after an action: a link is
+ * appended, and members change that nobody sent. Everything else must stay.
  */
 import { levelsAbove } from "../../../spec/readings/computed-values.ts";
 import { differences } from "../../../spec/readings/equal.ts";
@@ -13,7 +13,7 @@ import { actionOfLink } from "../links/links.ts";
 import { isOwnLink, mayHaveOwnLinks } from "../links/own-links.ts";
 import { traceKey, type ModelTrace } from "../world.ts";
 
-/** True where a link of the service's own may have come to the trace between two reads of it. */
+/** True where the service may have appended a link between two reads of the trace. */
 export function mayActBetween(trace: ModelTrace, earlier: Exchange, later: Exchange, subject: Case): boolean {
   if (subject.observed("own-links")?.late !== true || !mayHaveOwnLinks(trace, subject)) return false;
   return !asManyLinks(subject, traceKey(trace.id), earlier, later);
@@ -25,7 +25,7 @@ interface ReadInTheEnd {
   readonly read: Exchange;
 }
 
-/** True where a link of the service's own may have come to one of two such traces and not yet to the other. */
+/** True where one of two such traces may have an own link that the other does not have yet. */
 export function mayDifferByOwn(one: ReadInTheEnd, other: ReadInTheEnd, subject: Case): boolean {
   if (subject.observed("own-links")?.late !== true) return false;
   if (![one, other].some(({ trace }) => mayHaveOwnLinks(trace, subject))) return false;
@@ -35,7 +35,7 @@ export function mayDifferByOwn(one: ReadInTheEnd, other: ReadInTheEnd, subject: 
   return here === undefined || here !== there;
 }
 
-/** Links that were read, and how many there are. */
+/** Links that were read, and the total. */
 export interface CountedLinks {
   readonly exchange: Exchange;
   readonly links: readonly Json[];
@@ -43,9 +43,9 @@ export interface CountedLinks {
 }
 
 /**
- * The links of two reads without those of its own that the service appended between them; undefined where fewer were
- * counted later, or where its own do not make up for all that are more.
- * @param alike whether two links of its own look the same
+ * The links of two reads without the own links appended in between; undefined where the later total is not greater, or
+ * own links do not explain the difference.
+ * @param alike whether two own links look the same
  */
 export function withoutOwnBetween(
   earlier: CountedLinks,
@@ -54,7 +54,7 @@ export function withoutOwnBetween(
   subject: Case,
   alike: (one: Json, other: Json) => boolean,
 ): readonly [before: readonly Json[], after: readonly Json[]] | undefined {
-  // Of two reads at the same time either may have come first.
+  // Of two parallel reads either may have come first.
   const together = later.exchange.sentAtMs < earlier.exchange.receivedAtMs;
   if (together && later.total < earlier.total) {
     const [after, before] = withoutOwnBetween(later, earlier, trace, subject, alike) ?? [];
@@ -88,7 +88,7 @@ export function differInUnsent(before: Json, after: Json, trace: ModelTrace, sub
   return differBesideSent(before, after, trace, subject) && losesNothingSent(before, after, trace);
 }
 
-/** True where two states, or their outlines, differ in no place where the state shows what was sent. */
+/** True where two states, or their outlines, do not differ where the state shows sent data. */
 export function differBesideSent(before: Json, after: Json, trace: ModelTrace, subject: Case): boolean {
   const { path = null, fold } = subject.stateReading(trace) ?? {};
   const names = new Set(trace.actions.flatMap(({ data }) => ownNames(data)));
@@ -101,7 +101,7 @@ export function differBesideSent(before: Json, after: Json, trace: ModelTrace, s
   return true;
 }
 
-/** True where no text that was sent is lost: what a service notes of its own is its own. */
+/** True where no sent text is lost. */
 export function losesNothingSent(before: Json, after: Json, { actions }: ModelTrace): boolean {
   const sent = new Set(actions.flatMap(({ data }) => textsIn(data)));
   for (const { expected, actual } of differences(before, after)) {

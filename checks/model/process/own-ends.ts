@@ -1,4 +1,4 @@
-/** Traces that the service brought to their end by its own hand, as by the clock. */
+/** Traces that the service ended by itself, e.g. with the clock. */
 import { valuesAt } from "../../../spec/readings/path.ts";
 import type { Json } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -8,8 +8,8 @@ import { isOwnLink } from "../links/own-links.ts";
 import type { ModelTrace } from "../world.ts";
 
 /**
- * True where a link of the service's own is shown as the last of the trace, of a kind that no action ever followed, and
- * nothing was accepted since the refusal.
+ * True where the last link of the trace is an own link of a kind that no action ever followed, and nothing was accepted
+ * since the refusal.
  */
 export function endedByItself(trace: ModelTrace, refused: Exchange, subject: Case): boolean {
   if (subject.observed("own-links")?.late !== true) return false;
@@ -24,7 +24,7 @@ export function endedByItself(trace: ModelTrace, refused: Exchange, subject: Cas
   });
 }
 
-/** Keys of links of the service's own after which a link of an action stands. */
+/** Keys of own links that were followed by a link of an action. */
 const followedKeys = (subject: Case): ReadonlySet<string> => {
   const keys = new Set<string>();
   for (const trace of subject.world.traces.values()) {
@@ -42,7 +42,7 @@ function keyOf(link: Json, subject: Case): string {
   return String(valuesAt(link, subject.observed("own-links")?.path ?? [])[0]);
 }
 
-/** The links of a page, the oldest first, and whether any comes after them. */
+/** The links of a page, the oldest first, and whether more follow. */
 function inTime(
   read: Exchange,
   subject: Case,

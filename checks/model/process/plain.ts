@@ -28,18 +28,18 @@ import { isRefusedRepeat } from "./repeated-creations.ts";
 
 type SearchIntent = Extract<Intent, { kind: "search" }>;
 
-/** Files that an action may be expected to take: more than one, for which the interface has parts of their own. */
+/** More files than this may be refused; the interface speaks of file parts in the plural. */
 const mostPlainFiles = 2;
-/** Files of one archive that a target may be expected to put together. */
+/** A target must be able to put so many files into an archive. */
 const mostPlainDigests = 50;
-/** Links that a page may be asked for where no bound was met. */
+/** The page size that may be asked for where no limit is known. */
 const mostPlainLinks = 20;
-/** Characters that a search for a text may be expected to want. */
+/** A search may require so many characters of a text. */
 const leastPlainText = 3;
 
 /**
- * The well-formed requests with usual input on things that exist and belong to the caller. Whatever the interface
- * leaves to the target (limits, combinations of page arguments, unusual values, other users) is not plain.
+ * The well-formed requests with ordinary input about things that exist and belong to the caller. What the interface
+ * leaves open (limits, combinations of page arguments, unusual values, other users) is not plain.
  */
 export const plainRequests = (subject: Case): ReadonlySet<Exchange> =>
   new Set(subject.exchanges.filter((exchange) => isPlain(exchange, subject)));
@@ -47,7 +47,7 @@ export const plainRequests = (subject: Case): ReadonlySet<Exchange> =>
 function isPlain(exchange: Exchange, subject: Case): boolean {
   if (exchange.defects.length > 0 || exchange.traits.length > 0) return false;
   if (isThrottled(exchange) || isConflict(exchange) || subject.view(refusedByProcess).has(exchange)) return false;
-  // What an action brings about elsewhere may fail.
+  // The effect of an action elsewhere may fail.
   if (isFailedEffect(exchange, subject.observed("failing-effects"))) return false;
   const { intent } = exchange;
   if (exchange.actor !== "first") return intent.kind.startsWith("login");
@@ -55,7 +55,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
   switch (intent.kind) {
     case "create":
     case "act": {
-      // Of what every creation was refused, though its data are plain, nothing says which data are wanted.
+      // If every creation was refused, it is unknown which data are required.
       if (intent.kind === "create" && isFormSoughtInVain(subject.profile)) return false;
       if (isRefusedRepeat(exchange, subject)) return false;
       // How many files an action takes is not shown.
@@ -65,13 +65,13 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
       if (!succeeded(exchange) && namesWhatAnotherNames(exchange, subject)) return false;
       const mayNameWrong = intent.isGuess === true || namesThingOfAnother(exchange, subject);
       if (outcomeOf(exchange) === "refused" && mayNameWrong) return false;
-      // A form of examples may leave out what is taken all the same.
+      // A form made from examples may be narrower than what is accepted.
       if (succeeded(exchange)) return true;
       const action = typeof intent.actionKey === "string" ? { action: intent.actionKey } : {};
       return takesData(
         subject.target.workflows,
         { purpose: intent.kind, workflow: intent.workflow, ...action },
-        // The form has what examples name where the action named what the service made.
+        // The form has the text of the example where the action refers to a thing of its trace.
         withTexts(intent.data, intent.stoodFor ?? {}),
       );
     }
@@ -94,7 +94,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
     case "search":
       return (
         intent.workflow !== undefined &&
-        // Until then an index may not know the members of what was written last.
+        // Until the last attempt, an index may lag.
         intent.last &&
         isPlainFilter(intent.filters, subject) &&
         !meansOwn(intent.filters, subject) &&
@@ -110,7 +110,7 @@ function isPlain(exchange: Exchange, subject: Case): boolean {
   }
 }
 
-/** False where the action was seen to take other files than it brings, or more, or none, or to be refused without. */
+/** False where the action is known to take other files, or to require some. */
 function bringsWhatItShould({ intent }: Exchange, { target }: Case): boolean {
   if (!isAction(intent)) return true;
   const { actions = [] } = target.workflows[intent.workflow] ?? {};
@@ -121,7 +121,7 @@ function bringsWhatItShould({ intent }: Exchange, { target }: Case): boolean {
   );
 }
 
-/** True where the trace may have had as many files before as it takes, or would have more. */
+/** True where the trace may have the maximum number of files, or would exceed it. */
 function isBeyondFiles(exchange: Exchange, count: number, subject: Case): boolean {
   const most = subject.observed("input-features")?.mostFiles;
   if (most === undefined || count === 0) return false;
@@ -133,8 +133,8 @@ function isBeyondFiles(exchange: Exchange, count: number, subject: Case): boolea
 }
 
 /**
- * An action that is refused because another on the same trace was under way. The interface does not say how writes at
- * the same time are handled, and a refusal loses no data.
+ * True for an action refused because another on the trace was under way. The interface does not say how parallel writes
+ * are handled, and a refusal loses no data.
  */
 function isConflict({ intent, response, parallel }: Exchange): boolean {
   return intent.kind === "act" && parallel === true && [409, 412, 423, 425].includes(response?.status ?? 0);
@@ -145,7 +145,7 @@ function belongs(exchange: Exchange, file: { readonly exchange: number } | undef
   return actions.some((action) => action.exchange.index === file?.exchange && action.files.length > 0);
 }
 
-/** One end and a size, with or without the cursor that goes with it, or no arguments at all. */
+/** True for a page from one end, with or without the cursor on that side, or without arguments. */
 function isPlainPage(page: ResolvedPage, face: Face, subject: Case): boolean {
   const combination = combinationOf(page);
   if (!["none", "first", "last", "first-after", "last-before"].includes(combination)) return false;
@@ -158,20 +158,20 @@ function isPlainPage(page: ResolvedPage, face: Face, subject: Case): boolean {
   return size <= (most === Infinity ? mostPlainLinks : most);
 }
 
-/** True for a filter by a member that states never show: filters are of state data, and such a one may be refused. */
+/** True for a filter by a member that states never show, which may be refused as filters are about state data. */
 function isNeverShown({ filters, workflow = 0 }: SearchIntent, subject: Case): boolean {
   const { absent = [], unnamed = [] } = stateReadingOf(subject.profile, subject.target.workflows[workflow]) ?? {};
   const never = [...absent, ...unnamed];
   return isJsonObject(filters) && Object.keys(filters).some((key) => never.includes(key.split(".")[0] ?? ""));
 }
 
-/** What no data of the workflow can have may be refused as a filter too. */
+/** A filter that no data of the workflow can match may be refused. */
 function isWithinSchemas(filters: Json, workflow: WorkflowDescription | undefined): boolean {
   if (!workflow || workflow.actions.length === 0 || !isJsonObject(filters)) return true;
   return Object.entries(filters).every(([key, value]) => someCanHold(workflow.actions, key.split("."), value));
 }
 
-/** Which texts are too short to be looked for is not shown. */
+/** The interface does not show which texts are too short. */
 const isShort = (value: Json): boolean => typeof value === "string" && [...value].length < leastPlainText;
 
 function isPlainFilter(filters: Json, subject: Case): boolean {

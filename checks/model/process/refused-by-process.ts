@@ -1,4 +1,4 @@
-/** Which refusals the process of a workflow explains. */
+/** Refusals that the process of a workflow explains. */
 import { outcomeOf } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import { isThrottled } from "../../support/exchanges.ts";
@@ -7,7 +7,7 @@ import { duplicates } from "./duplicates.ts";
 import { gatedActions, isRefusedToOther } from "./gated-actions.ts";
 import { refusedCreations } from "./refused-creations.ts";
 
-/** Refusals of actions that could not come, or repeat what was sent before, so that they are no fault. */
+/** Refusals of actions that could not come or repeat something, so that the refusal is no fault. */
 export const refusedByProcess = (subject: Case): ReadonlySet<Exchange> =>
   new Set([
     ...subject

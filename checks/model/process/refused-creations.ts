@@ -1,4 +1,4 @@
-/** Refusals of creations that a process explains: by a quota, or by what decides besides. */
+/** Refusals of creations that a process explains: by a quota, or by data. */
 import { ownMarkerPlace } from "../../../spec/readings/marker.ts";
 import { getOwn, isJsonObject } from "../../../spec/json.ts";
 import { hasFoundForm } from "../../../spec/readings/forms.ts";
@@ -8,21 +8,21 @@ import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Case } from "../case.ts";
 import { dataAsSent } from "./action-content.ts";
 
-/** Creations that were refused, and that is no fault. */
+/** Refused creations that are no fault. */
 export const refusedCreations = (subject: Case): readonly Exchange[] => [
   ...refusedByQuota(subject),
   ...refusedBeginnings(subject),
 ];
 
-/** Refused creations of a target on which the user has used up what he may create. */
+/** Refused creations where the user has used up the quota. */
 function refusedByQuota(subject: Case): readonly Exchange[] {
   if (subject.observed("action-gating")?.creations === undefined) return [];
   return subject.exchanges.filter((one) => one.intent.kind === "create" && outcomeOf(one) === "refused");
 }
 
 /**
- * Refused creations with what never began a trace, while others did: nothing says to whom, or with which data, it would. And
- * those of which more than the form that was found by trials was seen to decide, where the other face did not take the same.
+ * Refused creations with an action that never created a trace while others did; and those where data beyond the form
+ * decide, unless the other face accepted the same.
  */
 function refusedBeginnings(subject: Case): readonly Exchange[] {
   const gating = subject.observed("action-gating");
@@ -46,11 +46,11 @@ function isOfFoundForm(subject: Case, exchange: Exchange): boolean {
   return content !== undefined && !subject.view(createdContents).has(content);
 }
 
-/** What was created: of two with the same content one face takes what the other does. */
+/** The contents of accepted creations: both faces must accept the same. */
 const createdContents = (subject: Case): ReadonlySet<string> =>
   new Set(subject.exchanges.flatMap((one) => (outcomeOf(one) === "succeeded" ? (creationContent(one) ?? []) : [])));
 
-/** Equal for two creations that bring the same but for their markers. */
+/** Equal for creations that send the same, apart from markers. */
 function creationContent({ intent }: Exchange): string | undefined {
   if (intent.kind !== "create") return undefined;
   const { workflow, actionKey, data, files, markerAt = ownMarkerPlace, stoodFor = {} } = intent;

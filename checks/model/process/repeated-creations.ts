@@ -1,4 +1,6 @@
-/** Creations with the very data of another, or its code: whether content may come twice is not shown. */
+/**
+ * Creations that repeat the data of another, or its code: the interface does not say whether content may come twice.
+ */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -6,13 +8,13 @@ import { unfitTraits } from "../../../spec/vocabulary/unfit-traits.ts";
 import type { Case } from "../case.ts";
 import type { ModelAction } from "../world.ts";
 
-/** Statuses that say that a request does not go with what is there, or is not what is wanted. */
+/** Statuses of a refusal for content. */
 const turnedDown = [400, 409, 412, 422];
 
 /**
- * True for a creation that is turned down although the same data were taken for another trace: sent before, or at the
- * same time. That they were taken shows that nothing else is wrong with them. So it is where the refusal names a code that the other
- * brought as well, such as the number of a device. Without data nothing is repeated.
+ * True for a refused creation whose data were accepted for another trace, before or at the same time, so that nothing
+ * else is wrong with them; or where the refusal names a code that the other has too, e.g. the number of a device.
+ * Creations without data repeat nothing.
  */
 export function isRefusedRepeat({ intent, response, receivedAtMs }: Exchange, subject: Case): boolean {
   if (intent.kind !== "create" || !turnedDown.includes(response?.status ?? 0)) return false;
@@ -29,7 +31,7 @@ export function isRefusedRepeat({ intent, response, receivedAtMs }: Exchange, su
   );
 }
 
-/** True where both have the same code in a member that the refusal tells, or by which they would be told apart. */
+/** True where both have the same code in a member, and the refusal names the code or the code is the marker. */
 const hasSameCode = (
   { data: taken }: ModelAction,
   data: JsonObject,
@@ -44,10 +46,10 @@ const hasSameCode = (
       (refusal.includes(value) || sameJson(markerAt ?? [], [name])),
   );
 
-/** A text of some length without spaces, with a digit in it. */
+/** A longer text with a digit and without spaces. */
 const longCode = /^(?=.*\d)\S{5,}$/;
 
-/** True for data that lacked something and were taken all the same: with it they repeat what was taken. */
+/** True where incomplete data were accepted that are part of these: the complete data repeat them. */
 const isTakenPart = ({ data, exchange }: ModelAction, whole: JsonObject): boolean =>
   exchange.traits.includes(unfitTraits.form) &&
   isJsonObject(data) &&

@@ -1,4 +1,4 @@
-/** Texts that an action must have of its own, such as a serial number, and that another one brought before. */
+/** Texts that must be unique, such as a serial number, and that another action sent before. */
 import { isJsonObject, type JsonObject } from "../../../spec/json.ts";
 import { isAction } from "../../../spec/readings/actions.ts";
 import { ownMarkerPlace } from "../../../spec/readings/marker.ts";
@@ -9,8 +9,8 @@ import type { Case } from "../case.ts";
 import { ownTextsIn } from "../unmarked.ts";
 
 /**
- * Refused actions with a code of another that was not refused, or with all of its texts, where each must bring texts of its own.
- * What the examples of the configuration name may be there already.
+ * Refused actions with a code of another action, or with all its texts, where texts must be unique. Things named by
+ * examples of the configuration may exist already.
  */
 export const repeatedTexts = (subject: Case): readonly Exchange[] => {
   const gating = subject.observed("action-gating");

@@ -8,7 +8,7 @@ import type { Case } from "../case.ts";
 import { changedBetween } from "../moment.ts";
 import type { ModelTrace } from "../world.ts";
 
-/** The groups of which a list that each reader was shown names actions: what a state shows may differ by reader. */
+/** By reader, the groups whose actions lists showed: lists may differ by reader. */
 export const groupsShown = (subject: Case): ReadonlyMap<Account, ReadonlySet<string>> => {
   const shown = new Map<Account, Set<string>>();
   for (const trace of subject.world.traces.values()) {
@@ -21,7 +21,7 @@ export const groupsShown = (subject: Case): ReadonlyMap<Account, ReadonlySet<str
       for (const { key, group } of listedIn(payloadMember(exchange, "state"), listing) ?? []) {
         const named =
           workflow?.actions.filter((action) => action.key === key).map(({ groupLabel }) => groupLabel) ?? [];
-        // What several groups may do is perhaps listed for the reader's alone.
+        // An action of several groups may be listed for the reader's groups only.
         const meant = named.length > 1 && own ? named.filter((label) => own.includes(label)) : named;
         for (const label of group === undefined ? meant : [group]) groups.add(label);
       }
@@ -36,7 +36,7 @@ export interface ShownList {
   readonly listed: readonly ListedAction[];
 }
 
-/** The list that the trace showed when the action was sent: nothing was done between the two. */
+/** The list at the time of an action: the last one with nothing done in between. */
 export function listBefore(
   trace: ModelTrace,
   action: Exchange,
@@ -45,7 +45,7 @@ export function listBefore(
   const answers = trace.actions.map(({ exchange }) => exchange).filter((one) => one !== action);
   const refused = outcomeOf(action) === "refused";
   for (const exchange of [...trace.reads, ...answers].toSorted((left, right) => right.index - left.index)) {
-    // After a refusal the list is still what it was before.
+    // After a refusal the list is unchanged.
     if (exchange.sentAtMs < action.receivedAtMs ? exchange.receivedAtMs > action.sentAtMs : !refused) continue;
     const listed = read(exchange);
     if (!listed) continue;

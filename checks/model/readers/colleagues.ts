@@ -1,4 +1,4 @@
-/** What users beside the first read of its traces: what a state shows may differ by reader, but not by face. */
+/** What other users read: a state may differ by reader, but not by face. */
 import { firstDifference, sameJson } from "../../../spec/readings/equal.ts";
 import { outcomeOf, payloadMember, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -17,8 +17,8 @@ interface ColleagueRead {
 }
 
 /**
- * Each state that a colleague read, or was refused, through one face between two reads of the other face, both alike:
- * what changes by itself differs between those two as well.
+ * Each state read by a colleague, or refused to one, through one face between two equal reads through the other: what
+ * changes by itself would differ between those two.
  */
 export const colleagueReads = (subject: Case): readonly ColleagueRead[] =>
   [...subject.world.traces.values()].flatMap((trace) => {
@@ -42,10 +42,10 @@ export const colleagueReads = (subject: Case): readonly ColleagueRead[] =>
     );
   });
 
-/** A read of a state of a trace, by whomever. */
+/** A read of the state of a trace by any user. */
 export interface StateRead {
   readonly exchange: Exchange;
-  /** Absent where the target keeps the trace from this user. */
+  /** Absent where the target hides the trace from this user. */
   readonly state?: Json;
 }
 
@@ -58,7 +58,7 @@ function oneSided(before: StateRead, { exchange, state }: StateRead, sides: read
   return { message, expected, actual, with: sides };
 }
 
-/** Each read of its state that was sent as it should be, and answered or kept from who asked. */
+/** Each well-formed read of the state that was answered, or refused as hidden. */
 export function stateReads(trace: ModelTrace, subject: Case): readonly StateRead[] {
   return subject.exchanges.flatMap((exchange): readonly StateRead[] => {
     const { intent, defects } = exchange;
@@ -70,13 +70,13 @@ export function stateReads(trace: ModelTrace, subject: Case): readonly StateRead
   });
 }
 
-/** True for a refusal that speaks of the trace or of the user, and not of the login or of how much was asked. */
+/** True for a refusal about the trace or the user, and not about the login or limits. */
 function isKeptFromUser(exchange: Exchange): boolean {
   const { status = 0 } = exchange.response ?? {};
   return outcomeOf(exchange) === "refused" && [403, 404, 410].includes(status);
 }
 
-/** True for what one of `users` sent in its own name. */
+/** True for what one of `users` sent. */
 export function isColleague({ actor }: Exchange): boolean {
   return actor !== "first" && actor !== "second";
 }

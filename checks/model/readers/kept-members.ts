@@ -1,6 +1,6 @@
 /**
- * Members of the data of an action that the target was seen to keep from some readers, in links or in the state: always, or
- * until some action was done behind it, or since.
+ * Members that the target is known to hide from some readers, in links or in the state: always, only until another
+ * action, or since one.
  */
 import { sameJson, type Difference } from "../../../spec/readings/equal.ts";
 import { isKeptAfter, type StepsThen } from "../../../spec/readings/kept-members.ts";
@@ -16,7 +16,7 @@ import type { ModelAction, ModelTrace } from "../world.ts";
 type Where = "links" | "state";
 export type KeptMembers = NonNullable<OpenPointValues["others-data"]["links"]>[string][string];
 
-/** By its name, each member of an action that the reader may not be shown; who sent it is shown all. */
+/** By name, the members of an action that the reader may not be shown; none for its sender. */
 export function keptFrom(
   action: ModelAction,
   trace: ModelTrace,
@@ -34,25 +34,28 @@ export function keptFrom(
   );
 }
 
-/** Of a reader of whom nothing was seen it is open. */
+/** Also for readers of whom nothing is known. */
 const isKeptFrom = (reader: Account, { shownTo = [] }: KeptMembers[string]): boolean => !shownTo.includes(reader);
 
-/** True also where the action that decides it may have been done or not. Of others than were seen it is open when. */
+/**
+ * True also where it is unknown whether the deciding action was done, or, for readers of whom nothing is known, when
+ * the member is hidden.
+ */
 const mayBeKeptThen = (member: KeptMembers[string], reader: Account, steps: StepsThen): boolean =>
   !hasTurn(member) || !member.keptFrom.includes(reader) || isKeptAfter(member, steps) !== false;
 
-/** What was done by the time of the read beside the action. */
+/** The actions besides this one that were done by the time of the read. */
 function stepsBeside(action: ModelAction, trace: ModelTrace, read: Exchange): StepsThen {
   const { acknowledged, concurrent } = momentOf(trace, read);
   const isBehind = ({ exchange }: ModelAction): boolean => exchange.sentAtMs >= action.exchange.receivedAtMs;
   const [behind, others] = [acknowledged.filter(isBehind), acknowledged.filter((one) => !isBehind(one))];
-  // No action decides of others of its own kind.
+  // Actions of the same kind decide nothing.
   const keysOf = (actions: readonly ModelAction[]): readonly string[] =>
     actions.map(({ actionKey }) => actionKey).filter((key) => key !== action.actionKey);
   return { done: keysOf(behind), perhaps: keysOf([...others, ...concurrent]) };
 }
 
-/** Where a link has members of its action that its reader may be shown at one time and not at another. */
+/** The paths in a link of members that the reader may see at one time and not at another. */
 export function changingPlaces(
   { actionKey, exchange }: ModelAction,
   trace: ModelTrace,
@@ -65,7 +68,7 @@ export function changingPlaces(
   const changing = Object.entries(keptOf(trace, "links", subject)[actionKey] ?? {}).filter(
     ([, one]) => hasTurn(one) && isKeptFrom(reader, one),
   );
-  // A text can only be left out as a whole.
+  // Encoded data can only be left out as a whole.
   return changing.map(([name]) => (encoding === "json" ? [...path, name] : path));
 }
 
@@ -76,7 +79,7 @@ function keptOf(trace: ModelTrace, where: Where, subject: Case): Readonly<Record
   return getOwn(subject.observed("others-data")?.[where], id) ?? {};
 }
 
-/** True where a member that is kept from the reader is left out, or masked as it was seen to be. */
+/** True where a hidden member is left out, or masked in the known way. */
 export function isKept(kept: KeptMembers, { path, expected, actual }: Difference): boolean {
   const [name = "", ...further] = path;
   if (further.length > 0 || expected === undefined || !Object.hasOwn(kept, name)) return false;
@@ -84,7 +87,7 @@ export function isKept(kept: KeptMembers, { path, expected, actual }: Difference
   return actual === mask || (mask !== undefined && sameJson(actual, mask));
 }
 
-/** Names of the members that are kept from the reader of a state and that it does not show. */
+/** The names of members that are hidden from the reader of a state and missing from it. */
 export function keptInState(
   actions: readonly ModelAction[],
   shown: Json | undefined,
@@ -100,7 +103,7 @@ export function keptInState(
   });
 }
 
-/** True where a filter names a member that is kept from some: a search may know no more than its user is shown. */
+/** True where a filter names a member that is hidden from some: a search may know no more than its user. */
 export function namesKept(filters: Json, trace: ModelTrace, subject: Case): boolean {
   if (!isJsonObject(filters)) return false;
   const names = (["links", "state"] as const).flatMap((where) =>
@@ -111,10 +114,7 @@ export function namesKept(filters: Json, trace: ModelTrace, subject: Case): bool
   );
 }
 
-/**
- * True where a link that shows no marker shows all that its reader may see of the action, and nothing else: the marker is
- * kept.
- */
+/** True where a link without a marker shows everything of the action that its reader may see, and nothing else. */
 export function showsTheRest(shown: Json | undefined, { data }: ModelAction, kept: KeptMembers): boolean {
   if (Object.keys(kept).length === 0 || !isJsonObject(data) || !isJsonObject(shown)) return false;
   const isAsSent = (name: string): boolean =>
@@ -122,7 +122,7 @@ export function showsTheRest(shown: Json | undefined, { data }: ModelAction, kep
   return Object.keys({ ...data, ...shown }).every((name) => Object.hasOwn(data, name) && isAsSent(name));
 }
 
-/** Which members of an action a link shows of those that are kept from some: each face keeps the same. */
+/** Which hidden members of an action a link shows; both faces must agree. */
 export function keptShown(
   { actionKey }: ModelAction,
   shown: Json | undefined,

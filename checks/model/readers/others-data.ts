@@ -1,4 +1,4 @@
-/** Whether a read may leave out what other users than its reader sent. */
+/** Whether a read may lack data of other users. */
 import { dataOfLink, showsNoData } from "../../../spec/readings/link-data.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -8,7 +8,7 @@ import { keptFrom, keptShown, showsTheRest } from "./kept-members.ts";
 import { actionOfLink, type PageOfLinks } from "../links/links.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 
-/** True where the target was seen to hide such data, and somebody else than the reader may have acted on the trace. */
+/** True where the target is known to hide such data, and another user may have acted on the trace. */
 export function mayHideOthers(trace: ModelTrace, read: Exchange, subject: Case): boolean {
   if (subject.observed("others-data")?.hidden !== true) return false;
   return ofOthers(trace, read).length > 0;
@@ -21,14 +21,14 @@ function ofOthers({ actions, indeterminate }: ModelTrace, read: Exchange): reado
   );
 }
 
-/** Keys of actions of which the target was seen to show who did not send them a link without data. */
+/** Keys of actions whose links are known to hide their data from other users. */
 export function withheldKeys(trace: ModelTrace, subject: Case): readonly string[] {
   return getOwn(subject.observed("others-data")?.withheld, subject.workflowOf(trace)?.id) ?? [];
 }
 
 /**
- * Whether a link shows data, as a member of its own: where readers are kept from some, they are through both faces, though
- * each face may have members of its own.
+ * Additional members of a link that say which of its data are shown: both faces must hide the same, though their links
+ * may differ otherwise.
  */
 export function whetherShown(link: Json, trace: ModelTrace, subject: Case): JsonObject {
   const reading = subject.observed("link-data");
@@ -49,8 +49,8 @@ interface ReadPage {
 }
 
 /**
- * The links of a page, by their place, that stand for actions whose data the reader may not see: they show none, and there
- * are as many such actions that no other link shows. Data that who reads sent are never withheld.
+ * The positions of links on a page that hide their data from the reader: without data, and no more of them than such
+ * actions without another link. The reader's own data are never hidden.
  */
 export function withheldLinks({ trace, read, page, actions }: ReadPage, subject: Case): ReadonlySet<number> {
   const keys = withheldKeys(trace, subject);
@@ -62,7 +62,7 @@ export function withheldLinks({ trace, read, page, actions }: ReadPage, subject:
     kept.length > 0 && actions[at] === undefined && showsNoData(link, reading) ? [at] : [],
   );
   const without = new Set(places.slice(0, kept.length));
-  // Of others the marker alone may be kept.
+  // Of other actions only the marker may be hidden.
   const partly = new Set(unseen.filter((action) => !kept.includes(action)));
   for (const [at, link] of page.links.entries()) {
     if (actions[at] !== undefined || partly.size === 0) continue;

@@ -1,7 +1,7 @@
 /**
- * What another user than the first reads of a state once it has changed: who was shown all that the first was, and is shown still
- * the same long after another action of the kind that was shown, reads what was kept from before. When a write is seen by others
- * is not shown, so that at first they may read what was.
+ * Finds outdated states that another user than the first is shown: a user who saw the same as the first user still sees
+ * the former state long after a further action, of a kind that was shown before. Shortly after a write that is allowed,
+ * as the interface does not say when others see it.
  */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -13,10 +13,10 @@ import { changedBetween } from "../moment.ts";
 import type { ModelTrace } from "../world.ts";
 import { stateReads, type StateRead } from "./colleagues.ts";
 
-/** What comes later to others may take so long. The scripts rest for longer. */
+/** For so long others may see the former state. Scripts wait longer. */
 const graceMs = 2_000;
 
-/** Each read of another user behind an action of which the one before showed the like, with what is wrong if it is stale. */
+/** Each read of another user after such an action, with a finding where it is outdated. */
 export function* readsOfOthers(subject: Case): Iterable<readonly [Exchange, Finding | false]> {
   for (const trace of subject.world.traces.values()) {
     const shown = stateReads(trace, subject).filter(({ state }) => state !== undefined);
@@ -38,7 +38,7 @@ export function* readsOfOthers(subject: Case): Iterable<readonly [Exchange, Find
   }
 }
 
-/** True where all that was done between the two is what the same users had done before with the same actions. */
+/** True where everything done in between is what the same users did before with the same actions. */
 function isBehindLikeActions({ actions, indeterminate }: ModelTrace, before: Exchange, later: Exchange): boolean {
   if (indeterminate.length > 0 || before.receivedAtMs > later.sentAtMs) return false;
   const keyBySender = ({ exchange, actionKey }: ModelTrace["actions"][number]) =>

@@ -1,4 +1,6 @@
-/** Traces that one face each built, by how far they came alike: by the same steps with the same data. */
+/**
+ * Groups traces that were each built through one face, by their common beginnings: the same actions with the same data.
+ */
 import type { Face } from "../../../spec/operations.ts";
 import type { Case } from "../case.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
@@ -6,7 +8,7 @@ import { withoutOwnTexts } from "../unmarked.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 import { isDrawn } from "./twins.ts";
 
-/** A trace that one face built, with what each of its actions brought. */
+/** A trace built through one face, with the content of each action. */
 export interface OfOneFace {
   readonly trace: ModelTrace;
   readonly face: Face;
@@ -16,13 +18,13 @@ export interface OfOneFace {
 /** Traces whose first actions are the same. */
 export interface BegunAlike {
   readonly traces: readonly OfOneFace[];
-  /** How many actions are. */
+  /** The number of these actions. */
   readonly done: number;
-  /** Equal where the traces were begun by the same action. */
+  /** Equal for traces created by the same action. */
   readonly family: string;
 }
 
-/** Through both faces, those alone of which some more than one came so far. */
+/** Groups of at least two such traces, for each length. */
 export const begunAlike = (subject: Case): readonly BegunAlike[] => {
   const traces = [...subject.world.traces.values()].flatMap((trace) => builtByOne(trace, subject));
   const longest = Math.max(0, ...traces.map(({ contents }) => contents.length));
@@ -48,7 +50,7 @@ function builtByOne(trace: ModelTrace, subject: Case): readonly OfOneFace[] {
   return [{ trace, face, contents: trace.actions.map((action) => contentBySender(action, subject)) }];
 }
 
-/** Equal for actions that bring the same, but for the texts that are each one's own, and that the same user sent. */
+/** Equal for actions with the same content from the same user, apart from unique texts. */
 export function contentBySender(action: ModelAction, subject: Case): string {
   const { workflow, actionKey, groupLabel, exchange, markerAt, files } = action;
   const names = files.map(({ fileName, partName, contentType }) => [fileName, partName, contentType]);

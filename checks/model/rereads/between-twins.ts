@@ -1,6 +1,6 @@
 /**
- * What refused actions made of a trace that shows only once something else was done. It is told from traces of the same
- * steps without refusals, two built before it and two after, which agree.
+ * Finds effects of refused actions that show only after later actions: compares a trace with traces of the same steps
+ * without refusals, two built before and two after, which agree.
  */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Json } from "../../../spec/json.ts";
@@ -14,17 +14,17 @@ import type { ModelTrace } from "../world.ts";
 import { finalReads, groups, isDrawn } from "./twins.ts";
 import { valuesByPlace } from "./values-by-place.ts";
 
-/** A read of a trace on which actions were refused, and that has such twins. */
+/** A read of a trace with refused actions and such twins. */
 interface BetweenTwins {
   readonly read: Exchange;
   readonly finding: Finding | undefined;
 }
 
-/** So many twins before it, and after it: of what goes by turns two in a row are not alike. */
+/** So many twins before and after: values dealt out in turn differ between two in a row. */
 const enough = 2;
 
 export const betweenTwins = (subject: Case): readonly BetweenTwins[] => {
-  // What the service does by its own hand comes when it likes.
+  // Changes by the service itself come at any time.
   if (subject.observed("own-links")?.late === true) return [];
   return subject
     .view(groups)
@@ -79,7 +79,7 @@ function comparedWith(trace: ModelTrace, twins: readonly ModelTrace[], subject: 
 const secondsOf = ({ created }: ModelTrace, read: Exchange): number =>
   (read.receivedAtMs - created.exchange.sentAtMs) / 1_000;
 
-/** Through which faces, and by whom. */
+/** The faces and the users of its actions. */
 const buildersOf = ({ actions }: ModelTrace): string =>
   JSON.stringify(actions.map(({ exchange }) => [exchange.face, senderOf(exchange)]));
 
@@ -89,20 +89,20 @@ const endOf = ({ reads, actions, refused }: ModelTrace): number =>
     0,
   );
 
-/** What a trace showed in the end, and how old it was then. */
+/** What a trace showed in the end, and its age. */
 export interface SeenInTheEnd {
   readonly shown: Json;
   readonly seconds: number;
 }
 
-/** A place, and what stands there in any order. */
+/** A place in the document, and the values there, sorted. */
 interface OtherwiseAt {
   readonly place: string;
   readonly expected: readonly Json[];
   readonly actual: readonly Json[];
 }
 
-/** The first place where all twins agree and the trace shows something else, which is no time and no name of its own. */
+/** The first place where all twins agree and the trace differs, except times and names. */
 export function otherwiseThan(twins: readonly SeenInTheEnd[], trace: SeenInTheEnd): OtherwiseAt | undefined {
   const [first, ...others] = twins.map(({ shown }) => valuesByPlace(shown));
   const own = valuesByPlace(trace.shown);
@@ -123,7 +123,7 @@ export function otherwiseThan(twins: readonly SeenInTheEnd[], trace: SeenInTheEn
 
 const holderOf = (place: string): string => place.slice(0, Math.max(0, place.lastIndexOf(".")));
 
-/** True for numbers that may be the seconds since a trace of this age was created, and texts with digits, which may tell a time. */
+/** True for numbers that may be the age of the trace in seconds, and texts with digits, which may tell a time. */
 function areTimes(values: readonly Json[], seconds: number): boolean {
   return values.every((value) =>
     typeof value === "number" ? value <= Math.ceil(seconds) : typeof value === "string" && /\d/.test(value),

@@ -1,7 +1,6 @@
 /**
- * The same action behind the same steps with the same data, all through one face each: taken on traces that one face built, and
- * refused on those that the other did. It was so for each, by turns, so that neither time nor what came earlier tells them
- * apart.
+ * Finds actions that one face accepts and the other refuses, after the same steps with the same data, each trace built
+ * through one face. Both kinds of traces must alternate, so that time does not explain it.
  */
 import type { Face } from "../../../spec/operations.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -16,18 +15,18 @@ interface NextByFace {
   readonly finding: Finding | undefined;
 }
 
-/** What came next on a trace. */
+/** The action that came next on a trace. */
 interface Next {
   readonly face: Face;
   readonly exchange: Exchange;
   readonly isTaken: boolean;
 }
 
-/** Statuses that speak of the login or of the moment. */
+/** Statuses about the login or the moment. */
 const notOfAction: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 
 export function nextByFace(subject: Case): readonly NextByFace[] {
-  // What fails at times for its effect, or waits for what the service does by its own hand, is told apart by neither.
+  // Effects that sometimes fail, and own links, may explain a difference.
   if (subject.observed("own-links")?.late === true || subject.observed("failing-effects")?.seen === true) return [];
   return subject.view(begunAlike).flatMap(({ traces, done }) => {
     const next = traces.flatMap((one) => nextOn(one, done, subject));
@@ -35,7 +34,7 @@ export function nextByFace(subject: Case): readonly NextByFace[] {
   });
 }
 
-/** The first action that was sent behind so many, where it was sent through the face that built the trace. */
+/** The first action sent after so many, if it was sent through the face that built the trace. */
 function nextOn({ trace, face, contents }: OfOneFace, done: number, subject: Case) {
   const refused = trace.refused.find(({ exchange }) => takenBefore(trace, exchange) === done);
   const taken = trace.actions[done];
@@ -75,7 +74,7 @@ function told(all: readonly Next[]): readonly NextByFace[] {
 
 const facesOf = (some: readonly Next[]): number => new Set(some.map(({ face }) => face)).size;
 
-/** True where one of either was sent between two of the others. */
+/** True where one of either kind was sent between two of the other. */
 const isBetween = (taken: readonly Next[], refused: readonly Next[]): boolean =>
   taken.some(({ exchange }) => isAmong(exchange, refused)) || refused.some(({ exchange }) => isAmong(exchange, taken));
 

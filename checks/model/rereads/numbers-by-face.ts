@@ -1,6 +1,6 @@
 /**
- * Numbers that the states of twins show alike where the same face built them, and otherwise where the other did. The traces
- * were built by turns, so that neither time nor what came earlier tells them apart.
+ * Finds numbers in states that agree among twins built through one face and differ for the other face. The traces must
+ * alternate, so that time does not explain it.
  */
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import { everyPlace, numberAt } from "../../../spec/readings/path.ts";
@@ -15,7 +15,7 @@ import { momentOf } from "../moment.ts";
 import { statesOnTheWay } from "./twins.ts";
 import type { ModelTrace } from "../world.ts";
 
-/** So many traces that one face built must agree. */
+/** At least so many traces of each face must agree. */
 const enough = 3;
 
 interface Shown {
@@ -31,8 +31,8 @@ interface Told {
 }
 
 /**
- * What the states of such traces show, the last ones first, then those behind the same action that others followed; undefined
- * where too few were built through one face alone.
+ * Compares the last states of such traces, then those after the same action; undefined where too few were built through
+ * one face.
  */
 export function numbersByFace(twins: readonly ModelTrace[], subject: Case): Told | undefined {
   const last = toldBy(twins.flatMap((trace) => lastState(trace, subject) ?? []));
@@ -66,13 +66,13 @@ function toldBy(shown: readonly Shown[]): Told | undefined {
   return { exchange: last.exchange, finding };
 }
 
-/** True where some of the ones were begun after some of the others. */
+/** True where some of the first were created after some of the others. */
 function isByTurns(ones: readonly Shown[], others: readonly Shown[]): boolean {
   const begun = (shown: readonly Shown[]) => shown.map(({ trace }) => trace.created.exchange.sentAtMs);
   return ones.length > 0 && Math.max(...begun(ones)) > Math.min(...begun(others));
 }
 
-/** The face that built all of the trace; undefined where both did, or nothing followed the creation. */
+/** The face that built the whole trace; undefined where both did, or nothing followed the creation. */
 function builtThrough({ actions }: ModelTrace): Face | undefined {
   const [face, ...others] = new Set(actions.map(({ exchange }) => exchange.face));
   return others.length > 0 || actions.length < 2 ? undefined : face;

@@ -1,30 +1,30 @@
-/** The outline of a document: its members and the types of their values, whatever the values. */
+/** The outline of a document: its members with the types of their values, to compare traces with different values. */
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { textsIn } from "../../../spec/json-walks.ts";
 import { isUuid } from "../../support/uuid.ts";
 import type { ModelTrace } from "../world.ts";
 import type { Case } from "../case.ts";
 
-/** What of a document is kept beside the types of its values, and what stands for each other. */
+/** Texts that an outline keeps, and keys that it treats as interchangeable. */
 export interface Sent {
-  /** Texts that were sent and are kept where they are shown. */
+  /** Sent texts that are kept where they are shown. */
   readonly echoes?: ReadonlySet<string>;
-  /** Texts that are each trace's own: keys of these stand for each other. */
+  /** Texts unique to the trace: keys equal to these are interchangeable. */
   readonly own?: ReadonlySet<string>;
-  /** Digests of files: keys of these stand for each other. */
+  /** Digests of files: keys equal to these are interchangeable. */
   readonly digests?: ReadonlySet<string>;
 }
 
-/** Keys that are ids or digests themselves, or hold the beginning of one that stands under them, stand for each other. */
+/** False for keys that are ids or digests, or the beginning of one inside them: such keys are interchangeable. */
 function isName(key: string, member: Json, { own, digests }: Sent): boolean {
   if ((key.length >= leastLong && own?.has(key)) || digests?.has(key)) return false;
   if (longTextsIn(member).some((text) => key.includes(beginningOf(text)))) return false;
   return !isUuid(key) && !/^\S{24,}$/.test(key);
 }
 
-/** From so many characters on a text without spaces may be an id or a digest. */
+/** A text of this length without spaces may be an id or a digest. */
 const leastLong = 16;
-/** So many characters of one tell it from others. */
+/** So many first characters identify one. */
 const leastTelling = 5;
 
 function longTextsIn(member: Json): readonly string[] {
@@ -38,8 +38,8 @@ function beginningOf(text: string): string {
 }
 
 /**
- * Two outlines in which names that only one of them has are alike where they differ in their numbers alone: a target may
- * count what it names through all traces.
+ * Two outlines in which names that only one has are treated as equal if they differ in digits only, as a target may
+ * number things across traces.
  */
 export function countedAlike(one: Json, other: Json): readonly [Json, Json] {
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -56,11 +56,11 @@ export function countedAlike(one: Json, other: Json): readonly [Json, Json] {
   ];
 }
 
-/** Names such as `f3ea9e1bfb` and `K9x2Lm4pQ`: drawn anew for each thing. */
+/** True for names such as `f3ea9e1bfb` and `K9x2Lm4pQ`, which are random. */
 const hasDrawnForm = (name: string): boolean =>
   /^[0-9a-f]{8,}$/i.test(name) || (/^[\w-]{8,}$/.test(name) && (name.match(/\d+/g) ?? []).length >= 3);
 
-/** With the members whose names the other has not under names without their numbers, each kind with its outlines. */
+/** The object with names that the other one lacks replaced by names without digits, each with its outlines. */
 function withoutNumbers(own: JsonObject, other: JsonObject): JsonObject {
   const isCounted = (name: string): boolean => !Object.hasOwn(other, name) && /\d/.test(name);
   const members = Object.entries(own);
@@ -72,6 +72,7 @@ function withoutNumbers(own: JsonObject, other: JsonObject): JsonObject {
   return Object.fromEntries([...members.filter(([name]) => !isCounted(name)), ...kinds]) as JsonObject;
 }
 
+/** The outline of a value. Interchangeable keys are collected under `{ids}`. */
 export function outlineOf(value: Json, sent: Sent = {}): Json {
   if (Array.isArray(value)) return value.map((element: Json) => outlineOf(element, sent));
   if (typeof value === "string" && sent.echoes?.has(value)) return `sent: ${value}`;
@@ -86,7 +87,7 @@ export function outlineOf(value: Json, sent: Sent = {}): Json {
   return Object.fromEntries(unnamed.length > 0 ? [...named, ["{ids}", unnamed.sort()]] : named);
 }
 
-/** What the steps of a trace named (action, group, workflow), and its links and state may show again. */
+/** The texts that the steps of a trace named (action, group, workflow), which links and state may show. */
 export function echoesOf(trace: ModelTrace, subject: Case): ReadonlySet<string> {
   const named = trace.actions.flatMap(({ actionKey, groupLabel, workflow }): readonly string[] => [
     actionKey,
@@ -96,12 +97,12 @@ export function echoesOf(trace: ModelTrace, subject: Case): ReadonlySet<string> 
   return new Set(named.filter((text) => text !== ""));
 }
 
-/** Every text that the actions of a trace brought. */
+/** Every text that the actions of a trace sent. */
 export function textsOf({ actions }: ModelTrace): ReadonlySet<string> {
   return new Set(actions.flatMap(({ data }) => textsIn(data)));
 }
 
-/** The echoes that stand somewhere in a document as a value. */
+/** Those of the echoes that occur in a document as a value. */
 export function shownIn(value: Json, echoes: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(textsIn(value).filter((text) => echoes.has(text)));
 }

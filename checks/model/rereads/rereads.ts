@@ -1,6 +1,6 @@
 /**
- * What is read twice without a write between: the state, the links; on one face and across both; and whatever happened
- * in between (other traces, refused requests) left no mark.
+ * Compares reads of the same state or links without a write in between, on one face and across both: whatever else
+ * happened (other traces, refused requests) must leave no mark.
  */
 import { otherFace } from "../../../spec/operations.ts";
 import { firstDifference } from "../../../spec/readings/equal.ts";
@@ -31,10 +31,10 @@ export interface Reread {
   readonly earlier: Exchange;
   readonly later: Exchange;
   readonly acrossFaces: boolean;
-  /** What was sent between the two, where the history created the trace. */
+  /** What was sent between the two, if the history created the trace. */
   readonly between: {
     readonly anything: boolean;
-    /** An action on the trace that was refused; by its token, or by anything else. */
+    /** True where an action on the trace was refused in between; by its token, or for anything else. */
     readonly refused: boolean;
     readonly refusedByToken: boolean;
   };
@@ -62,8 +62,8 @@ function* readAgain(subject: Case): Iterable<Reread> {
     const later = { exchange, view };
     const place = placeOf(exchange, subject);
     const what = exchange.intent.kind === "details" ? "page" : "state";
-    // What links show may differ from reader to reader: a colleague's are held against what that one was shown before, and
-    // against the other face where two reads around it agree.
+    // Links may differ by reader: pages of colleagues are compared with earlier ones of the same user, and with the
+    // other face where two reads around it agree.
     if (isColleaguesPage) {
       const own = `${place} ${senderOf(exchange)}`;
       const earlier = latest.get(`${own} ${exchange.face}`);
@@ -78,7 +78,7 @@ function* readAgain(subject: Case): Iterable<Reread> {
     }
     for (const face of ["v2", "legacy"] as const) {
       const earlier = latest.get(`${place} ${face}`);
-      // A colleague's read is held against the answer to the colleague's own action alone; others are judged elsewhere.
+      // A colleague's read is compared only with the answer to that colleague's action; others are judged elsewhere.
       if (isColleagues && earlier?.exchange.operationId !== "legacyAppendAction") continue;
       if (earlier && isQuietBetween(subject, earlier.exchange, exchange)) yield compare(what, earlier, later, subject);
     }
@@ -88,25 +88,25 @@ function* readAgain(subject: Case): Iterable<Reread> {
     if (whole === undefined) continue;
     const other = latest.get(`${whole} ${otherFace(exchange.face)}`);
     latest.set(`${whole} ${exchange.face}`, later);
-    // What both asked for in the same way is compared above.
+    // Pages asked for in the same way are compared above.
     if (!other || placeOf(other.exchange, subject) === place) continue;
     if (isQuietBetween(subject, other.exchange, exchange)) yield compare("whole list", other, later, subject);
   }
 }
 
-/** What two reads must have in common to be comparable: the trace, the kind, the page. */
+/** What two reads must have in common to be compared: the trace, the kind, the page. */
 function placeOf(exchange: Exchange, subject: Case): string {
   const trace = "traceId" in exchange.intent ? traceKey(exchange.intent.traceId) : "";
-  // What a state shows may differ from reader to reader.
+  // States may differ by reader.
   if (exchange.intent.kind !== "details") return `${trace} state ${senderOf(exchange)}`;
   const given = pageArgumentsOf(exchange);
   const ignored = (subject.observed("legacy-details-input")?.form ?? "ignored") === "ignored";
-  // A legacy face that takes no page arguments always shows its own first page: compare it with itself.
+  // A legacy face without page arguments always shows its first page, so it is compared with itself.
   const heard = exchange.face === "v2" || !ignored;
   return `${trace} details ${heard ? JSON.stringify(Object.entries(given).sort()) : "legacy"}`;
 }
 
-/** A key for reads that show every link of the trace, by whatever arguments. */
+/** A key for reads that show every link of the trace, whatever the arguments. */
 function wholeListOf(exchange: Exchange): string | undefined {
   const page = exchange.intent.kind === "details" ? pageOf(exchange) : undefined;
   if (!page || page.links.length === 0 || page.links.length !== page.totalCount) return undefined;
@@ -116,7 +116,7 @@ function wholeListOf(exchange: Exchange): string | undefined {
 function viewOf(exchange: Exchange, subject: Case): Json | undefined {
   if (exchange.intent.kind === "state" || exchange.operationId === "legacyAppendAction") {
     const state = payloadMember(exchange, "state");
-    // That a state must be an object is told elsewhere.
+    // Another rule judges states that are no objects.
     return isJsonObject(state) ? stableState(state, subject) : undefined;
   }
   if (exchange.intent.kind !== "details" || subject.view(handedCursors).has(exchange)) return undefined;
@@ -135,7 +135,7 @@ function isQuietBetween(subject: Case, earlier: Exchange, later: Exchange): bool
   if (trace) return !changedBetween(trace, earlier, later);
   const key = "traceId" in later.intent ? traceKey(later.intent.traceId) : "";
   const [fromMs, toMs] = spanOf(earlier, later);
-  // To a trace that the history did not create others may append at any time.
+  // Others may append to a trace that this history did not create.
   if (!asManyLinks(subject, key, earlier, later)) return false;
   return !subject.history.exchanges.some(
     (exchange) =>
@@ -187,7 +187,7 @@ function compare(what: Reread["what"], one: Seen, other: Seen, subject: Case): R
   };
 }
 
-/** The last action that was refused is named: most likely it left what is read. */
+/** Names the last refused action, the likeliest cause. */
 function actionsIn({ refused }: SentBetween): string {
   const last = refused.at(-1);
   if (!last) return "no action";
@@ -196,7 +196,7 @@ function actionsIn({ refused }: SentBetween): string {
   return `only ${String(refused.length)} actions that were refused (the last: ${which})`;
 }
 
-/** Two pages without what the service appended to the trace between them, where that explains why they differ. */
+/** The links of two pages without own links appended in between, if these explain the difference. */
 function linksThatStay(
   one: Seen,
   other: Seen,
@@ -215,7 +215,7 @@ function linksThatStay(
 }
 
 function isReadByColleague({ id }: ModelTrace, earlier: Exchange, later: Exchange, { history }: Case): boolean {
-  // Somebody who tries to act and is refused reads nothing, and leaves no mark.
+  // A refused attempt to act reads nothing.
   return history.exchanges
     .slice(earlier.index + 1, later.index)
     .some(
@@ -227,7 +227,7 @@ function isReadByColleague({ id }: ModelTrace, earlier: Exchange, later: Exchang
     );
 }
 
-/** True for a page of which no size was asked for, and which is the whole list or says that there is more. */
+/** True for a page without a size that is complete or says that there are more links. */
 function isPageOfTargetsChoice(exchange: Exchange): boolean {
   const page = pageOf(exchange);
   const { first, last } = pageArgumentsOf(exchange);
@@ -235,7 +235,7 @@ function isPageOfTargetsChoice(exchange: Exchange): boolean {
   return page.links.length >= (page.totalCount ?? 0) || page.hasNext === true || page.hasPrevious === true;
 }
 
-/** True for a page of fewer links than were asked for that says that there are more: each face may have its own cap. */
+/** True for a page with fewer links than asked for that says that there are more: each face may have its own limit. */
 function isCapped(exchange: Exchange): boolean {
   const page = pageOf(exchange);
   const { first, last } = pageArgumentsOf(exchange);
@@ -250,9 +250,8 @@ function differenceOf(one: Json, other: Json, isExcused: () => boolean): ReturnT
 }
 
 /**
- * How many links come unless asked, and from which end, is not shown, so each face may choose for itself: then their
- * number must agree, and the links that both pages show, at one of the places where the pages can stand in the list, or in
- * what the same cursors leave of it.
+ * Each face may choose its default page size and end. So only the totals must agree, and the links that both pages
+ * show, at one of the positions where the pages may stand in the list, or in the part that the same cursors leave.
  */
 function agreeWhereBothShow(one: Seen, other: Seen, echoes: ReadonlySet<string>): boolean {
   const [left, right, total] = [linksOf(one.view), linksOf(other.view), countOf(one.view)];
@@ -263,7 +262,7 @@ function agreeWhereBothShow(one: Seen, other: Seen, echoes: ReadonlySet<string>)
     firstDifference(narrowedLink(link, shown, echoes), narrowedLink(shown, link, echoes)) === undefined;
   const { after, before } = pageArgumentsOf(one.exchange);
   const cursors = [after, before].filter((cursor) => cursor !== undefined).length;
-  // How many links cursors leave is known to the target alone: those that it showed at least, and not those that they name.
+  // Only the target knows how many links cursors leave: at least those shown, and not those that the cursors name.
   const most = total - cursors;
   const least = cursors > 0 ? Math.min(most, Math.max(left.length, right.length)) : total;
   const lengths = Array.from({ length: most - least + 1 }, (_, more) => least + more);
@@ -277,8 +276,8 @@ function agreeWhereBothShow(one: Seen, other: Seen, echoes: ReadonlySet<string>)
 }
 
 /**
- * Where a page can begin that is taken from either end of so many links, by what it says itself. A cursor leaves links
- * behind it, of which the page may tell as well.
+ * Where a page may begin that is taken from either end of so many links, according to its own statements. With a
+ * cursor, these may be about links beyond the cursor.
  */
 function placesOf(exchange: Exchange, length: number): readonly number[] {
   const { links = [], hasNext, hasPrevious } = pageOf(exchange) ?? {};
@@ -311,8 +310,8 @@ function sentBetween(
 }
 
 /**
- * The fields of a link are not shown, so each face may have members of its own; what both show must agree, and what one
- * face shows of the action, group and workflow that were sent the other shows too. States are compared whole.
+ * Each face may have link members of its own. What both show must agree, and what one shows of the sent action, group
+ * and workflow the other must show too. States are compared whole.
  */
 function inCommon(left: Json, right: Json, echoes: ReadonlySet<string>): [Json, Json] {
   const leftLinks = linksOf(left);

@@ -18,17 +18,17 @@ import { withoutOwnTexts } from "../unmarked.ts";
 import type { ModelAction, ModelTrace } from "../world.ts";
 import { countedAlike, echoesOf, outlineOf, textsOf, type Sent } from "./outline.ts";
 
-/** The traces that were built by the same steps, together. */
+/** Groups of traces that were built by the same steps. */
 export const groups = (subject: Case): readonly (readonly [ModelTrace, ...ModelTrace[]])[] => {
   const pairs = subject.view(twins).filter(({ trace }) => trace.actions.every(({ unclear }) => !unclear));
   return [...Map.groupBy(pairs, ({ twin }) => twin)].map(([twin, own]) => [twin, ...own.map(({ trace }) => trace)]);
 };
 
-/** The traces that were built by the same steps as an earlier one, with what their last reads show of both. */
+/** The traces built by the same steps as an earlier one, with comparisons of their last reads. */
 export const twins = (subject: Case) => {
   const traces = [...subject.world.traces.values()].filter(({ indeterminate }) => indeterminate.length === 0);
   return traces.flatMap((trace, index) => {
-    // The first of them, to which all others are held.
+    // All are compared with the first one.
     const twin = traces.slice(0, index).find((other) => areTwins(other, trace, subject));
     return twin ? [{ twin, trace, seen: comparedReads(twin, trace, subject) }] : [];
   });
@@ -43,14 +43,14 @@ function comparedReads(twin: ModelTrace, trace: ModelTrace, subject: Case): read
     if (!two) return [];
     const [outline, other] = countedAlike(outlineOf(one.shown, sentToTwin), outlineOf(two.shown, sent));
     const found = firstDifference(outline, other);
-    // What came to one of them by the hand of the service may come to the other later, or never where it draws.
+    // Changes by the service itself may come to the other later, or never where it draws.
     const isByItself =
       found !== undefined &&
       two.read.intent.kind !== "details" &&
       (isDrawn(trace, subject) ||
         mayDifferByOwn({ trace: twin, read: one.read }, { trace, read: two.read }, subject)) &&
       differBesideSent(outline, other, trace, subject);
-    // The one may have been read while it was busy, and the other later.
+    // One may have been read while busy.
     const isBusy =
       found !== undefined &&
       (isWhileBusy(twin, one.read, subject) || isWhileBusy(trace, two.read, subject)) &&
@@ -72,13 +72,13 @@ const sentIn = (trace: ModelTrace, subject: Case): Sent => ({
   digests: digestsShown(trace.id, subject),
 });
 
-/** True for a trace of a workflow that draws by lot. */
+/** True for a trace of a workflow that decides at random. */
 export function isDrawn(trace: ModelTrace, subject: Case): boolean {
   const workflow = subject.workflowOf(trace);
   return workflow !== undefined && subject.observed("action-gating")?.drawn?.includes(workflow.id) === true;
 }
 
-/** What a read shows, without what changes by itself. */
+/** What a read shows, without volatile members. */
 export interface ShownRead {
   readonly shown: Json;
   readonly read: Exchange;
@@ -94,24 +94,24 @@ function areTwins(left: ModelTrace, right: ModelTrace, subject: Case): boolean {
       action.groupLabel === other.groupLabel &&
       action.workflow === other.workflow &&
       namesOf(action) === namesOf(other) &&
-      // A remark that marks one of them alone may be shown.
+      // A member that only one of them uses as a marker may be shown.
       action.markerAt.join() === other.markerAt.join() &&
       firstDifference(withoutOwnTexts(action, subject), withoutOwnTexts(other, subject)) === undefined
     );
   });
 }
 
-/** The files but for their bytes, which are each trace's own. */
+/** The files without their bytes, which differ on each trace. */
 function namesOf({ files }: ModelAction): string {
   return JSON.stringify(files.map(({ fileName, partName, contentType }) => [fileName, partName, contentType]));
 }
 
-/** By the place on the way, and by who read it, the state behind an action that others followed: read, or its own answer. */
+/** By position and reader, the states after each action but the last: from reads and answers. */
 export function statesOnTheWay(trace: ModelTrace, subject: Case): ReadonlyMap<string, ShownRead> {
   return new Map([...statesAfterEach(trace, subject)].filter(([, { done }]) => done < trace.actions.length));
 }
 
-/** By the place on the way, and by who read it, the state behind each action: read, or its own answer. */
+/** By position and reader, the states after each action: from reads and answers. */
 export function statesAfterEach(
   trace: ModelTrace,
   subject: Case,
@@ -129,7 +129,7 @@ export function statesAfterEach(
   return shown;
 }
 
-/** The last state and the last whole list of links of each face, after all actions. */
+/** The last state and the last complete list of links of each face, after all actions. */
 export function finalReads(trace: ModelTrace, subject: Case): ReadonlyMap<string, ShownRead> {
   const reads = new Map<string, ShownRead>();
   for (const read of trace.reads) {

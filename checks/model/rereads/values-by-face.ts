@@ -1,6 +1,6 @@
 /**
- * Values that the states of two traces show otherwise, though they were built by the same steps with the same data: one of them
- * through v2, the other through legacy. What differs as well where one face built both is each trace's own.
+ * Finds values in states that differ between two traces built by the same steps with the same data, one through v2 and
+ * one through legacy. Values that also differ between traces of one face are left out.
  */
 import { sameJson } from "../../../spec/readings/equal.ts";
 import type { Face } from "../../../spec/operations.ts";
@@ -21,26 +21,26 @@ interface ByFace {
   readonly finding: Finding | undefined;
 }
 
-/** What a state of a trace shows behind some of its actions, by the place. */
+/** The values of a state after some of the actions, by place. */
 interface Shown {
   readonly read: Exchange;
   readonly values: ReadonlyMap<string, readonly Json[]>;
 }
 
-/** A trace that one face built. */
+/** A trace that was built through one face. */
 interface Built {
   readonly trace: ModelTrace;
   readonly face: Face;
-  /** By how far it had come, and by who read it. */
+  /** By the number of actions and the reader. */
   readonly shown: ReadonlyMap<string, Shown>;
 }
 
-/** Traces that one face each began by the same steps, together where the data are the same. */
+/** Traces that began with the same action, grouped by equal steps and data. */
 type Family = readonly (readonly Built[])[];
 
-/** Where nothing tells what is each trace's own nothing is compared. */
+/** Compares such traces; places where traces of one face differ are left out. */
 export function valuesByFace(subject: Case): readonly ByFace[] {
-  // What the service does by its own hand comes when it likes.
+  // Changes by the service itself come at any time.
   if (subject.observed("own-links")?.late === true) return [];
   const families = Map.groupBy(subject.view(begunAlike), ({ family }) => family).values();
   return [...families].flatMap((all) => comparedIn(all.map(({ traces, done }) => builtSoFar(traces, done, subject))));
@@ -49,13 +49,13 @@ export function valuesByFace(subject: Case): readonly ByFace[] {
 const builtSoFar = (traces: readonly OfOneFace[], done: number, subject: Case): readonly Built[] =>
   traces.map(({ trace, face }) => ({ trace, face, shown: shownBehind(trace, done, subject) }));
 
-/** The states behind each action, of each trace that began as others did. */
+/** The states after each action, for each of these traces. */
 const statesByTrace = (subject: Case) => {
   const traces = new Set(subject.view(begunAlike).flatMap((alike) => alike.traces.map(({ trace }) => trace)));
   return new Map([...traces].map((trace) => [trace, [...statesAfterEach(trace, subject)]]));
 };
 
-/** What the states of the trace show behind so many actions. */
+/** The values of the trace's states after so many actions. */
 function shownBehind(trace: ModelTrace, done: number, subject: Case): ReadonlyMap<string, Shown> {
   const sent = textsOf(trace);
   const last = done === trace.actions.length ? finalReads(trace, subject).get("state v2") : undefined;
@@ -75,7 +75,7 @@ function shownBehind(trace: ModelTrace, done: number, subject: Case): ReadonlyMa
   return new Map(shown);
 }
 
-/** Numbers, flags and words that nobody sent; not texts with digits, which may tell a time or an id. */
+/** Numbers, flags and words that nobody sent. Texts with digits may be times or ids. */
 const isTold = (value: Json, sent: ReadonlySet<string>): boolean =>
   typeof value === "string" ? !/\d/.test(value) && !sent.has(value) : value !== null;
 
@@ -105,7 +105,7 @@ function comparedIn(family: Family): readonly ByFace[] {
   });
 }
 
-/** The places where traces that one face built with the same data show the same each time. */
+/** The places where traces of one face with the same data always agree. */
 function steadyPlaces(family: Family): ReadonlySet<string> {
   const [seen, own] = [new Set<string>(), new Set<string>()];
   for (const traces of family)
@@ -120,7 +120,7 @@ function steadyPlaces(family: Family): ReadonlySet<string> {
   return seen.difference(own);
 }
 
-/** The places where each face has words of its own, from the first state on: such a one may name the face. */
+/** The places where the faces always have different words: these may name the face. */
 function namesOfFaces(family: Family): ReadonlySet<string> {
   const byFace = { v2: new Map<string, Set<Json>>(), legacy: new Map<string, Set<Json>>() };
   const states = family

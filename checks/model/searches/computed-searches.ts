@@ -1,4 +1,4 @@
-/** Searches by a member that the target computes, held against what the state showed at that moment. */
+/** Compares searches by a computed member with what the state showed at that moment. */
 import { ownDataOfState, stateReadingsOf } from "../../../spec/readings/state-data.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
@@ -15,7 +15,7 @@ import { isTakenOut } from "./still-shown.ts";
 import { mayBeCapped, searches, workflowOf, type FilteredSearch } from "./searches.ts";
 import { traceKey, type ModelTrace } from "../world.ts";
 
-/** Also where nobody knows how filters are written: by its own name a member of the state can be found all the same. */
+/** Needs no reading of filters: a member of the state can be searched for by its own name. */
 type OwnSearch = Omit<FilteredSearch, "keys">;
 
 interface Sought {
@@ -26,7 +26,7 @@ interface Sought {
 export interface ComputedSearch {
   readonly trace: ModelTrace;
   readonly name: string;
-  /** By the value that the state shows. */
+  /** The search by the value that the state shows. */
   readonly now: OwnSearch;
   readonly found: boolean;
   /**
@@ -34,9 +34,9 @@ export interface ComputedSearch {
    * trace, as its state showed that value before; or at another moment by the value of then, where others found nothing.
    */
   readonly reached: OwnSearch | undefined;
-  /** Those by values that no state of the trace showed, once it cannot have had them unseen, with whether they find it all the same. */
+  /** Searches by values that no state of the trace showed, once it cannot have had them unseen. */
   readonly others: readonly Sought[];
-  /** Those by values that it showed once and shows no more, where it was seen that such values find a trace no more. */
+  /** Searches by former values, where such values are known to find a trace no more. */
   readonly past: readonly Sought[];
   /** The state. */
   readonly shownBy: Exchange;
@@ -44,14 +44,14 @@ export interface ComputedSearch {
   readonly changed: boolean;
 }
 
-/** For each of these searches whether it finds the trace, once the target has had the time to take in what was done. */
+/** Whether each of these searches finds the trace, after the target had time to index it. */
 export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
   const own = stateReadingsOf(subject.profile).flatMap(({ ownValues = {} }) => Object.keys(ownValues));
   const last = subject.view(searches).flatMap((search): readonly OwnSearch[] => {
     const { filters, last: isLast, workflow } = search.intent;
     return isLast && workflow !== undefined && isJsonObject(filters) ? [{ ...search, filters }] : [];
   });
-  // Those that are searched by as the states of single traces have them.
+  // Members that scripts searched for as single traces showed them.
   const ofTraces = last
     .filter(({ exchange }) => exchange.traits.includes("filters.computed"))
     .flatMap(({ filters }) => Object.keys(filters).slice(-1));
@@ -61,9 +61,10 @@ export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
     const { found, isRested, former, now } = sight;
     const alike = sights.filter((one) => memberOf(one) === memberOf(sight));
     const telling = alike.find((one) => one.follows && askedAs(one) === askedAs(sight));
-    // So many may be found that not all are answered.
+    // A long answer may be cut off.
     const reached = former ?? (mayBeCapped(now, subject) ? undefined : telling?.now);
-    // Filters that reach no such member may be passed over, and then all are found; what reaches it does so beside others.
+    // A filter by an unknown member may be ignored, so that everything is found. One that is known to work does so for
+    // all traces.
     const isReached = alike.some((one) => one.follows && operationOf(one) === operationOf(sight));
     const others = isReached ? sight.others : [];
     const past = sight.past.filter(({ isRested, found }) => (isRested || !found) && goesByNow(sight, sights, subject));
@@ -71,29 +72,29 @@ export const computedSearches = (subject: Case): readonly ComputedSearch[] => {
   });
 };
 
-/** So many searches by what other members were before do not find the trace, where none by this one tells. */
+/** If no search by this member tells, so many by others must not find their trace by a former value. */
 const leastOver = 3;
 
 /**
- * True where it was seen that a trace is not found by what such a member was once, or by what others were; or that it was not
- * found by what one is now, that nobody sent, before it was that.
+ * True where a trace is known not to be found by a former value of this member, or of others; or where a value that
+ * nobody sent found the trace only once the state had it.
  */
 function goesByNow(sight: Sight, sights: readonly Sight[], subject: Case): boolean {
-  // Then searches go by what states show, and what a state shows no more is none of its data.
+  // Then searches follow the state, and former values are no longer part of it.
   const becameFound = sight.found && !isSentBy(sight) && sights.some((one) => isBefore(one, sight, subject));
   if (becameFound) return true;
-  // Of very many not all may be answered.
+  // A long answer may be cut off.
   const over = sights
     .filter((one) => operationOf(one) === operationOf(sight))
     .filter(({ past }) => past.some(({ found, search }) => !found && !mayBeCapped(search, subject)));
-  // Of what was sent filters may reach all there ever was, whatever they reach of what is computed.
+  // Filters may reach all sent data ever, even if they follow the state for computed members.
   const isComputed = !isSentBy(sight);
   return over.some((one) => memberOf(one) === memberOf(sight)) || (isComputed && over.length >= leastOver);
 }
 
-/** True for a sight of the same trace that did not find it by what the member was to be. */
+/** True for an earlier moment of the same trace, when the later value did not find it. */
 function isBefore(one: Sight, later: Sight, subject: Case): boolean {
-  // What else was sought by finds the trace at that moment, or is sought by later on as well.
+  // The other filters find the trace at that moment, or are used later as well.
   const isAlike = askedAs(one) === askedAs(later) || (one.found && operationOf(one) === operationOf(later));
   if (one.trace !== later.trace || memberOf(one) !== memberOf(later) || !isAlike) return false;
   const value = later.now.filters[later.name];
@@ -102,7 +103,7 @@ function isBefore(one: Sight, later: Sight, subject: Case): boolean {
   );
 }
 
-/** True where an action of the trace brought something by this name. */
+/** True where an action of the trace sent something under this name. */
 function isSentBy({ trace, name }: Sight): boolean {
   const own = name.split(".").at(-1) ?? name;
   return trace.actions.some(({ data }) => JSON.stringify(data).includes(`${JSON.stringify(own)}:`));
@@ -112,7 +113,7 @@ function sightsOf(name: string, last: readonly OwnSearch[], subject: Case): read
   return [...subject.world.traces.values()].flatMap((trace) => {
     const own = last.filter(
       (search) =>
-        // What stands before it tells the trace from others.
+        // The filters before it identify the trace.
         Object.keys(search.filters).at(-1) === name &&
         workflowOf(search) === trace.created.workflow &&
         isFor(trace, name, search, subject),
@@ -122,24 +123,24 @@ function sightsOf(name: string, last: readonly OwnSearch[], subject: Case): read
   });
 }
 
-/** The searches of one moment that differ in the value of a member alone. */
+/** The searches of one moment that differ only in the value of one member. */
 interface Sight extends Omit<ComputedSearch, "reached" | "past"> {
   readonly former: OwnSearch | undefined;
-  /** True where the value that the state shows finds the trace, and another does not. */
+  /** True where the value of the state finds the trace, and another does not. */
   readonly follows: boolean;
-  /** True where the search lag had passed since the last action: what lags may show the one before the other. */
+  /** True where the search lag had passed since the last action; a lagging search may show the moment before. */
   readonly isRested: boolean;
   readonly past: readonly (Sought & { readonly isRested: boolean })[];
-  /** Those by values that it showed later. */
+  /** Searches by later values. */
   readonly ahead: readonly Sought[];
 }
 
 /** Equal for searches in one workflow through one face: each workflow may have filters of its own. */
 const operationOf = ({ now, trace }: Sight): string => `${now.exchange.operationId} ${String(trace.created.workflow)}`;
-/** Equal for searches in one workflow by one member, with its key in the same place of the filters. */
+/** Equal for searches in one workflow by one member, named in the same way. */
 const memberOf = ({ name, now, trace }: Sight): string =>
   JSON.stringify([name, trace.created.workflow, now.intent.byPlace ?? false]);
-/** Equal for searches through one face by members of the same names, with their keys in the same places. */
+/** Equal for searches through one face by the same member names, named in the same way. */
 const askedAs = (sight: Sight): string =>
   JSON.stringify([operationOf(sight), memberOf(sight), Object.keys(sight.now.filters)]);
 
@@ -157,9 +158,9 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
   const [value, ...others] = new Set(shownBy.map((read) => memberShown(read, name, subject)));
   const now = together.findLast(({ filters }) => filters[name] === value);
   const [read] = shownBy;
-  // What the service does by its own hand may change it meanwhile.
+  // The service may change the member by itself in the meantime.
   if (!read || value === undefined || others.length > 0 || !now || !isTold(name, value, trace)) return undefined;
-  // A search may know no more of a trace than who searches is shown.
+  // A search may know no more than its user is shown.
   if (shownBy.some((one) => senderOf(one) !== senderOf(now.exchange))) return undefined;
   const isFound = ({ found }: OwnSearch): boolean => found.has(traceKey(trace.id));
   const earlier = trace.reads.filter((one) => one.receivedAtMs <= read.sentAtMs && one.intent.kind === "state");
@@ -167,7 +168,7 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
   const rest = together.filter((one) => one !== now);
   const ofPast = rest.filter(({ filters }) => filters[name] !== value && past.has(filters[name]));
   const states = [...statesRead(trace), ...statesAnswered(trace)];
-  // What tells the trace from others may have been taken out of its place since.
+  // The value that identifies the trace may be gone from its place.
   const isGone = Object.entries(now.filters).some(
     ([other, sought]) => other !== name && isTakenOut([...earlier, ...shownBy], shownBy, other, sought),
   );
@@ -179,7 +180,7 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
   const isRested = ({ exchange }: OwnSearch): boolean =>
     exchange.sentAtMs - sinceMs >= subject.target.searchLagMs &&
     shownBy.some(({ sentAtMs }) => sentAtMs >= exchange.receivedAtMs);
-  // A search that lags may go by a state that nobody saw.
+  // A lagging search may follow a state that nobody read.
   const wasSeen = trace.actions.every(
     ({ exchange }, at) => payloadMember(exchange, "state") !== undefined || statesAt(trace, at + 1).length > 0,
   );
@@ -203,7 +204,10 @@ function sightOf(trace: ModelTrace, name: string, together: readonly OwnSearch[]
   };
 }
 
-/** True for a text, a flag, a whole number, and one with a fraction that was sent, or is the sum of what was: others may be rounded. */
+/**
+ * True for values that a search must find exactly: texts, flags, whole numbers, and fractions that were sent or are the
+ * sum of what was sent. Other fractions may be rounded.
+ */
 function isTold(name: string, value: Json, { actions }: ModelTrace): boolean {
   if (typeof value !== "number") return typeof value === "string" || typeof value === "boolean";
   const sent = actions.flatMap(({ data }) =>
@@ -214,14 +218,14 @@ function isTold(name: string, value: Json, { actions }: ModelTrace): boolean {
 }
 
 /**
- * False for a search beside a value that the trace was never sent, or that a later action may have written over, and that its
- * state does not show then: it is for another trace, or this one may no longer be found by it.
+ * False for a search whose other filters have a value that the trace was never sent, or that was replaced, and that its
+ * state does not show: it is about another trace, or may no longer find this one.
  */
 function isFor(trace: ModelTrace, name: string, { filters, exchange }: OwnSearch, subject: Case): boolean {
   const others = Object.entries(filters).filter(([key]) => key !== name);
   const states = statesAt(trace, momentOf(trace, exchange).acknowledged.length);
   return others.every(([key, value]) => {
-    // Whatever was sent by this name, filters go by what the state shows by it.
+    // Filters follow the state, whatever was sent under this name.
     const shown = states.map((read) => placesNamed(key, payloadMember(read, "state") ?? null));
     if (shown.some((places) => places.length > 0 && !places.some((place) => sameJson(place.value, value))))
       return false;
@@ -238,7 +242,7 @@ function isFor(trace: ModelTrace, name: string, { filters, exchange }: OwnSearch
 
 const holds = (data: Json, value: Json): boolean => JSON.stringify(data).includes(JSON.stringify(value));
 
-/** Equal for searches that differ in the value of this member alone, while the trace had the same actions. */
+/** Equal for searches that differ only in the value of this member, while the trace had the same actions. */
 function sameBut(name: string, { exchange, filters, intent }: OwnSearch, trace: ModelTrace): string {
   const others = Object.entries(filters).filter(([key]) => key !== name);
   const { acknowledged, concurrent } = momentOf(trace, exchange);
@@ -252,7 +256,7 @@ function sameBut(name: string, { exchange, filters, intent }: OwnSearch, trace: 
   ]);
 }
 
-/** The states that were read when the trace had so many actions. */
+/** The states read when the trace had so many actions. */
 function statesAt(trace: ModelTrace, actions: number): readonly Exchange[] {
   return trace.reads.filter((read) => {
     const moment = momentOf(trace, read);
@@ -263,7 +267,7 @@ function statesAt(trace: ModelTrace, actions: number): readonly Exchange[] {
 const statesRead = (trace: ModelTrace): readonly Exchange[] =>
   trace.reads.filter(({ intent }) => intent.kind === "state");
 
-/** Answers to actions that show the state after them. */
+/** Answers to actions that show the state. */
 const statesAnswered = (trace: ModelTrace): readonly Exchange[] =>
   trace.actions.flatMap(({ exchange }) => (payloadMember(exchange, "state") === undefined ? [] : [exchange]));
 
@@ -274,11 +278,11 @@ function memberShown(read: Exchange, name: string, subject: Case): Json | undefi
   const data = reading && ownDataOfState(state, reading);
   if (isJsonObject(data) && Object.hasOwn(data, name)) return data[name];
   const [first, ...others] = placesNamed(name, state).map(({ value }) => value);
-  // Whichever of several places a filter means.
+  // If several places have the name, all must have the same value.
   return first !== undefined && others.every((value) => sameJson(value, first)) ? first : undefined;
 }
 
-/** Places by their own name, or by the whole place. */
+/** The places with this name, or with this path. */
 function placesNamed(name: string, state: Json): readonly Place[] {
   const isNamed = ({ path }: Place): boolean => path.at(-1) === name || (path.length > 1 && path.join(".") === name);
   return isJsonObject(state) ? everyMember(state).filter(isNamed) : [];

@@ -1,4 +1,4 @@
-/** Whether a trace's state data match search filters, as far as the profile lets us tell. */
+/** Whether a trace matches search filters, as far as the profile tells. */
 import { partsOf } from "../../../spec/open-points/state-folds.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { withoutCleared } from "../../../spec/readings/cleared-members.ts";
@@ -16,8 +16,8 @@ type StateReading = OpenPointValues["state-data"];
 export type Match = "all" | "some" | "none" | "unknown";
 
 /**
- * The searchable data after these actions: as the state folds them, or merged when the state shows none of it. Where
- * the state keeps actions apart, it is the part that the filter path names. Undefined when that cannot be told.
+ * The searchable data after these actions: as the state combines them, or merged where the state shows none. Where the
+ * state keeps data by action, the part that the filter path names. Undefined where it cannot be told.
  */
 export function searchableData(
   actions: readonly FoldedAction[],
@@ -26,7 +26,7 @@ export function searchableData(
   path: JsonPath = readingOf(profile, "search-keys")?.path ?? [],
 ): JsonObject | undefined {
   const data = sentData(actions, reading, path);
-  // Which actions were filled in, the state says and the filter does not.
+  // The state tells which members were filled in; the filter does not.
   return data && withoutFilled(data, readingOf(profile, "link-data")?.filled);
 }
 
@@ -35,7 +35,7 @@ function sentData(
   reading: StateReading | undefined,
   path: JsonPath,
 ): JsonObject | undefined {
-  // What the state holds of the first action alone, filters need not reach of later ones.
+  // If the state only shows the first action, searches need not find later data.
   if (reading?.ofFirst && actions.length > 1) return undefined;
   if (!reading?.path) return withoutConflicts(actions, reading?.absent);
   const { fold } = reading;
@@ -48,15 +48,15 @@ function sentData(
     const [part] = valuesAt(folded, path.slice(start));
     if (isJsonObject(part)) return part;
   }
-  // Filters that name a part which this trace has not, such as the action of another workflow, may miss it.
+  // Filters by a part that this trace lacks, e.g. an action of another workflow, may miss it.
   if (path.some((step) => !reading?.path?.includes(step))) return undefined;
-  // Filters that name no part look at all of them: clear as long as there is one action alone.
+  // Filters that name no part look at all parts, which is clear for a single action.
   return actions.length === 1 && isJsonObject(actions[0]?.data) ? actions[0].data : undefined;
 }
 
-/** Merged, for a state that shows no data: it is not known which of several values of a member counts. */
+/** The merged data, for a state that shows none. Members with several values count as undecided. */
 function withoutConflicts(actions: readonly FoldedAction[], absent: readonly string[] = []): JsonObject {
-  // Filters need not reach what the state never shows.
+  // Searches need not find what the state never shows.
   const values = new Map<string, Json>(absent.map((name) => [name, undecided]));
   for (const { data } of actions) {
     for (const [key, value] of isJsonObject(data) ? Object.entries(data) : []) {
@@ -67,13 +67,13 @@ function withoutConflicts(actions: readonly FoldedAction[], absent: readonly str
   return Object.fromEntries(values);
 }
 
-/** Whether an object matches a text or a number cannot be told. */
+/** An object: whether it matches a text or a number is unknown. */
 const undecided: Json = {};
 
 /**
- * The keys as they must count where the state shows the data: a value that stands there as a number or a boolean is found
- * by it, unless the target refuses such a filter or shows values of that type otherwise. That none was found so far is no
- * choice. Undefined where filters reach nothing that was sent.
+ * The search keys that must work where the state shows the data: also numbers and booleans, unless the target refuses
+ * such filters or shows these types otherwise. That none was found so far is no choice of the target. Undefined where
+ * filters reach nothing that was sent.
  */
 export function heldKeys(profile: Profile, workflow?: { readonly id: string }): WorkflowKeys | undefined {
   const keys = searchKeysOf(profile, workflow);
@@ -84,7 +84,7 @@ export function heldKeys(profile: Profile, workflow?: { readonly id: string }): 
   return { ...keys, valueTypes: [...new Set([...keys.valueTypes, ...held])] };
 }
 
-/** How the filters match what the actions made of the state of a trace. */
+/** How the filters match the trace after these actions. */
 export function matchAfter(
   filters: JsonObject,
   actions: readonly FoldedAction[],
@@ -98,7 +98,10 @@ export function matchAfter(
   return parts ? matchOfParts(filters, parts, keys) : matchOf(filters, data, keys);
 }
 
-/** Filters that reach every part of a state. That one matches this part, and another that one, is not shown to suffice. */
+/**
+ * For filters that reach every part of a state. If different parts match different filters, it is open whether that
+ * suffices.
+ */
 function matchOfParts(filters: JsonObject, parts: readonly JsonObject[], keys: OpenPointValues["search-keys"]): Match {
   if (keys.ofActions === "distinct" && Object.keys(filters).some((key) => isOfSeveral(key, parts))) return "unknown";
   const matches = parts.map((part) => matchOf(filters, part, keys));
@@ -111,14 +114,14 @@ function matchOfParts(filters: JsonObject, parts: readonly JsonObject[], keys: O
   return hits === 0 ? "none" : hits < members.length ? "some" : "unknown";
 }
 
-/** True where parts have different values by this name: which of them counts nobody can tell. */
+/** True where parts have different values under this name: it is unknown which counts. */
 function isOfSeveral(key: string, parts: readonly JsonObject[]): boolean {
   const [name = ""] = key.split(".");
   const [first, ...others] = parts.flatMap((part) => (Object.hasOwn(part, name) ? [part[name] ?? null] : []));
   return first !== undefined && others.some((value) => !sameJson(value, first));
 }
 
-/** How many of the filters the data match; `unknown` when one of them cannot be told. */
+/** How many of the filters match; `unknown` where one cannot be told. */
 export function matchOf(
   filters: JsonObject,
   data: JsonObject | undefined,
@@ -135,7 +138,7 @@ export function matchOf(
   return hits === members.length ? "all" : hits === 0 ? "none" : "some";
 }
 
-/** Undefined where that cannot be told, as where a member deeper within the data has the name and the value: it may be meant as well. */
+/** Undefined where it cannot be told, e.g. where a nested member has this name and value, which may be meant. */
 function memberMatches(
   key: string,
   wanted: Json,
@@ -169,7 +172,7 @@ function namedMemberMatches(
   if (typeof wanted !== "string" && typeof wanted !== "number" && typeof wanted !== "boolean") return undefined;
   if (!keys.valueTypes.includes(typeof wanted)) return undefined;
   if (value === undefined) return false;
-  // Where searches compare texts, null may stand there as that word.
+  // A search that compares texts may take null for the word "null".
   if (value === null) return wanted === "null" ? undefined : false;
   if (typeof value !== typeof wanted) return isSameOfOtherType(value, wanted) ? undefined : false;
   if (typeof wanted !== "string") return sameJson(value, wanted);
@@ -177,8 +180,8 @@ function namedMemberMatches(
 }
 
 /**
- * A whole object or list is found by an equal one, and not by one that tells something else. That either holds all of the other
- * and more may do, and so may one of a list to choose from.
+ * A whole object or list is found by an equal one, and not by one with other content. If one contains the other, or for
+ * a list of alternatives, it is unknown.
  */
 function documentMatches(
   wanted: Json,
@@ -191,7 +194,7 @@ function documentMatches(
   return isOneOf || mayHold(value, wanted) || mayHold(wanted, value) ? undefined : false;
 }
 
-/** True where a value may be taken for one that has all that is wanted. */
+/** True where the value may count as containing all that is wanted. */
 function mayHold(value: Json, wanted: Json): boolean {
   if (Array.isArray(wanted))
     return Array.isArray(value) && wanted.every((one) => value.some((own) => mayHold(own, one)));
@@ -199,14 +202,14 @@ function mayHold(value: Json, wanted: Json): boolean {
   return isJsonObject(value) && Object.entries(wanted).every(([name, one]) => mayHold(value[name] ?? null, one));
 }
 
-/** True where one may be taken for the other, written otherwise. */
+/** True where the two may count as equal though written differently. */
 function isLoosely(value: Json, wanted: Json): boolean {
   return String(value).trim().toLowerCase() === String(wanted).trim().toLowerCase();
 }
 
 /**
- * Whether 1 matches "1", "1.0" or true, or a text matches an element of an array, is not shown. That 0 matches a word, or
- * true a number that is not 1, would be no comparison of their values.
+ * Whether 1 matches "1", "1.0" or true, or a text an element of an array, is not shown. But 0 must not match a word,
+ * nor true a number other than 1.
  */
 function isSameOfOtherType(value: Json, wanted: string | number | boolean): boolean {
   if (typeof value === "object" || String(value) === String(wanted)) return true;
@@ -221,7 +224,7 @@ function asNumber(value: string | number | boolean): number {
 function textMatches(wanted: string, value: string, how: OpenPointValues["search-keys"]["text"]): boolean | undefined {
   if (wanted === value) return true;
   const [left, right] = [wanted.toLowerCase(), value.toLowerCase()];
-  // Services differ in how they treat an empty text, and texts that differ only in leading or trailing space.
+  // Services treat empty texts, and leading or trailing spaces, in different ways.
   if (wanted.trim() === "" || left.trim() === right.trim())
     return how === "exact" && wanted.trim() !== "" && wanted.trim() === wanted && value.trim() === value
       ? false

@@ -1,4 +1,4 @@
-/** The searches of a case, and for each the traces that it should find, or should not. */
+/** The searches of a case, and which traces each should find. */
 import { payloadMember, payloadOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange, Intent } from "../../../spec/vocabulary/history.ts";
 import { isLeftOut } from "../../../spec/readings/pruned.ts";
@@ -27,11 +27,11 @@ export interface ObservedSearch {
   readonly intent: Extract<Intent, { kind: "search" }>;
   /** Equal for searches with the same workflow, filters and user. */
   readonly asked: string;
-  /** The keys of the traces that were found, each once. */
+  /** The keys of the traces found. */
   readonly found: ReadonlySet<string>;
-  /** The same ids in the order and spelling of the answer. */
+  /** The ids as answered, in order. */
   readonly answer: readonly string[];
-  /** How many there were, with those that are left out of a long answer. */
+  /** How many were found, including those left out of a long answer. */
   readonly length: number;
 }
 
@@ -45,29 +45,29 @@ export interface SearchCandidate {
   readonly trace: ModelTrace;
   /** How its state data match the filters. */
   readonly match: Match;
-  /** The best match it ever had, at any moment. */
+  /** The best match that it had at any moment so far. */
   readonly ever: Match;
-  /** In the workflow that is searched. */
+  /** True for a trace of the searched workflow. */
   readonly here: boolean;
   readonly found: boolean;
 }
 
-/** Limits are not shown: an answer of so many traces, as long as any, may be as much as the target gives. */
+/** An answer of at least so many traces may be cut off by a limit of the target, if no other is longer. */
 export const leastCap = 20;
 
-/** The keys of the traces that a successful search answers; undefined where it answers no list. */
+/** The keys of the traces in a search answer; undefined where it has no list. */
 export function tracesFoundBy(exchange: Exchange): readonly string[] | undefined {
   const payload = payloadOf(exchange);
   if (!Array.isArray(payload)) return undefined;
   return (payload as readonly Json[]).filter((id) => typeof id === "string").map(traceKey);
 }
 
-/** How many a successful search answers; 0 where it answers no list. */
+/** How many traces a search answer has; 0 where it has no list. */
 export function lengthOf(exchange: Exchange): number {
   return (tracesFoundBy(exchange)?.length ?? 0) + (exchange.response?.leftOut ?? 0);
 }
 
-/** Every successful search, of whatever user and with whatever defects. */
+/** Every successful search, by any user and with any defects. */
 export const everySearch = ({ history }: Case): readonly Omit<ObservedSearch, "answer" | "found" | "length">[] =>
   history.exchanges.flatMap((exchange) => {
     const { intent } = exchange;
@@ -75,7 +75,7 @@ export const everySearch = ({ history }: Case): readonly Omit<ObservedSearch, "a
     return [{ exchange, intent, asked: JSON.stringify([intent.filters, intent.workflow ?? null]) }];
   });
 
-/** By its operation, how many the longest answer of a search holds. */
+/** By operation, the length of the longest search answer. */
 const longestAnswers = (subject: Case): ReadonlyMap<string, number> => {
   const longest = new Map<string, number>();
   for (const { exchange } of subject.view(everySearch))
@@ -83,7 +83,7 @@ const longestAnswers = (subject: Case): ReadonlyMap<string, number> => {
   return longest;
 };
 
-/** True for an answer as long as any of its operation, and not short: the target may have found more than it tells. */
+/** True for an answer as long as any of its operation, and not short: the target may have cut it off. */
 export function mayBeCapped({ exchange, length }: Pick<ObservedSearch, "exchange" | "length">, subject: Case): boolean {
   return length >= leastCap && length === subject.view(longestAnswers).get(exchange.operationId);
 }
@@ -97,7 +97,7 @@ export const searches = (subject: Case): readonly ObservedSearch[] =>
     return answer ? [{ ...search, answer, found: new Set(answer), length: lengthOf(exchange) }] : [];
   });
 
-/** Those that have filters, where it was observed what filters match. */
+/** Searches with filters, where it is known what filters match. */
 export const filteredSearches = (subject: Case): readonly FilteredSearch[] =>
   subject.view(searches).flatMap((search) => {
     const { filters } = search.intent;
@@ -105,15 +105,12 @@ export const filteredSearches = (subject: Case): readonly FilteredSearch[] =>
     return keys && isJsonObject(filters) ? [{ ...search, filters, keys }] : [];
   });
 
-/** The workflow that is searched. By the other key a target may find nothing; what it finds there must match. */
+/** The searched workflow. By the other key a target may find nothing, but what it finds must match. */
 export function workflowOf({ intent }: ObservedSearch): number | undefined {
   return intent.workflow ?? intent.byOtherKey;
 }
 
-/**
- * True where a search can name the trace: by its UUID. Where searches answer other ids as well, as the target has them,
- * by any.
- */
+/** True where a search answer can contain the trace: its id is a UUID, or search answers contain other ids too. */
 export function isNameable({ id }: ModelTrace, subject: Case): boolean {
   return isUuid(id) || subject.view(answersOtherIds);
 }
@@ -142,7 +139,7 @@ function namedTraces(subject: Case): readonly [key: string, trace: ModelTrace][]
 
 const unknown = { match: "unknown", ever: "unknown" } as const;
 
-/** How the state data of a trace match the filters of a search when it is sent, and at best until then. */
+/** How a trace matches a search when it is sent, and at best until then. */
 export function matchesOf(
   trace: ModelTrace,
   search: FilteredSearch,
@@ -150,7 +147,7 @@ export function matchesOf(
 ): { readonly match: Match; readonly ever: Match } {
   const { exchange, filters, keys } = search;
   const shown = subject.stateReading(trace);
-  // Where filters reach what stands beside the data alone, it is as where the target computes its states.
+  // If filters only reach what is beside the data, the state counts as computed.
   const besidePath = keys.beside?.includes(subject.workflowOf(trace)?.id ?? "") ? shown?.path : undefined;
   const reading = shown && besidePath ? { ...shown, path: null } : shown;
   const moment = momentOf(trace, exchange);
@@ -161,22 +158,22 @@ export function matchesOf(
     matchAfter(filters, acknowledged.slice(0, index + 1), subject.profile, reading, keys),
   );
   const ever: Match = everyMatch.includes("all") ? "all" : everyMatch.includes("unknown") ? "unknown" : "none";
-  // A trace that is still being written matches or not; nobody can tell.
+  // A trace that is being written may match or not.
   const clear = exact && acknowledged.every(({ unclear }) => !unclear);
   const last = clear ? (everyMatch.at(-1) ?? "unknown") : "unknown";
-  // What the state showed before the trace ended may find it or not.
+  // After the end of the trace, its former state may count or not.
   const isUndecided =
     (ever !== "none" && mayBeReplaced(trace, moment, subject)) ||
-    // What members were before stands in the state as well.
+    // A state with former values contains these too.
     (shown?.former === true && last !== "all" && wasEach(filters, trace));
   const match = isUndecided ? "unknown" : last;
-  // By a value that was not sent and is not shown nothing may be found all the same.
+  // A value that was neither sent nor shown may still be found.
   const isUnsure = reading?.path === null && (isElsewhere(filters, trace, keys) || namesOthers(filters, trace));
   if (isUnsure && (ever !== "none" || showsAny(filters, trace))) return unknown;
   return { match: ever === "unknown" && match !== "all" ? "unknown" : match, ever };
 }
 
-/** True where nobody can tell whether a search should find a trace, whatever its state shows of the data. */
+/** True where it cannot be told whether a search should find the trace, whatever its state shows. */
 function isOpen(
   trace: ModelTrace,
   { exchange, filters }: FilteredSearch,
@@ -184,20 +181,20 @@ function isOpen(
   subject: Case,
 ): boolean {
   return (
-    // What the target computes nobody can tell beforehand, nor what it takes a name for that it uses itself.
+    // Computed values cannot be predicted, nor what a name means that the target uses itself.
     exchange.traits.includes("filters.computed") ||
     meansOwn(filters, subject) ||
-    // What stands elsewhere in the state filters may reach or not.
+    // Filters may reach what stands elsewhere in the state, or not.
     (shown !== undefined && namesPassedOver(filters, trace, shown)) ||
-    // A search may know no more of a trace than its reader is shown.
+    // A search may know no more than its user is shown.
     mayHideOthers(trace, exchange, subject) ||
     namesKept(filters, trace, subject) ||
-    // What is empty the state need not have.
+    // The state may lack empty members.
     (shown?.pruned !== undefined && Object.values(filters).some((wanted) => isLeftOut(wanted, shown.pruned ?? "null")))
   );
 }
 
-/** The same, where the target computes its states, or filters reach what it computes alone. */
+/** The same, for computed states and filters that only reach computed members. */
 function isOpenWhereComputed(
   trace: ModelTrace,
   { filters, keys }: FilteredSearch,
@@ -205,23 +202,23 @@ function isOpenWhereComputed(
   besidePath: JsonPath | null | undefined,
   subject: Case,
 ): boolean {
-  // What stands in a computed state by the name of something that was sent first may be another thing later on; and where
-  // filters name a place of it, what came later may stand at others.
+  // In a computed state a name may mean something else later on; and where filters name a place, later data may stand
+  // elsewhere.
   const reachable = keys.path.length > 0 && !keys.below ? trace.actions.slice(0, 1) : trace.actions;
   if (acknowledged.length > 1 && !namesMarker(filters, reachable)) return true;
-  // Where the state shows members by names of its own, or none, a name may be that of another one that was sent.
+  // Such a name may be that of another member, written differently.
   if (namesLikeOthers(filters, trace)) return true;
-  // Filters go by the keys of the state: what it shows by other names they need not reach.
+  // Filters follow the names in the state, and need not find others.
   const intoLists = keys.outsideLists?.includes(subject.workflowOf(trace)?.id ?? "") !== true;
   const reached = { besidePath, intoLists, keys, namesThatFound: subject.view(namesThatFound) };
   if (namesUnshown(filters, trace, reached)) return true;
-  // What was not sent a computed state may show all the same, as an optional member that is false unless it is said.
+  // A computed state may show members that were not sent, e.g. an optional flag as false.
   return Object.keys(filters).some((name) => mayBeFilledIn(name, trace, subject));
 }
 
 /**
- * True where filters name a place of a computed state that nobody read, and go by other values than those that tell the trace
- * from others: that these can be reached was seen.
+ * True where filters name a place of a computed state that nobody read, and not only by the marker, which is known to
+ * work.
  */
 function isElsewhere(filters: JsonObject, trace: ModelTrace, keys: WorkflowKeys): boolean {
   const isPlaced = Object.keys(filters).some((key) => placeOfKey(keys, key)?.length !== 0);
@@ -232,20 +229,20 @@ function isElsewhere(filters: JsonObject, trace: ModelTrace, keys: WorkflowKeys)
 const statesReadOf = ({ reads }: ModelTrace): readonly Json[] =>
   reads.flatMap((read) => payloadMember(read, "state") ?? []);
 
-/** Where filters may reach, and by which names they found something. */
+/** Where filters reach, and which names found something. */
 interface Reached {
-  /** Where filters reach only what stands beside this place; null: where the data have no place of their own. */
+  /** Set where filters only reach what is beside this place; null where the data have no place. */
   readonly besidePath: JsonPath | null | undefined;
-  /** False where nothing in lists is reached. */
+  /** False where filters reach nothing inside lists. */
   readonly intoLists: boolean;
-  /** Which places in states filters name. */
+  /** Which places in states the filters name. */
   readonly keys: WorkflowKeys;
   readonly namesThatFound: ReadonlySet<string>;
 }
 
 /**
- * True where states of the trace were read, and one of these names stands in none of them: not as that of a member, nor as
- * the name in a row of a name and a value, where a search by it found a trace.
+ * True where states of the trace were read and none has one of these names: neither as a member, nor as the name in a
+ * row of name and value, if a search by such a name found something.
  */
 function namesUnshown(
   filters: JsonObject,
@@ -272,14 +269,14 @@ function namesUnshown(
   return states.length > 0 && Object.keys(filters).some(isUnshown);
 }
 
-/** True where each of the filters names what some action brought. */
+/** True where each of the filters is something that an action sent. */
 function wasEach(filters: JsonObject, { actions }: ModelTrace): boolean {
   return Object.entries(filters).every(([name, wanted]) =>
     actions.some(({ data }) => valuesAt(data, name.split(".")).some((value) => sameJson(value, wanted))),
   );
 }
 
-/** True where an action brought a member whose name is one of these but for case, hyphens and underscores. */
+/** True where an action sent a member whose name differs only in case, hyphens and underscores. */
 function namesLikeOthers(filters: JsonObject, { actions }: ModelTrace): boolean {
   const wanted = new Map(Object.keys(filters).map((name) => [lettersOf(name), name]));
   const sent = actions.flatMap(({ data }) => ownNames(data));
@@ -288,7 +285,7 @@ function namesLikeOthers(filters: JsonObject, { actions }: ModelTrace): boolean 
 
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[-_]/g, "");
 
-/** True where states of the trace were read, and one of these names has other values there than were sent, at whatever place. */
+/** True where states of the trace have other values under one of these names than were sent. */
 function namesOthers(filters: JsonObject, trace: ModelTrace): boolean {
   const shown = scalarsIn(trace);
   return Object.keys(filters).some((name) => {
@@ -300,7 +297,7 @@ function namesOthers(filters: JsonObject, trace: ModelTrace): boolean {
   });
 }
 
-/** True where filters name what an action brought that such a state has elsewhere than the data of others. */
+/** True where filters name data of an action that the state has elsewhere than those of others. */
 function namesPassedOver(
   filters: JsonObject,
   { actions }: ModelTrace,
@@ -314,7 +311,7 @@ function namesPassedOver(
   );
 }
 
-/** True where a state of the trace has one of the values by its name. */
+/** True where a state of the trace has one of the values under its name. */
 const showsAny = (filters: JsonObject, trace: ModelTrace): boolean =>
   scalarsIn(trace).some(({ key, value }) => key !== undefined && Object.hasOwn(filters, key) && filters[key] === value);
 
@@ -323,7 +320,7 @@ const scalarsIn = (trace: ModelTrace): readonly Place[] =>
 
 const isScalar = (value: Json): boolean => value === null || typeof value !== "object";
 
-/** The names in filters by which a search found a trace that was sent so. */
+/** The names in filters that found a trace by a sent value. */
 const namesThatFound = (subject: Case): ReadonlySet<string> =>
   new Set(
     subject.view(filteredSearches).flatMap(({ filters, found }) =>
@@ -335,7 +332,7 @@ const namesThatFound = (subject: Case): ReadonlySet<string> =>
     ),
   );
 
-/** True for a member of the forms of its workflow that no action of the trace brought. */
+/** True for a member of the forms that no action of the trace sent. */
 function mayBeFilledIn(name: string, trace: ModelTrace, subject: Case): boolean {
   const forms = subject.workflowOf(trace)?.actions.map(({ dataSchema = {} }) => dataSchema) ?? [];
   const isKnown = forms.some((form) => Object.hasOwn(objectAt(form, "properties"), name));

@@ -1,4 +1,4 @@
-/** States that show what a search goes by just as they did when it found the trace, whatever else has been done since. */
+/** Finds states that still show the values of a search in the same places as when it found the trace. */
 import { isJsonObject, type Json, type JsonObject } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
@@ -8,8 +8,8 @@ import { momentOf } from "../moment.ts";
 import type { ModelTrace } from "../world.ts";
 
 /**
- * A state of the later moment that shows each value of the filters at every place where that of the earlier moment had it
- * by this name; undefined where none does, or the earlier one did not have it.
+ * A later state that shows each filter value at every place where the earlier state had it under this name; undefined
+ * where there is none, or the earlier state lacked it.
  */
 export function stillShownBy(
   trace: ModelTrace,
@@ -29,8 +29,8 @@ export function stillShownBy(
 }
 
 /**
- * True where the first of the states that has the value by this name has it at places, of a list at any of its elements, at none of
- * which one of now has it.
+ * True where no current state has the value at any place of the first state that had it under this name; in lists, at
+ * any index.
  */
 export function isTakenOut(states: readonly Exchange[], now: readonly Exchange[], name: string, value: Json): boolean {
   const places = states
@@ -52,7 +52,7 @@ function placesOf(state: Json, name: string, value: Json): readonly (readonly st
 const has = (read: Exchange, path: readonly string[], value: Json): boolean =>
   valuesAt(payloadMember(read, "state") ?? null, path).some((shown) => sameJson(shown, value));
 
-/** The states that were read with the same actions done as when the search was sent. */
+/** The states read after the same actions as the search. */
 function statesAt(trace: ModelTrace, search: Exchange): readonly Exchange[] {
   const { acknowledged, exact } = momentOf(trace, search);
   if (!exact) return [];

@@ -1,4 +1,4 @@
-/** Which kind of data a difference concerns, and which kinds a document holds. */
+/** Which kind of data a difference concerns, and which kinds a document contains. */
 import type { RequirementId } from "../../../spec/requirements/index.ts";
 import { everyPlace } from "../../../spec/readings/path.ts";
 import { sameJson, type Difference } from "../../../spec/readings/equal.ts";
@@ -10,7 +10,7 @@ import type { Case } from "../case.ts";
 const longText = 255;
 const deepLevel = 6;
 
-/** The requirements that a value at this depth exercises by itself, the most telling first. */
+/** The requirements that a value at this depth exercises, the most specific first. */
 function kindsOf(value: Json | undefined, depth: number): readonly RequirementId[] {
   const kinds: RequirementId[] = [];
   if (depth > deepLevel) kinds.push("DATA-09");
@@ -32,7 +32,7 @@ function kindsOf(value: Json | undefined, depth: number): readonly RequirementId
  */
 const lostAsSuch: readonly RequirementId[] = ["DATA-03", "DATA-06", "DATA-07", "DATA-08", "DATA-09"];
 
-/** The requirement that a difference breaks: by what was wanted, or by what is there too many or lacking. */
+/** The requirement that a difference breaks: by the kind of the expected value, or of what is missing or additional. */
 export function kindOfDifference(difference: Difference, whole: Json | undefined): RequirementId {
   const { expected, actual, path } = difference;
   if (expected === undefined) return Array.isArray(actual) ? "DATA-04" : "DATA-05";
@@ -41,7 +41,7 @@ export function kindOfDifference(difference: Difference, whole: Json | undefined
   return movedWithin(whole, difference) ? "DATA-04" : kind;
 }
 
-/** True when an array has another of its own elements in this place. */
+/** True where an array has another of its own elements at this place. */
 function movedWithin(whole: Json | undefined, { path, actual }: Difference): boolean {
   const holder = valueAt(whole, path.slice(0, -1));
   return Array.isArray(holder) && holder.some((element: Json) => sameJson(element, actual));
@@ -59,7 +59,7 @@ export function kindsIn(document: Json): readonly RequirementId[] {
 
 const kindsByDocument = (): Map<Json, readonly RequirementId[]> => new Map();
 
-/** The same, looked for once in each document of a case: the data of an action are shown by many reads. */
+/** The same, kept for each document of a case, as many reads show the same data. */
 export function kindsInOnce(document: Json, subject: Case): readonly RequirementId[] {
   const known = subject.view(kindsByDocument);
   let kinds = known.get(document);

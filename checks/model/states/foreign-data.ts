@@ -1,4 +1,4 @@
-/** The states and links of a case, each with what is wrong where it shows the data of another trace. */
+/** States and links that show the data of another trace. */
 import { payloadOf, succeeded } from "../../../spec/readings/outcome.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
 import type { Finding } from "../../judgements.ts";
@@ -33,7 +33,7 @@ export function foreignData(subject: Case): readonly ShownData[] {
   });
 }
 
-/** The actions of a trace that have a marker, with the marker as it stands in JSON. */
+/** The actions with a marker, each with the marker as it is written in JSON. */
 function markedActions({ actions }: ModelTrace): readonly { readonly action: ModelAction; readonly written: string }[] {
   return actions.flatMap((action) => (action.marker === undefined ? [] : [{ action, written: `"${action.marker}"` }]));
 }
@@ -45,10 +45,10 @@ interface ShownText {
   readonly text: string;
 }
 
-/** Held no longer than somebody judges: an exchange lives for as long as its script runs, and texts may be long. */
+/** Weakly held: an exchange lives as long as its script runs, and texts may be long. */
 const texts = new WeakMap<Exchange, WeakRef<ShownText>>();
 
-/** What the answer shows, as text: kept, because a history is judged again for each defect that is put into it. */
+/** The answer as text; kept, as a history is judged again for each mutant. */
 function textOf(exchange: Exchange): string {
   let shown = texts.get(exchange)?.deref();
   if (!shown) {

@@ -1,7 +1,6 @@
 /**
- * Numbers in the states of traces that were built by the same steps, such as a count of actions: how much each action
- * through either face adds to them. Nothing is said of a number that does not follow from the faces alone, as one by which
- * traces are numbered, or a time.
+ * Numbers in the states of twins, such as a count of actions: how much each action through either face adds. Numbers
+ * that do not follow from the faces alone are left out, e.g. numbers of traces, or times.
  */
 import { payloadMember } from "../../../spec/readings/outcome.ts";
 import { everyPlace, numberAt } from "../../../spec/readings/path.ts";
@@ -13,28 +12,31 @@ import { stableState } from "../links/links.ts";
 import { momentOf } from "../moment.ts";
 import type { ModelTrace } from "../world.ts";
 
-/** A number that grows by each action, and by how much. */
+/** A number that grows with each action, and by how much. */
 export interface Growth {
   readonly path: JsonPath;
   readonly perAction: { readonly v2: number; readonly legacy: number };
-  /** How much more it is after a creation through the legacy face. */
+  /** How much more it is after a creation through legacy. */
   readonly byLegacyCreation: number;
   /** The last state that shows it. */
   readonly shownBy: Exchange;
   readonly with: readonly Exchange[];
 }
 
-/** So many states must agree beyond those from which the growth is reckoned. */
+/** So many states must agree beyond those needed for the calculation. */
 const leastProof = 3;
 
 interface Shown {
   readonly exchange: Exchange;
   readonly state: Json;
-  /** One, the actions after the creation through v2 and through legacy, and whether legacy created the trace. */
+  /**
+   * The terms of a sum: 1, the actions after the creation through v2 and through legacy, and 1 for a creation through
+   * legacy.
+   */
   readonly terms: readonly number[];
 }
 
-/** What grows by each action in the states of traces that are twins of each other. */
+/** The numbers that grow with each action in the states of these twins. */
 export function growthOf(twins: readonly ModelTrace[], subject: Case): readonly Growth[] {
   const shown = twins.flatMap((trace) => statesIn(trace, subject));
   const [first] = shown;
@@ -70,7 +72,10 @@ interface Row {
   readonly value: number | undefined;
 }
 
-/** The factors of the terms with which every value is the sum of its terms; undefined where there are none, or many. */
+/**
+ * The factors with which every value is the sum of its terms, by Gaussian elimination; undefined where there are none,
+ * or many.
+ */
 function reckoned(rows: readonly Row[]): readonly number[] | undefined {
   const count = rows[0]?.terms.length ?? 0;
   const places = new Set(rows.map(({ terms }) => terms.join(" ")));

@@ -1,8 +1,7 @@
 /**
- * States after two actions at the same time, held against those of traces that took the same two one after the other, in
- * both orders: what is the same after either order follows from both actions, whatever the target computes of them. A
- * trace that took them earlier and one that took them later are needed, so that neither the time nor what is counted over
- * all traces explains a difference.
+ * Compares states after two parallel actions with those of traces that took the same two in sequence, in both orders:
+ * what both orders have in common must show, whatever the target computes. One trace must be earlier and one later, so
+ * that neither time nor a count over all traces explains a difference.
  */
 import { isJsonObject, type Json } from "../../../spec/json.ts";
 import { sameJson } from "../../../spec/readings/equal.ts";
@@ -26,7 +25,7 @@ interface RacedState {
 }
 
 export const racedStates = (subject: Case): readonly RacedState[] => {
-  // What the service adds by itself comes when it likes.
+  // Own links of the service come at any time.
   if (subject.observed("own-links")?.seen !== false) return [];
   const traces = [...subject.world.traces.values()].filter(
     ({ actions, refused, indeterminate }) => actions.length > 2 && refused.length + indeterminate.length === 0,
@@ -39,7 +38,7 @@ export const racedStates = (subject: Case): readonly RacedState[] => {
   });
 };
 
-/** True where the last two actions were sent at the same time, and no others. */
+/** True where exactly the last two actions were parallel. */
 function endsWithRace({ actions }: ModelTrace): boolean {
   const together = actions.filter(({ exchange }) => exchange.parallel === true);
   const [one, other] = actions.slice(-2);
@@ -47,25 +46,25 @@ function endsWithRace({ actions }: ModelTrace): boolean {
   return topStepOf(one) === topStepOf(other);
 }
 
-/** Equal for traces with the same actions, where the last two may be in either order. */
+/** Equal for traces with the same actions, the last two in any order. */
 function contentOf({ actions }: ModelTrace): string {
   const contents = actions.map(contentBySender);
   return JSON.stringify([contents.slice(0, -2), contents.slice(-2).sort()]);
 }
 
-/** Equal for actions that bring the same, but for their markers, and that the same user sent. */
+/** Equal for actions with the same content from the same user. */
 function contentBySender(action: ModelAction): string {
   const { workflow, actionKey, groupLabel, exchange, files } = action;
   return JSON.stringify([workflow, actionKey, groupLabel, senderOf(exchange), files.length, withoutMarker(action)]);
 }
 
-/** True where the last two actions of the one were answered before those of the other were sent. */
+/** True where the last two actions of the first trace were answered before those of the other were sent. */
 function isBefore(one: ModelTrace, other: ModelTrace): boolean {
   const answeredMs = Math.max(...one.actions.slice(-2).map(({ exchange }) => exchange.receivedAtMs));
   return other.actions.slice(-2).every(({ exchange }) => exchange.sentAtMs >= answeredMs);
 }
 
-/** True where the two have their last two actions in different orders, or these are alike. */
+/** True where the last two actions are in opposite orders, or equal. */
 function isTurned(early: ModelTrace, late: ModelTrace): boolean {
   const [one, other] = [early, late].map(({ actions }) => actions.slice(-2).map(contentBySender));
   return one?.[0] === other?.[1] && one?.[1] === other?.[0];
@@ -92,7 +91,7 @@ function judged(trace: ModelTrace, early: ModelTrace, late: ModelTrace, subject:
   const halves = [early, late].map((one) => shownAfter(one, all - 1, subject));
   if (!now || !first || !second || halves.includes(undefined)) return [];
   const half = (path: JsonPath) => halves.map((one) => one && valueAt(one.state, path));
-  // What both make and neither does alone.
+  // The values that need both actions.
   const telling = leaves(first.state).filter(({ path, value }) => {
     return sameJson(value, valueAt(second.state, path)) && !half(path).some((one) => sameJson(one, value));
   });
@@ -114,13 +113,13 @@ function judged(trace: ModelTrace, early: ModelTrace, late: ModelTrace, subject:
   return [{ exchange: now.read, finding }];
 }
 
-/** Numbers of versions may have gaps, where an attempt at the same time came to nothing. */
+/** Version numbers may have gaps, as a parallel attempt may have failed. */
 const isOfVersions = (path: JsonPath): boolean =>
   /^_?(?:rev|seq|ver|txn?|lsn|lock|clock|tick)(?:_?(?:no|nr|num|number|id))?$|version|revision|sequence|generation|etag/i.test(
     path.at(-1) ?? "",
   );
 
-/** True for a number that both actions raise, and that is higher than they make it. */
+/** True for a number that both actions raise, and that is higher than both make it. */
 function isBeyond(value: Json, now: Json | undefined, halves: readonly (Json | undefined)[]): boolean {
   if (typeof value !== "number" || typeof now !== "number") return false;
   return now > value && halves.every((half) => typeof half === "number" && half < value);

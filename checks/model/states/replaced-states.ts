@@ -1,4 +1,4 @@
-/** States that show something else than the data of the actions: once an action has ended the trace, or to some readers. */
+/** States that show something else instead of the data: after an action that ended the trace, or to some readers. */
 import { getOwn, isJsonObject, type Json, ownNames } from "../../../spec/json.ts";
 import { senderOf } from "../../../spec/readings/people.ts";
 import type { Exchange } from "../../../spec/vocabulary/history.ts";
@@ -14,12 +14,15 @@ export function mayBeReplaced(trace: ModelTrace, { acknowledged, concurrent }: M
   return keys !== undefined && [...acknowledged, ...concurrent].some(({ actionKey }) => keys.includes(actionKey));
 }
 
-/** True where the state that an exchange shows may be such a one. */
+/** True where the state in this exchange may be replaced. */
 export function isReplaced(trace: ModelTrace, exchange: Exchange, subject: Case): boolean {
   return mayBeReplaced(trace, momentOf(trace, exchange), subject);
 }
 
-/** True where this reader is shown a summary, and nothing that was sent by that name. @param shown where data would stand */
+/**
+ * True where this reader is shown a summary, without any member that was sent.
+ * @param shown what stands in place of the data
+ */
 export function isSummary(trace: ModelTrace, exchange: Exchange, shown: Json | undefined, subject: Case): boolean {
   const { summaryFor = [] } = subject.stateReading(trace) ?? {};
   if (!summaryFor.includes(senderOf(exchange)) || showsMarkers(trace, shown)) return false;

@@ -1,7 +1,7 @@
-/** Texts that were spoilt on their way, as no service would write them to keep a text from a reader. */
+/** Recognises texts that were corrupted on their way; no service would hide a text in such a way. */
 const beyondAscii = /[^\0-\x7f]/gu;
 
-/** Each a text as it comes out where it is read, kept or written in a wrong way. */
+/** Each returns a text as it looks after being read, stored or written wrongly. */
 const ways: readonly ((text: string) => string)[] = [
   (text) => Buffer.from(text, "utf8").toString("latin1"),
   (text) => new TextDecoder("windows-1252").decode(Buffer.from(text, "utf8")),
@@ -21,7 +21,7 @@ const ways: readonly ((text: string) => string)[] = [
   (text) => text.replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign] ?? sign),
 ];
 
-/** True for another text than was sent that is still that text, but for its letters or blanks. */
+/** True for a text that is the sent one in corrupted form. */
 export function isSpoilt(sent: string, shown: string): boolean {
   return shown !== sent && shown !== "" && ways.some((way) => way(sent) === shown);
 }

@@ -1,4 +1,4 @@
-/** The states that a case shows, each held against what its actions make of it, in the target's own way. */
+/** Compares the states in a case with what their actions make of them by the target's own rule. */
 import { partsOf } from "../../../spec/open-points/state-folds.ts";
 import { brief, differences, sameJson, type Difference } from "../../../spec/readings/equal.ts";
 import { payloadMember } from "../../../spec/readings/outcome.ts";
@@ -33,33 +33,33 @@ import type { ModelAction, ModelTrace } from "../world.ts";
 
 type StateReading = OpenPointValues["state-data"] & Pick<OpenPointValues["link-data"], "filled">;
 
-/** For who knows that the workflow computes such a value: what links show intact may stand otherwise in the state. */
+/** Advice for a workflow that computes such values: links show the data intact, the state may not. */
 const remedy = asAdvice("the workflow compute such values, `openPoints.state-data` can say so by `computed` or `own`");
 
-/** A state of which the model says what it must be. */
+/** A state that the model predicts. */
 export interface PredictedState {
   readonly trace: ModelTrace;
   readonly exchange: Exchange;
   readonly moment: Moment;
   readonly finding: Finding | undefined;
-  /** The kinds of data that it shows as they were sent, or the one that it shows changed. */
+  /** The kinds of data shown as they were sent, or the one that is shown changed. */
   readonly kinds: readonly RequirementId[];
 }
 
-/** A state that was read while actions overlapped: some orders of them explain it, or none. */
+/** A state read while actions overlapped: some order of them must explain it. */
 type OverlappingState = Observed;
 
 /** The states whose actions have one order. */
 export const predictedStates = (subject: Case): readonly PredictedState[] =>
   subject.view(judgedStates).flatMap((state) => ("kinds" in state ? [state] : []));
 
-/** The states whose actions may have more than one. */
+/** The states whose actions may have several orders. */
 export const overlappingStates = (subject: Case): readonly OverlappingState[] =>
   subject.view(judgedStates).flatMap((state) => ("kinds" in state ? [] : [state]));
 
 function judgedStates(subject: Case): readonly (PredictedState | OverlappingState)[] {
   const { filled } = subject.observed("link-data") ?? {};
-  // What the service brings by its own hand is nobody's to predict.
+  // Members that come with own links cannot be predicted.
   const { members = [] } = subject.observed("own-links") ?? {};
   return [...subject.world.traces.values()].flatMap((trace) => {
     const state = subject.stateReading(trace);
@@ -74,19 +74,19 @@ function judgedStates(subject: Case): readonly (PredictedState | OverlappingStat
   });
 }
 
-/** The reading with what its reader is shown otherwise than it was sent. */
+/** The reading, with the values that are computed for this reader. */
 function readingFor(reading: StateReading, exchange: Exchange): StateReading {
   const { computed: _, computedForOthers: __, ...others } = reading;
   const computed = computedFor(reading, senderOf(exchange));
   return computed ? { ...others, computed } : others;
 }
 
-/** The differences but for those of values that the target shows otherwise than they were sent. */
+/** The differences without those of computed values. */
 function* uncomputed(found: Iterable<Difference>, { computed, fold }: StateReading): Iterable<Difference> {
   for (const difference of found) if (!computed || !isComputed(computed, difference, fold)) yield difference;
 }
 
-/** True where a member shows what was sent, as far as the target shows such values as they were sent. */
+/** True where a member shows what was sent, apart from computed values. */
 function shows(shown: Json | undefined, sent: Json | undefined, key: string, reading: StateReading): boolean {
   return (
     uncomputed(differences(sent, shown, [key]), reading)
@@ -96,8 +96,8 @@ function shows(shown: Json | undefined, sent: Json | undefined, key: string, rea
 }
 
 /**
- * Every exchange whose answer shows the state, which is an object or none: reads, and the appending through the legacy face.
- * @param shown.toAnybody with the answers to actions of others than the first user
+ * Every exchange that shows the state as an object: reads, and answers to legacy actions.
+ * @param shown.toAnybody includes answers to actions of other users than the first
  */
 export function statesOf(trace: ModelTrace, { toAnybody = false } = {}): readonly Exchange[] {
   const answers = trace.actions
@@ -126,9 +126,9 @@ function* judgeState(
   const [acknowledged, concurrent] = [shownOf(moment.acknowledged), shownOf(moment.concurrent)];
   if (!acknowledged || !concurrent) return;
   const together = [...acknowledged, ...concurrent];
-  // Where actions overlapped, nobody knows whether such a member was brought before it was taken out, or after.
+  // Where actions overlapped, it is unknown whether a member was sent before its removal or after.
   const cleared = exact ? clearedByBringer(observed, together) : clearedBy(observed, together);
-  // What is empty is left out as a whole, too.
+  // Empty data may be left out as a whole.
   const nothing = observed.pruned === "empty" ? {} : undefined;
   const whole = dataOfState(payloadMember(exchange, "state") ?? null, observed) ?? nothing;
   const kept = keptInState(together, whole, trace, exchange, subject);
@@ -148,13 +148,13 @@ function* judgeState(
     if (ordered) yield { trace, exchange, moment, finding: undefined, kinds: [] };
     return;
   }
-  // Links may be ordered by when actions arrived, while the state follows the order in which they were carried out.
+  // Links may follow the arrival of actions, while the state follows their execution.
   if (!ordered || predicted === undefined || (difference && !exact && apart.includes(reading.fold))) {
     yield* judgeDuring(exchange, shown, acknowledged, concurrent, reading);
     return;
   }
   if (!difference) {
-    // Where values of some types are computed, links alone tell which kinds of data come back.
+    // Where some types are computed, only links tell which kinds of data come back.
     const kinds = reading.computed ? [] : folds.kindsIn(predicted);
     yield { trace, exchange, moment, finding: undefined, kinds };
     return;
@@ -162,7 +162,7 @@ function* judgeState(
   yield { trace, exchange, moment, ...changedState(exchange, difference, predicted, ordered, reading) };
 }
 
-/** What is wrong with a state that differs from what its actions make of it, and which kind of data came back changed. */
+/** The finding for a state that does not follow from its actions, and the kind of data that came back changed. */
 function changedState(
   exchange: Exchange,
   difference: Difference,
@@ -170,11 +170,11 @@ function changedState(
   ordered: readonly ModelAction[],
   reading: StateReading,
 ): Pick<PredictedState, "finding" | "kinds"> {
-  // Below the names of what is kept apart.
+  // The path below the names of actions or groups, for data that are kept apart.
   const within = difference.path.slice(levelsAbove(reading.fold));
   const source = ordered.findLast(({ data }) => hasMember(data, within[0] ?? ""));
   const kinds = isCorruption({ ...difference, path: within }, ordered) ? [kindOfDifference(difference, predicted)] : [];
-  // What is not there at all is no value that a workflow computed.
+  // A missing member is no computed value.
   const advice = kinds.length > 0 && difference.actual !== undefined ? remedy : "";
   const finding = {
     message: `${nameOf(exchange)} shows a state that does not follow from the actions (${reading.fold}), at ${placeText(difference.path)}${advice}`,
@@ -185,7 +185,7 @@ function changedState(
   return { finding, kinds };
 }
 
-/** Without the members that the target computes whatever is sent by the same name. */
+/** The value without members that the target computes. */
 function withoutOwn<Value extends Json | undefined>(value: Value, { own = [] }: StateReading): Value | JsonObject {
   if (!isJsonObject(value) || !own.some((name) => Object.hasOwn(value, name))) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !own.includes(name)));
@@ -196,7 +196,7 @@ function withoutOwnOf(data: Json, reading: StateReading): JsonObject {
   return isJsonObject(rest) ? rest : {};
 }
 
-/** The fold of a trace's actions; most answers follow the one before by one action, from which it goes on. */
+/** Combines the actions of a trace; continues from the previous answer, as most have one action more. */
 class Folds {
   readonly #fold: StateFold;
   #actions: readonly ModelAction[] = [];
@@ -216,9 +216,9 @@ class Folds {
     return this.#state;
   }
 
-  /** The kinds of data in a folded state; only the last is kept, for the reads that show the same again. */
+  /** The kinds of data in a state; the last result is kept, as reads repeat. */
   kindsIn(state: Json): readonly RequirementId[] {
-    // That the data of the actions stand in a list says nothing of the arrays within them.
+    // A list of all actions' data says nothing about arrays inside the data.
     const documents = (Array.isArray(state) ? state : [state]) as readonly Json[];
     if (this.#kinds?.of !== state)
       this.#kinds = { of: state, kinds: [...new Set(documents.flatMap((one) => kindsIn(one)))] };
@@ -227,8 +227,8 @@ class Folds {
 }
 
 /**
- * What the reading predicts. Two things are the target's to choose that no probe tells: a state that is the latest data, or lists
- * them, may leave out actions that brought none, and one that lists the data may list the latest of them.
+ * The predicted state. No probe tells whether a state of the latest data, or a list, leaves out actions without data,
+ * or whether a list has only the latest entries; so these are allowed.
  */
 function predictedFor(
   folds: Folds,
@@ -238,7 +238,7 @@ function predictedFor(
 ): Json {
   const whole = folds.upTo(actions);
   const predicted = prunedAs(whole, pruned);
-  // Which kinds of empty values stay, and whether any stand in lists, no plain data show.
+  // Plain data do not show which kinds of empty values stay.
   const withoutEmpty = (document: Json): Json => prunedAs(document, "empty", true);
   if (pruned !== undefined && shown !== undefined && sameJson(withoutEmpty(whole), withoutEmpty(shown))) return shown;
   const { rule, container } = partsOf(fold);
@@ -260,11 +260,11 @@ function predictedFor(
   return predicted;
 }
 
-/** True when what is there is nothing that any action ever sent for that member: changed, not merely stale. */
+/** True where the value is one that no action sent for this member: it is changed, not just outdated. */
 function isCorruption({ path, actual }: Difference, actions: readonly ModelAction[]): boolean {
   return !actions.some(({ data }) => {
     const holder = valueAt(data, path.slice(0, -1));
-    // An action that did not send the object says nothing about its members.
+    // An action without the object says nothing about its members.
     return typeof holder === "object" && holder !== null && sameJson(valueAt(data, path), actual);
   });
 }
@@ -281,7 +281,7 @@ function differenceOf(
   const first = firstBeyondFiles(uncomputed(unfilled, reading), files);
   if (first) return first;
   if (reading.exact || !isJsonObject(shown) || !isJsonObject(predicted)) return undefined;
-  // Members of the target's own are welcome; one that an action sent and the fold took away again is not.
+  // Additional members are allowed, but not one that an action sent and that the rule removes.
   const stale = Object.keys(shown).find(
     (key) =>
       !Object.hasOwn(predicted, key) &&
@@ -290,7 +290,7 @@ function differenceOf(
   return stale === undefined ? undefined : { path: [stale], expected: undefined, actual: shown[stale] };
 }
 
-/** True for a constant in place of a member that one of the actions left out. */
+/** True for a default in place of a member that an action left out. */
 function mayBeFilledIn(
   difference: Difference,
   { filled, fold }: StateReading,
@@ -303,12 +303,12 @@ function mayBeFilledIn(
   );
 }
 
-/** Folds that keep the top-level members apart. */
+/** Rules that keep top-level members separate. */
 const apart: readonly StateFold[] = ["shallow-merge", "replace"];
 
 /**
- * While actions overlap there is no one prediction. For folds that keep the top-level members apart, each member must
- * come from an action that may have been the last to write it.
+ * While actions overlap there is no single prediction. For rules that keep top-level members separate, each must come
+ * from an action that may have been the last to write it.
  */
 function* judgeDuring(
   exchange: Exchange,
@@ -334,7 +334,7 @@ function* judgeDuring(
             candidates.includes(other) &&
             other.exchange.sentAtMs >= writer.exchange.receivedAtMs &&
             other !== writer &&
-            // One of unknown outcome may have taken effect after it was given up.
+            // A write of unknown outcome may have taken effect later.
             acknowledged.includes(writer),
         ),
     );
@@ -356,7 +356,10 @@ function* judgeDuring(
   yield [exchange, torn && { message, expected: torn.data, actual: shown, with: [torn.exchange] }];
 }
 
-/** True when the state shows a value that only this action sent, and another of its members is not there or older. */
+/**
+ * True where the state shows a value that only this action sent, but not another of its members, or an older value of
+ * it.
+ */
 function isTorn(
   action: ModelAction,
   shown: JsonObject,
@@ -375,7 +378,7 @@ function isTorn(
   return keys.some((key) => ![action, ...mayFollow].some((writer) => isShown(key, writer)));
 }
 
-/** True for a member of the data that the state shows otherwise, so that it does not tell one action from another. */
+/** True for a member that the state shows otherwise, so that it does not identify an action. */
 function isComputedMember({ data }: ModelAction, key: string, { computed, filled = {}, fold }: StateReading): boolean {
   if (Object.hasOwn(filled, key)) return true;
   return computed !== undefined && isComputed(computed, { path: [key], expected: memberOf(data, key) }, fold);

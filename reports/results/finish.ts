@@ -268,8 +268,10 @@ function intermittence({ intermittent = {} }: CollectorState, id: string): strin
   const seen = getOwn(intermittent, id);
   if (!seen) return undefined;
   const { failed, runs } = seen;
-  if (failed === runs)
-    return `It also failed in ${runs} runs of scripts whose answers were lost or 5xx, and which were not run again.`;
+  if (failed === runs) {
+    const scripts = runs === 1 ? "a run of a script" : `${runs} runs of scripts`;
+    return `It also failed in ${scripts} with answers that were lost or 5xx; it was not tried again there.`;
+  }
   return `It also failed in ${failed} of ${runs} runs of a script while answers were lost or 5xx, and not when the script was run again.`;
 }
 

@@ -43,7 +43,9 @@ describe.each(targets)("a %s run", (_, faults, exitCode) => {
     expect(members(shown)).toEqual(expect.arrayContaining(members(run.results)));
     if (faults.length === 0) return;
     const [ours, theirs] = [found(run.results), found(shown)];
-    expect(members(theirs)).toEqual(members(ours));
+    // A run that has little time does not run each script again that failed beside a 5xx, and says so as the reason.
+    const isShownAlways = (member: string): boolean => member !== "reason";
+    expect(members(theirs)).toEqual(members(ours).filter(isShownAlways));
     const failure = members(ours?.failures?.[0]);
     // A run that has little time does not try this failure again.
     const triedAgain = failure.includes("attempts") ? [] : ["attempts"];
